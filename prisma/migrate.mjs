@@ -1,0 +1,34 @@
+/**
+ * `npm run migrate -- dev --create-only --name add_cruises`, `-- status`, `-- deploy`, `-- diff …`:
+ * Prisma's own `migrate` on DATABASE_URL, with an engine that needs no download (offline/).
+ * Without DATABASE_URL, an empty database in memory stands for it: enough to write the next
+ * migration. The embedded database of a DATA_DIR migrates when the service starts.
+ */
+import { spawnSync } from 'node:child_process'
+import { chmodSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const engine = join(root, 'prisma', 'offline', 'schema-engine.mjs')
+const env = {
+  ...process.env,
+  CHECKPOINT_DISABLE: '1',
+  PRISMA_HIDE_UPDATE_MESSAGE: '1',
+}
+if (!env.PRISMA_SCHEMA_ENGINE_BINARY) {
+  chmodSync(engine, 0o755) // archives lose the bit
+  env.PRISMA_SCHEMA_ENGINE_BINARY = engine
+}
+if (!env.DATABASE_URL) {
+  env.OFFLINE_DATABASE = 'memory'
+  console.error('Without DATABASE_URL, an empty database in memory is meant by what follows.')
+}
+
+const { status, error } = spawnSync(
+  process.execPath,
+  [join(root, 'node_modules/prisma/build/index.js'), 'migrate', ...process.argv.slice(2)],
+  { cwd: root, stdio: 'inherit', env },
+)
+if (error) throw error
+process.exitCode = status ?? 1

@@ -1,0 +1,72 @@
+/**
+ * A request as the variables of its operation: path and query by the variable's name, the JSON body
+ * as `$input`. Each source is read from its own place and coerced by declared type (contract 1.2).
+ */
+import type { FastifyRequest } from 'fastify'
+import type { Complaints } from '../src/errors.ts'
+import { inputReader, readId, typeName } from '../src/input.ts'
+import { snakeCase } from '../src/names.ts'
+import { parseFilterMoment, wrongDateTime } from '../src/scalars.ts'
+import type { Answer } from './errors.ts'
+import type { QueryValue } from './fields.ts'
+import type { Operation } from './operations.ts'
+
+export interface Bound {
+  variables: Record<string, unknown>
+  /** What could not be read; answered after the checks of access and right. */
+  complaints?: Complaints
+}
+
+/** Of a repeated query key the last counts; an empty value counts as absent. */
+export function last(value: QueryValue): string | undefined {
+  return (Array.isArray(value) ? value.at(-1) : value) || undefined
+}
+
+/** `page` as the core counts: -1 for `last`; 0, which no page has, for what is no page (1.6). */
+function readPageNumber(text = '1'): number {
+  if (text === 'last') return -1
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0
+}
+
+/** What is wrong with the form of a body that was sent; undefined if it is an object. */
+export function wrongForm(body: unknown): Answer | undefined {
+  if (body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body))) {
+    return undefined
+  }
+  const problem =
+    body === null
+      ? 'No data provided'
+      : `Invalid data. Expected a dictionary, but got ${typeName(body)}.`
+  return { status: 400, body: { non_field_errors: [problem] } }
+}
+
+/** A binder for one operation behind a path with these parameters. */
+export function binderOf(operation: Operation, params: readonly string[]) {
+  const { variables: declared, input } = operation
+  const readBody = input && inputReader(input, snakeCase)
+  const isMoment = (name: string) => name === 'updatedSince'
+  const fromQuery = [...declared].filter(
+    (name) => !params.includes(name) && name !== 'input' && name !== 'page',
+  )
+  return (request: FastifyRequest): Bound => {
+    const query = request.query as Record<string, QueryValue>
+    const variables: Record<string, unknown> = {}
+    let complaints: Complaints | undefined
+    for (const name of params) {
+      variables[name] = readId((request.params as Record<string, string>)[name])
+    }
+    if (declared.has('page')) variables.page = readPageNumber(last(query.page))
+    for (const name of fromQuery) {
+      const text = last(query[name])
+      const value = text && isMoment(name) ? parseFilterMoment(text) : text
+      if (text && value === undefined) complaints = { ...complaints, [name]: [wrongDateTime] }
+      else if (value !== undefined) variables[name] = value
+    }
+    if (readBody) {
+      const reading = readBody((request.body ?? {}) as Record<string, unknown>)
+      variables.input = reading.value
+      if (reading.complaints) complaints = { ...complaints, ...reading.complaints }
+    }
+    return complaints ? { variables, complaints } : { variables }
+  }
+}

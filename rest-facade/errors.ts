@@ -1,0 +1,55 @@
+/** The core's refusals as REST answers: code -> status, details -> body (contract 1.5). */
+import { catalogue, type Code, type Complaints } from '../src/errors.ts'
+import { snakeCase } from '../src/names.ts'
+
+/** An answer of the facade: a body that is null is zero bytes. */
+export interface Answer {
+  status: number
+  body: unknown
+  headers?: Record<string, string>
+}
+
+const statuses: Record<Code, number> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  INVALID_PAGE: 404,
+  BAD_USER_INPUT: 400,
+  TOO_COMPLEX: 400,
+  THROTTLED: 429,
+  SERVICE_UNAVAILABLE: 503,
+  INSUFFICIENT_STORAGE: 507,
+  INTERNAL_SERVER_ERROR: 500,
+}
+
+/** Field complaints under their wire names, also those inside lists of objects. */
+export function onTheWire(complaints: Complaints): Complaints {
+  return Object.fromEntries(
+    Object.entries(complaints).map(([field, found]) => [
+      snakeCase(field),
+      Array.isArray(found)
+        ? (found.map((one) => (typeof one === 'string' ? one : onTheWire(one))) as string[])
+        : onTheWire(found),
+    ]),
+  )
+}
+
+/** The code of anything the core may throw; what is not of the catalogue is a defect of ours. */
+export function codeOf(extensions: Record<string, unknown> | undefined): Code {
+  const code = extensions?.code
+  return typeof code === 'string' && Object.hasOwn(statuses, code)
+    ? (code as Code)
+    : 'INTERNAL_SERVER_ERROR'
+}
+
+/** The answer to a refusal; `extensions` are those of the GraphQL error. */
+export function answerTo(message: string, extensions: Record<string, unknown> | undefined): Answer {
+  const code = codeOf(extensions)
+  const headers: Record<string, string> = {}
+  if (code === 'UNAUTHENTICATED') headers['www-authenticate'] = 'Token'
+  if (extensions?.retryAfter !== undefined) headers['retry-after'] = String(extensions.retryAfter)
+  const body = extensions?.fields
+    ? onTheWire(extensions.fields as Complaints)
+    : { detail: code === 'INTERNAL_SERVER_ERROR' ? catalogue[code] : message }
+  return { status: statuses[code], body, headers }
+}

@@ -1,0 +1,198 @@
+/**
+ * The checked-in operations, compiled once at boot. The selection under the alias `body`, aliases and
+ * all, is the REST answer; so nothing here knows any field by name.
+ */
+import { readdirSync, readFileSync } from 'node:fs'
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  getNamedType,
+  type GraphQLArgument,
+  type GraphQLSchema,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  type SelectionSetNode,
+  TypeInfo,
+  validate,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+
+/** The seed, conventions 6: what field filtering applies to. */
+const filtered = new Set(['Trip', 'Hosting', 'Activity', 'Transportation', 'Expense'])
+
+export interface Operation {
+  name: string
+  /** `Query.trip`: its place in the permission table. */
+  coordinate: string
+  isMutation: boolean
+  /** Names of the variables it declares. */
+  variables: ReadonlySet<string>
+  /** The mutation's argument that `$input` fills. */
+  input?: GraphQLArgument
+  /** Where the body lies in the result. */
+  bodyPath: readonly string[]
+  /** With field filtering: the keys of one item, those answered by default and all others. */
+  keys?: { shown: ReadonlySet<string>; named: ReadonlySet<string> }
+  /** The default answer, and the one with every stored field that must be named. */
+  shown: CompiledQuery
+  everything: CompiledQuery
+}
+
+const folder = new URL('operations/', import.meta.url)
+
+/** All files of `operations/` as one document. */
+export function readOperations(): DocumentNode {
+  const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'))
+  return parse(files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n'))
+}
+
+function hasMark(node: { directives?: readonly { name: { value: string } }[] }): boolean {
+  return node.directives?.some(({ name }) => name.value === 'onlyWhenNamed') ?? false
+}
+
+/** `@onlyWhenNamed` is the facade's own: the schema never sees it. */
+function withoutMarked(document: DocumentNode): DocumentNode {
+  return visit(document, { FragmentSpread: (node) => (hasMark(node) ? null : undefined) })
+}
+
+function withoutMarks(document: DocumentNode): DocumentNode {
+  return visit(document, { Directive: (node) => (node.name.value === 'onlyWhenNamed' ? null : undefined) })
+}
+
+type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
+
+/** The operation alone with the fragments it reaches. */
+function alone(operation: OperationDefinitionNode, fragments: Fragments): DocumentNode {
+  const reached = new Set<FragmentDefinitionNode>()
+  const follow = (set: SelectionSetNode) =>
+    visit(set, {
+      FragmentSpread({ name }) {
+        const fragment = fragments.get(name.value)
+        if (!fragment) throw new Error(`operations: no fragment ${name.value}`)
+        if (reached.has(fragment)) return
+        reached.add(fragment)
+        follow(fragment.selectionSet)
+      },
+    })
+  follow(operation.selectionSet)
+  return { kind: Kind.DOCUMENT, definitions: [operation, ...reached] }
+}
+
+const keyOf = (field: FieldNode) => (field.alias ?? field.name).value
+
+/** The response keys of a selection, with whether each must be named. */
+function keysOf(set: SelectionSetNode, fragments: Fragments, marked = false): Map<string, boolean> {
+  const keys = new Map<string, boolean>()
+  for (const node of set.selections) {
+    if (node.kind === Kind.FIELD) keys.set(keyOf(node), marked)
+    else if (node.kind === Kind.FRAGMENT_SPREAD) {
+      const inner = fragments.get(node.name.value) as FragmentDefinitionNode
+      for (const [key, named] of keysOf(inner.selectionSet, fragments, marked || hasMark(node))) {
+        keys.set(key, named)
+      }
+    }
+  }
+  return keys
+}
+
+interface Body {
+  path: string[]
+  /** The type of one item: of the body itself, or of its `results`. */
+  type: string
+  items: SelectionSetNode | undefined
+}
+
+function findBody(operation: OperationDefinitionNode, schema: GraphQLSchema): Body {
+  const path: string[] = []
+  const bodies: Body[] = []
+  const types = new TypeInfo(schema)
+  const seek = {
+    enter(field: FieldNode) {
+      path.push(keyOf(field))
+      if (keyOf(field) !== 'body') return
+      const type = getNamedType(types.getType())
+      const list = field.selectionSet?.selections.find(
+        (node): node is FieldNode => node.kind === Kind.FIELD && keyOf(node) === 'results',
+      )
+      const item = list && isObjectType(type) ? type.getFields().results?.type : type
+      bodies.push({
+        path: [...path],
+        type: item ? getNamedType(item).name : '',
+        items: (list ?? field).selectionSet,
+      })
+    },
+    leave: () => void path.pop(),
+  }
+  visit(operation, visitWithTypeInfo(types, { Field: seek }))
+  const [body, ...more] = bodies
+  if (!body || more.length > 0) {
+    throw new Error(`operations: ${operation.name?.value} must have exactly one field named body`)
+  }
+  return body
+}
+
+function compile(schema: GraphQLSchema, document: DocumentNode, name: string): CompiledQuery {
+  const [problem] = validate(schema, document)
+  if (problem) throw new Error(`operations: ${name}: ${problem.message}`)
+  const compiled = compileQuery(schema, document, name)
+  if (isCompiledQuery(compiled)) return compiled
+  throw new Error(`operations: ${name}: ${compiled.errors?.[0]?.message}`)
+}
+
+function operationFrom(
+  schema: GraphQLSchema,
+  definition: OperationDefinitionNode,
+  fragments: Fragments,
+): Operation {
+  const name = definition.name?.value
+  if (!name) throw new Error('operations: every operation has a name')
+  const type = definition.operation === 'mutation' ? 'Mutation' : 'Query'
+  const [root] = definition.selectionSet.selections
+  if (root?.kind !== Kind.FIELD) throw new Error(`operations: ${name} starts with a fragment`)
+  const document = alone(definition, fragments)
+  const { path, type: itemType, items } = findBody(definition, schema)
+  const keys = items && filtered.has(itemType) ? [...keysOf(items, fragments)] : undefined
+  const input = schema
+    .getMutationType()
+    ?.getFields()
+    [root.name.value]?.args.find((argument) => argument.name === 'input')
+  const pick = (named: boolean) =>
+    new Set(keys?.filter(([, mark]) => mark === named).map(([key]) => key))
+  const shown = alone(
+    withoutMarked({ kind: Kind.DOCUMENT, definitions: [definition] })
+      .definitions[0] as OperationDefinitionNode,
+    fragments,
+  )
+  return {
+    name,
+    coordinate: `${type}.${root.name.value}`,
+    isMutation: type === 'Mutation',
+    variables: new Set(definition.variableDefinitions?.map(({ variable }) => variable.name.value)),
+    bodyPath: path,
+    shown: compile(schema, shown, name),
+    everything: compile(schema, withoutMarks(document), name),
+    ...(type === 'Mutation' && input && { input }),
+    ...(keys && { keys: { shown: pick(false), named: pick(true) } }),
+  }
+}
+
+/** All operations by name; throws for any that the schema refuses. */
+export function compileOperations(schema: GraphQLSchema): Map<string, Operation> {
+  const { definitions } = readOperations()
+  const fragments = new Map(
+    definitions
+      .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+      .map((node) => [node.name.value, node]),
+  )
+  return new Map(
+    definitions
+      .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
+      .map((node) => operationFrom(schema, node, fragments))
+      .map((operation) => [operation.name, operation]),
+  )
+}

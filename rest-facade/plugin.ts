@@ -1,0 +1,233 @@
+/**
+ * The interpreter: registers the rows of routes.ts as Fastify routes and takes every request through
+ * the same steps. It knows GraphQL and HTTP; who may do what, and where anything is stored, it never
+ * hears.
+ */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
+import type { Context, Viewer } from '../src/context.ts'
+import { type Complaints, Refusal } from '../src/errors.ts'
+import { binderOf, last, wrongForm } from './bind.ts'
+import { readJson } from './body.ts'
+import { type Answer, answerTo } from './errors.ts'
+import { filterOf, type QueryValue } from './fields.ts'
+import { compileOperations, type Operation } from './operations.ts'
+import { respond } from './respond.ts'
+import { type Route, routes } from './routes.ts'
+
+export interface FacadeOptions {
+  schema: GraphQLSchema
+  /** Coordinates of root fields that anybody may ask for. */
+  publicFields: ReadonlySet<string>
+  viewerOf(request: FastifyRequest): Promise<Viewer>
+  contextOf(request: FastifyRequest, viewer: Viewer, complaints?: Complaints): Context
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    viewer: Viewer | null
+  }
+  interface FastifyContextConfig {
+    /** No credentials are asked for, and none are read. */
+    isPublic?: boolean
+    /** The operation takes a body; any other is left unread. */
+    readsBody?: boolean
+  }
+}
+
+const nobody: Viewer = { kind: 'nobody' }
+const notFound = answerTo('Not found.', { code: 'NOT_FOUND' })
+
+function send(reply: FastifyReply, { status, body, headers }: Answer) {
+  reply.code(status)
+  if (headers) reply.headers(headers)
+  if (body === null) return reply.send()
+  // As bytes: to JSON text Fastify would add a charset, which no answer of the interface has.
+  return reply.header('content-type', 'application/json').send(Buffer.from(JSON.stringify(body)))
+}
+
+/** All rows of one path. */
+interface Place {
+  path: string
+  params: string[]
+  /** Matches the path with and without one trailing slash, ids being digits. */
+  shape: RegExp
+  methods: string[]
+  isPublic: boolean
+  name: string
+}
+
+function placesOf(operations: Map<string, Operation>, publicFields: ReadonlySet<string>): Place[] {
+  const places = new Map<string, Place>()
+  for (const { route, operation } of routes) {
+    const [methods = '', path = ''] = route.split(' ')
+    const place = places.get(path) ?? {
+      path,
+      params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
+      shape: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '\\d+')}/?$`),
+      methods: [],
+      isPublic: publicFields.has(operationNamed(operations, operation).coordinate),
+      name: operation.replace(/V\d$/, ''),
+    }
+    place.methods.push(...methods.split(','))
+    places.set(path, place)
+  }
+  for (const { methods } of places.values()) {
+    if (methods.includes('GET')) methods.push('HEAD')
+    methods.push('OPTIONS')
+  }
+  return [...places.values()]
+}
+
+function operationNamed(operations: Map<string, Operation>, name: string): Operation {
+  const operation = operations.get(name)
+  if (!operation) throw new Error(`routes: no operation ${name}`)
+  return operation
+}
+
+/** A table that is wrong does not start: every operation is used, every parameter is a variable. */
+function assertTables(operations: Map<string, Operation>): void {
+  const used = new Set(routes.flatMap(({ operation, deleted }) => [operation, deleted]))
+  for (const name of operations.keys()) {
+    if (!used.has(name)) throw new Error(`routes: no row uses the operation ${name}`)
+  }
+  for (const { route, operation, deleted, paged } of routes) {
+    for (const name of [operation, deleted].filter((name) => name !== undefined)) {
+      const { variables } = operationNamed(operations, name)
+      for (const [, param = ''] of route.matchAll(/\{(\w+)\}/g)) {
+        if (!variables.has(param)) throw new Error(`routes: ${name} declares no $${param}`)
+      }
+      if (variables.has('page') !== (paged === true)) {
+        throw new Error(`routes: ${route} and $page of ${name} disagree`)
+      }
+    }
+  }
+}
+
+/** graphql-jit's errors carry neither extensions nor the GraphQLError of graphql-js. */
+function withExtensions(result: ExecutionResult): ExecutionResult {
+  if (!result.errors) return result
+  const errors = result.errors.map((error) => {
+    const thrown = error.originalError ?? error
+    const extensions = thrown instanceof Refusal ? thrown.extensions : { code: undefined }
+    return new GraphQLError(error.message, {
+      ...(error.path && { path: error.path }),
+      originalError: thrown,
+      extensions,
+    })
+  })
+  return { ...result, errors }
+}
+
+function handlerOf(
+  route: Route,
+  operation: Operation,
+  params: string[],
+  { contextOf }: FacadeOptions,
+) {
+  const bind = binderOf(operation, params)
+  return async (request: FastifyRequest): Promise<Answer> => {
+    const wrong = wrongForm(request.body)
+    if (wrong) return wrong
+    const { variables, complaints } = bind(request)
+    const filter = filterOf(operation, request.query as Record<string, QueryValue>)
+    const context = contextOf(request, request.viewer ?? nobody, complaints)
+    const compiled = filter?.everything ? operation.everything : operation.shown
+    const result = withExtensions(await compiled.query(undefined, context, variables))
+    const page = variables.page as number
+    return respond({ route, operation, result, filter, complaints, page }, request)
+  }
+}
+
+function addRoutes(app: FastifyInstance, options: FacadeOptions, operations: Map<string, Operation>) {
+  for (const row of routes) {
+    const [methods = '', path = ''] = row.route.split(' ')
+    const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+    const operation = operationNamed(operations, row.operation)
+    const answer = handlerOf(row, operation, params, options)
+    const answerDeleted =
+      row.deleted && handlerOf(row, operationNamed(operations, row.deleted), params, options)
+    app.route({
+      method: methods.split(','),
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: {
+        isPublic: options.publicFields.has(operation.coordinate),
+        readsBody: operation.input !== undefined,
+      },
+      handler: async (request, reply) => {
+        const query = request.query as Record<string, QueryValue>
+        const deleted = answerDeleted && last(query.deleted)?.toLowerCase() === 'true'
+        return send(reply, await (deleted ? answerDeleted : answer)(request))
+      },
+    })
+  }
+}
+
+/** `OPTIONS` tells what a path takes, to those who may use it (1.1). */
+function addOptions(app: FastifyInstance, places: Place[]) {
+  for (const { path, methods, isPublic, name } of places) {
+    app.route({
+      method: 'OPTIONS',
+      url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
+      config: { isPublic, readsBody: false },
+      handler: async (_request, reply) =>
+        send(reply, {
+          status: 200,
+          headers: { allow: methods.join(', ') },
+          body: { name, description: '', renders: ['application/json'], parses: ['application/json'] },
+        }),
+    })
+  }
+}
+
+/** The checks that come before a body is read: path, credentials, method (1.1). */
+function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Place[]) {
+  const barred = async (request: FastifyRequest, isPublic: boolean): Promise<Answer | undefined> => {
+    request.viewer = isPublic ? nobody : await viewerOf(request)
+    if (isPublic || request.viewer.kind === 'user') return undefined
+    const { message } = request.viewer as { message?: string }
+    const { message: sentence, extensions } = new Refusal('UNAUTHENTICATED', message ? { message } : {})
+    return answerTo(sentence, extensions)
+  }
+  app.decorateRequest('viewer', null)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.is404) {
+      const [path = ''] = request.raw.url?.split('?') ?? []
+      const place = places.find(({ shape }) => shape.test(path))
+      if (!place) return send(reply, notFound)
+      const answer = (await barred(request, place.isPublic)) ?? {
+        status: 405,
+        headers: { allow: place.methods.join(', ') },
+        body: { detail: `Method "${request.method}" not allowed.` },
+      }
+      return send(reply, answer)
+    }
+    const params = Object.values((request.params ?? {}) as Record<string, string>)
+    if (!params.every((text) => /^\d+$/.test(text))) return send(reply, notFound)
+    const answer = await barred(request, request.routeOptions.config.isPublic === true)
+    if (answer) return send(reply, answer)
+  })
+}
+
+function onError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) return send(reply, answerTo(error.message, error.extensions))
+  const { statusCode: status = 500 } = error
+  if (status === 413) return send(reply, { status, body: { detail: 'Request body too large.' } })
+  if (status < 500) return send(reply, { status, body: { detail: error.message } })
+  request.log.error({ err: error }, 'request failed')
+  return send(reply, answerTo('', undefined))
+}
+
+/** The REST surface as a Fastify plugin. Throws at boot if rows and operations do not fit. */
+export async function restFacade(app: FastifyInstance, options: FacadeOptions): Promise<void> {
+  const operations = compileOperations(options.schema)
+  assertTables(operations)
+  const places = placesOf(operations, options.publicFields)
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'buffer' }, readJson)
+  app.setErrorHandler(onError)
+  app.setNotFoundHandler((_request, reply) => send(reply, notFound))
+  addChecks(app, options, places)
+  addRoutes(app, options, operations)
+  addOptions(app, places)
+}

@@ -1,0 +1,85 @@
+/** The result of an operation as the answer of its route: status, body, page links. */
+import type { FastifyRequest } from 'fastify'
+import type { ExecutionResult } from 'graphql'
+import type { Complaints } from '../src/errors.ts'
+import { type Answer, answerTo, codeOf, onTheWire } from './errors.ts'
+import { type Filter, filterBody } from './fields.ts'
+import type { Operation } from './operations.ts'
+import type { Route } from './routes.ts'
+
+const pageSize = 100
+
+type Body = Record<string, unknown>
+type Path = readonly (string | number)[]
+
+function at(data: unknown, path: Path): unknown {
+  let value = data
+  for (const key of path) value = (value as Record<string | number, unknown> | null)?.[key]
+  return value
+}
+
+/** A key the caller may not see is left out, not null (1.9). */
+function dropDenied(data: unknown, path: Path): void {
+  const parent = at(data, path.slice(0, -1)) as Body
+  delete parent[path.at(-1) as string]
+}
+
+/** The page's address on the scheme and host of the request, all other query keys kept (1.6). */
+function linkTo(request: FastifyRequest, page: number): string {
+  const [path = '', query = ''] = request.raw.url?.split('?') ?? []
+  const search = new URLSearchParams(query)
+  if (page === 1) search.delete('page')
+  else search.set('page', String(page))
+  const text = search.size > 0 ? `?${search}` : ''
+  return `${request.protocol}://${request.host}${path}${text}`
+}
+
+/** The envelope of the seed, conventions 4. */
+function envelope(body: Body, page: number, request: FastifyRequest): Body {
+  const { count, results } = body as { count: number; results: unknown[] }
+  const pages = Math.max(1, Math.ceil(count / pageSize))
+  const number = page === -1 ? pages : page
+  return {
+    count,
+    next: number < pages ? linkTo(request, number + 1) : null,
+    previous: number > 1 ? linkTo(request, number - 1) : null,
+    results,
+  }
+}
+
+export interface Executed {
+  route: Route
+  operation: Operation
+  result: ExecutionResult
+  filter: Filter | undefined
+  complaints: Complaints | undefined
+  page: number
+}
+
+/** The error that decides the answer: any but a denied part of an otherwise readable body. */
+function decisive({ operation, result }: Executed) {
+  const readable = at(result.data, operation.bodyPath) != null
+  return result.errors?.find(
+    (error) => !readable || !error.path || codeOf(error.extensions) !== 'FORBIDDEN',
+  )
+}
+
+export function respond(executed: Executed, request: FastifyRequest): Answer {
+  const { route, operation, result, filter, complaints, page } = executed
+  const error = decisive(executed)
+  if (error) {
+    if (codeOf(error.extensions) === 'INTERNAL_SERVER_ERROR') {
+      request.log.error({ err: error.originalError ?? error }, 'operation failed')
+    }
+    return answerTo(error.message, error.extensions)
+  }
+  // Queries have no step before which the core could report these.
+  if (complaints) return { status: 400, body: onTheWire(complaints) }
+  for (const denied of result.errors ?? []) dropDenied(result.data, denied.path as Path)
+  const status = route.status ?? 200
+  const body = at(result.data, operation.bodyPath) as Body | null
+  if (body === null && route.emptyWhenNull) return { status: 200, body: null }
+  if (status === 204) return { status, body: null }
+  const filtered = filter && body ? filterBody(body, filter) : body
+  return { status, body: route.paged ? envelope(filtered as Body, page, request) : filtered }
+}

@@ -1,0 +1,246 @@
+/**
+ * The settings: read once from the environment and `.env`, validated, frozen (contract 1.3, 17).
+ * A table of readers rather than a JSON schema: the sentences about wrong values stand beside the
+ * rules, all of them come at once, and none repeats the value, which may be a secret.
+ */
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+
+/** Makes the value of its text, or throws the sentence that says what the text must be. */
+type Reader<T> = (text: string) => T
+
+class Expected extends Error {}
+const expected = (what: string): never => {
+  throw new Expected(`must be ${what}`)
+}
+
+const whole =
+  (least: number, most: number): Reader<number> =>
+  (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most ? value : expected(`a whole number, ${least} to ${most}`)
+  }
+
+const oneOf =
+  <T extends string>(...choices: T[]): Reader<T> =>
+  (text) =>
+    choices.find((choice) => choice === text) ?? expected(`one of ${choices.join(', ')}`)
+
+const matching =
+  (what: string, test: (text: string) => boolean): Reader<string> =>
+  (text) =>
+    test(text) ? text : expected(what)
+
+const listOf =
+  (what: string, test: (item: string) => boolean): Reader<readonly string[]> =>
+  (text) => {
+    const items = text.split(',').map((item) => item.trim())
+    const present = items.filter((item) => item !== '')
+    return present.every(test) ? Object.freeze(present) : expected(what)
+  }
+
+const urlOf = (text: string, ...schemes: string[]): URL | undefined => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== '' ? url : undefined
+}
+
+const isPlainHttpUrl = (text: string) => {
+  const url = urlOf(text, 'http', 'https')
+  return url !== undefined && !/[?#]/.test(text) && url.username === '' && url.password === ''
+}
+
+/** An address, or a range in CIDR form. A range of everything would trust every stranger. */
+const isAddressRange = (item: string) => {
+  const [, address = '', bits] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(item) ?? []
+  const most = { 4: 32, 6: 128 }[isIP(address)]
+  return most !== undefined && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most))
+}
+
+const isHost = (text: string) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)
+const isMailbox = (text: string) =>
+  /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/.test(text)
+
+const limit = whole(0, 1_000_000)
+const origins = listOf(
+  'exact origins like https://app.example, comma-separated',
+  (item) => urlOf(item, 'http', 'https')?.origin === item,
+)
+const addresses = listOf('addresses or ranges like 10.0.0.0/8, comma-separated', isAddressRange)
+
+interface Row<T> {
+  /** One line for `.env.example`. */
+  about: string
+  /** As it would stand in `.env`; where there is none, unset means undefined. */
+  default?: string
+  read: Reader<T>
+}
+
+const row = <T>(
+  fallback: string,
+  read: Reader<T>,
+  about: string,
+): Row<T> & { default: string } => ({
+  about,
+  default: fallback,
+  read,
+})
+const optionalRow = <T>(read: Reader<T>, about: string): Row<T> => ({ about, read })
+
+const table = {
+  PORT: row('3000', whole(0, 65_535), 'The port to listen on; 0 = any free one.'),
+  HOST: row('127.0.0.1', matching('an address or host name', isHost), 'The address to listen on.'),
+  BASE_URL: optionalRow(
+    matching('a URL like https://trips.example, without query', isPlainHttpUrl),
+    'The public address. Unset: links in answers follow the request, mails say http://HOST:PORT.',
+  ),
+  DATA_DIR: row('.data', String, 'Embedded database, operator key and mail that has no SMTP_URL.'),
+  DATABASE_URL: optionalRow(
+    matching('a URL like postgresql://user@host/name', (text) => /^postgres(ql)?:\/\/./.test(text)),
+    'A PostgreSQL server, postgresql://user@host/name, instead of the embedded database.',
+  ),
+  DATABASE_POOL_SIZE: row('20', whole(1, 500), 'Connections to the PostgreSQL server.'),
+  OPERATOR_KEY: optionalRow(
+    matching('visible ASCII characters without spaces', (text) => /^[!-~]+$/.test(text)),
+    'The key of operators. Unset: a random one, written to DATA_DIR/operator.key.',
+  ),
+  SMTP_URL: optionalRow(
+    matching('a URL like smtp://host:587', (text) => urlOf(text, 'smtp', 'smtps') !== undefined),
+    'The server that takes outgoing mail, smtp:// or smtps://. Unset: files in DATA_DIR/outbox.',
+  ),
+  MAIL_FROM: row(
+    'Trips <trips@localhost>',
+    matching('an address, or Name <address>', isMailbox),
+    'The sender of outgoing mail.',
+  ),
+  TRUSTED_PROXIES: row('', addresses, 'Whose X-Forwarded headers count: 10.0.0.0/8, ...'),
+  CORS_ORIGINS: row('', origins, 'Whose pages may call from a browser: https://app.example, ...'),
+  INTROSPECTION: row('on', oneOf('on', 'off'), 'Whether GraphQL clients may read the schema.'),
+  LOG_LEVEL: row(
+    'info',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'The least level that is logged: fatal, error, warn, info, debug, trace or silent.',
+  ),
+  STOP_DELAY: row(
+    '500',
+    whole(0, 60_000),
+    'Milliseconds of each step of a stop: not ready, then not listening.',
+  ),
+  LIMIT_LOGIN_ACCOUNT: row('5', limit, 'Failed logins, by account and network in 15 minutes.'),
+  LIMIT_LOGIN_ADDRESS: row('20', limit, 'Failed logins, by client address in 15 minutes.'),
+  LIMIT_SIGNUP: row('60', limit, 'Signups, by client address in an hour.'),
+  LIMIT_UPLOAD: row('60', limit, 'Public upload preparations, by client address in an hour.'),
+  LIMIT_RESET_ADDRESS: row('10', limit, 'Password resets, by client address in an hour.'),
+  LIMIT_RESET_ACCOUNT: row('3', limit, 'Password resets, by account in an hour.'),
+  LIMIT_ALTERNATIVE_EMAIL: row('10', limit, 'Alternative addresses, by user in an hour.'),
+}
+
+type Table = typeof table
+type Values = {
+  [Name in keyof Table]:
+    | ReturnType<Table[Name]['read']>
+    | (Table[Name] extends { default: string } ? never : undefined)
+}
+
+/** At most `most` times in `seconds`; `most` 0 = unlimited. */
+export interface Limit {
+  readonly most: number
+  readonly seconds: number
+}
+
+export type Config = ReturnType<typeof freeze>
+
+/** Every setting, in the order of `.env.example`; `default` undefined: unset has its own meaning. */
+export const settings: readonly { name: string; about: string; default: string | undefined }[] =
+  Object.entries<Row<unknown>>(table).map(([name, { about, default: fallback }]) => ({
+    name,
+    about,
+    default: fallback,
+  }))
+
+/** The settings cannot be used; `problems` has one sentence for each, never with its value. */
+export class WrongSettings extends Error {
+  override readonly name = 'WrongSettings'
+  readonly problems: readonly string[]
+
+  constructor(problems: readonly string[]) {
+    super(['The settings are wrong:', ...problems.map((problem) => `  ${problem}`)].join('\n'))
+    this.problems = problems
+  }
+}
+
+/**
+ * The frozen settings: `env`, then the text of `.env`, then the defaults; an empty value counts as
+ * unset. Throws `WrongSettings` with all problems at once: wrong values, and keys of `.env` that are
+ * no setting (the environment is full of those, so it is not searched for them).
+ */
+export function readConfig(
+  env: Readonly<Record<string, string | undefined>>,
+  dotenvText = '',
+): Config {
+  const file: Record<string, string | undefined> = parseEnv(dotenvText)
+  const problems = Object.keys(file)
+    .filter((name) => !Object.hasOwn(table, name))
+    .map((name) => `${name}: is no setting (in .env; .env.example lists them)`)
+  const values: Record<string, unknown> = {}
+  for (const [name, { default: fallback, read }] of Object.entries<Row<unknown>>(table)) {
+    const text = env[name]?.trim() || file[name]?.trim() || fallback
+    if (text === undefined) continue
+    try {
+      values[name] = read(text)
+    } catch (error) {
+      if (!(error instanceof Expected)) throw error
+      problems.push(`${name}: ${error.message}`)
+    }
+  }
+  if (problems.length > 0) throw new WrongSettings(problems)
+  return freeze(values as Values)
+}
+
+const quarter = (most: number): Limit => Object.freeze({ most, seconds: 15 * 60 })
+const hour = (most: number): Limit => Object.freeze({ most, seconds: 60 * 60 })
+
+/** An address as it stands in a URL: IPv6 in brackets, "every address" as this machine. */
+export function hostInUrl(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return isIP(host) === 6 ? `[${host}]` : host
+}
+
+function freeze(values: Values) {
+  const baseUrl = values.BASE_URL?.replace(/\/+$/, '')
+  return Object.freeze({
+    port: values.PORT,
+    host: values.HOST,
+    /** BASE_URL without a slash at its end; undefined: links in answers follow the request (17). */
+    baseUrl,
+    /** For mails and printed lines: never taken from a request, whose Host anybody can write. */
+    publicUrl: baseUrl ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`,
+    /** Absolute. */
+    dataDir: resolve(values.DATA_DIR),
+    /** undefined: the embedded database in `dataDir`. */
+    databaseUrl: values.DATABASE_URL,
+    databasePoolSize: values.DATABASE_POOL_SIZE,
+    /** undefined: the random one of src/outside/operator-key.ts. */
+    operatorKey: values.OPERATOR_KEY,
+    /** undefined: mail becomes files in `dataDir`/outbox. */
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    /** Addresses and CIDR ranges. */
+    trustedProxies: values.TRUSTED_PROXIES,
+    corsOrigins: values.CORS_ORIGINS,
+    introspection: values.INTROSPECTION === 'on',
+    logLevel: values.LOG_LEVEL,
+    /** Milliseconds. */
+    stopDelay: values.STOP_DELAY,
+    /** Contract 1.3. */
+    limits: Object.freeze({
+      loginAccount: quarter(values.LIMIT_LOGIN_ACCOUNT),
+      loginAddress: quarter(values.LIMIT_LOGIN_ADDRESS),
+      signup: hour(values.LIMIT_SIGNUP),
+      upload: hour(values.LIMIT_UPLOAD),
+      resetAddress: hour(values.LIMIT_RESET_ADDRESS),
+      resetAccount: hour(values.LIMIT_RESET_ACCOUNT),
+      alternativeEmail: hour(values.LIMIT_ALTERNATIVE_EMAIL),
+    }),
+  })
+}

@@ -1,0 +1,33 @@
+/** What one request knows: who asks, through what, and the facts that rules and resolvers share. */
+import type { FastifyBaseLogger } from 'fastify'
+import type { Config } from './config.ts'
+import type { Throttle } from './domain/throttle.ts'
+import type { Account } from './domain/viewer.ts'
+import type { Complaints } from './errors.ts'
+import type { Database } from './outside/database/database.ts'
+import type { Access } from './permissions/access.ts'
+
+export type Viewer =
+  | { kind: 'user'; user: Account; keyHash: string | null }
+  | { kind: 'operator' }
+  /** `message` says why the credentials, if any were sent, are none. */
+  | { kind: 'nobody'; message?: string }
+
+export interface Context {
+  viewer: Viewer
+  db: Database
+  config: Config
+  log: FastifyBaseLogger
+  clock: () => Date
+  throttle: Throttle
+  /** The client's address, for limits. */
+  address: string
+  /** Tells the outbox that mail waits. */
+  mailWaits: () => void
+  /** What the viewer may do on a trip; null without access. One statement a trip and request. */
+  access(tripId: number): Promise<Access | null>
+  /** The trip of a live child, if it is in that trip. One statement a child and request. */
+  isChild(kind: string, tripId: number, id: number): Promise<boolean>
+  /** Fields the transport could not read; mutations report them after the permission check. */
+  complaints?: Complaints
+}

@@ -1,0 +1,69 @@
+/** The mails about an account itself, as rows of outgoing_mail. */
+
+/** What a row of outgoing_mail needs. */
+export interface MailDraft {
+  recipient: string
+  subject: string
+  text: string
+  html: string
+}
+
+export interface ResetMail {
+  /** The account's primary address. */
+  to: string
+  /** May be empty. */
+  name: string
+  uid: string
+  token: string
+  /** The service's public address. */
+  baseUrl: string
+}
+
+/**
+ * The password reset mail (contract 10): a link to the page `/reset/{uid}/{token}`, and both values
+ * for clients that ask for them.
+ */
+export function resetMail({ to, name, uid, token, baseUrl }: ResetMail): MailDraft {
+  const path = [uid, token].map(encodeURIComponent).join('/')
+  const link = `${baseUrl.replace(/\/+$/, '')}/reset/${path}`
+  const greeting = name.trim() ? `Hello ${onOneLine(name)},` : 'Hello,'
+  const why = 'Someone asked for a new password for your account.'
+  const how = 'To choose one, open this page within 60 minutes:'
+  const inApp = 'If your app asks for them, enter these values:'
+  const ignore = 'If it was not you, ignore this mail: your password stays as it is.'
+  return {
+    recipient: to,
+    subject: 'Reset your password',
+    text: [
+      ...[greeting, '', why, how, '', link, '', inApp],
+      ...[`uid: ${uid}`, `token: ${token}`, '', ignore, ''],
+    ].join('\n'),
+    html: page(
+      paragraph(escaped(greeting)),
+      paragraph(`${escaped(why)} ${escaped(how)}`),
+      paragraph(`<a href="${escaped(link)}">${escaped(link)}</a>`),
+      paragraph(
+        `${escaped(inApp)}<br>uid: <code>${escaped(uid)}</code>` +
+          `<br>token: <code>${escaped(token)}</code>`,
+      ),
+      paragraph(escaped(ignore)),
+    ),
+  }
+}
+
+const page = (...parts: string[]) =>
+  `<!doctype html>\n<html lang="en"><body>\n${parts.join('\n')}\n</body></html>\n`
+
+const paragraph = (html: string) => `<p>${html}</p>`
+
+const onOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -1,0 +1,122 @@
+/** Accounts: signup, the profile, the names (contract 9). */
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../context.ts'
+import { type Complaints, Refusal, refuse } from '../errors.ts'
+import { Prisma, type User } from '../generated/prisma/client.ts'
+import { isEmail } from '../input.ts'
+import { hashPassword } from './secrets.ts'
+import { byAddress } from './throttle.ts'
+import { account } from './viewer.ts'
+
+/** At least 8 characters (9, 10). */
+export function isTooShort(password: string): boolean {
+  return [...password].length < 8
+}
+
+export const tooShort = 'This password is too short. It must contain at least 8 characters.'
+
+/** Whether a write failed because a username or an address is somebody else's. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
+}
+
+/** Whether another account has the username: what tells the two uniqueness errors apart. */
+async function usernameIsTaken({ db }: Context, username: string, id?: number): Promise<boolean> {
+  const found = await db.prisma.user.findUnique({ where: { username }, select: { id: true } })
+  return found !== null && found.id !== id
+}
+
+interface SignUp {
+  username: string
+  password: string
+  email?: string
+  name?: string
+  photoUrl?: string | null
+}
+
+function complaintsAbout({ username, password, email }: SignUp): Complaints {
+  return {
+    ...(!email && !isEmail(username) && { email: ['This field is required.'] }),
+    ...(isTooShort(password) && { password: [tooShort] }),
+  }
+}
+
+async function signUp(_: unknown, { input }: { input: SignUp }, context: Context): Promise<User> {
+  const fields = complaintsAbout(input)
+  if (Object.keys(fields).length > 0) throw new Refusal('BAD_USER_INPUT', { fields })
+  const { password, email, ...rest } = input
+  await context.throttle.count(byAddress('signup', context.address))
+  const data = {
+    ...rest,
+    email: email || input.username,
+    passwordHash: await hashPassword(password),
+    calendarIdentifier: randomBytes(16).toString('hex'),
+    anonymousEmailIdentifier: `anon_${randomBytes(10).toString('hex')}`,
+  }
+  try {
+    return await context.db.prisma.user.create({ data })
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    if (await usernameIsTaken(context, input.username)) {
+      refuse('username', 'A user with this username already exists.')
+    }
+    return refuse('nonFieldErrors', 'Unable to create account.')
+  }
+}
+
+type Profile = Prisma.UserUpdateInput & { username?: string; email?: string }
+
+/** Updates the caller's row; `taken` is the sentence for a username that is somebody else's. */
+async function update(context: Context, data: Profile, taken: string): Promise<User> {
+  const { id } = account(context)
+  try {
+    return await context.db.prismaTransaction(async (tx) => {
+      const before = await tx.user.findUniqueOrThrow({ where: { id }, select: { email: true } })
+      // A mailed token is void once the address it went to is no longer the account's (10).
+      if (data.email !== undefined && data.email !== before.email) {
+        await tx.passwordReset.deleteMany({ where: { userId: id } })
+      }
+      return tx.user.update({ where: { id }, data })
+    })
+  } catch (error) {
+    if (!isTaken(error)) throw error
+    if (data.username !== undefined && (await usernameIsTaken(context, data.username, id))) {
+      refuse('username', taken)
+    }
+    return refuse('email', 'This email address is already in use.')
+  }
+}
+
+const blankLeavesIt = ['username', 'asaCampaignName', 'asaKeywordName', 'asaStoreCountry']
+
+async function updateMe(_: unknown, { input }: { input: Record<string, unknown> }, context: Context) {
+  const sent = Object.entries(input).filter(
+    ([field, value]) => value !== '' || !blankLeavesIt.includes(field),
+  )
+  const data = Object.fromEntries(sent)
+  if (data.calendarHiddenCategories === null) data.calendarHiddenCategories = Prisma.DbNull
+  return update(
+    context,
+    { ...data, lastActivityDate: context.clock() },
+    'A user with this username already exists.',
+  )
+}
+
+function updateNames(_: unknown, { input }: { input: Profile }, context: Context) {
+  return update(context, input, 'A user with that username already exists.')
+}
+
+function me(_: unknown, _args: unknown, context: Context): Promise<User> {
+  return context.db.prisma.user.findUniqueOrThrow({ where: { id: account(context).id } })
+}
+
+export const accountResolvers = {
+  Query: { me },
+  Mutation: {
+    signUp,
+    updateMe,
+    updateAuthUser: updateNames,
+    replaceAuthUser: updateNames,
+  },
+  User: { business: () => [] },
+}

@@ -1,0 +1,120 @@
+/** The statements of the throttle on `attempt`. */
+import type { Config } from '../config.ts'
+import type { Database } from '../outside/database/database.ts'
+
+export type Limits = Config['limits']
+export type LimitName = keyof Limits
+
+/** A limit and who uses it; `subject` is stored as it is, so it must not be a person's address. */
+export interface Use {
+  limit: LimitName
+  subject: string
+}
+
+/**
+ * The ids of the counted tries; or `full` with the seconds until one is free again, undefined where
+ * only tries that are still pending are in the way.
+ */
+export type Verdict = { ids: string[] } | { full: number | undefined }
+
+type Tx = Pick<Database, 'query'>
+
+// A pending try has the limit's name with this at its end.
+const pending = ' pending'
+
+/** Seconds after which a pending try counts as a failure: its process has died meanwhile. */
+const pendingLife = 60
+
+/** Seconds a row is kept beyond the longest window. */
+const purgeGrace = 60
+
+const lock = `select pg_advisory_xact_lock(hashtextextended('attempt ' || $1, 0))`
+
+// $1 limit, $2 its pending name, $3 subject, $4 start of the window, $5 oldest living pending try
+const inWindow = `from attempt where "limit" in ($1, $2) and subject = $3 and at > $4::timestamptz
+  and ("limit" = $1 or at <= $5::timestamptz)`
+
+const tally = `
+select (select count(*) ${inWindow})::int as failed,
+  (select count(*) from attempt
+    where "limit" = $2 and subject = $3 and at > $5::timestamptz)::int as pending`
+
+const nthNewest = `select extract(epoch from at)::float8 as at ${inWindow}
+order by at desc offset $6 limit 1`
+
+const insert = `
+insert into attempt ("limit", subject, at)
+select name, subject, $3::timestamptz from unnest($1::text[], $2::text[]) as given (name, subject)
+returning id::text as id`
+
+const fail = `
+update attempt set "limit" = left("limit", -${pending.length})
+where id = any($1::bigint[]) and right("limit", ${pending.length}) = '${pending}'`
+
+const release = `
+delete from attempt
+where id = any($1::bigint[]) or ("limit" = $2 and subject = $3)`
+
+// A thousand at a time: what an attack left behind must not hold up the request that cleans.
+const purge = `
+delete from attempt where id in (
+  select id from attempt where at < $1::timestamptz order by at limit 1000)`
+
+export function attempts(
+  db: Pick<Database, 'query' | 'transaction'>,
+  limits: Limits,
+  clock: () => Date,
+) {
+  const before = (seconds: number) => new Date(clock().getTime() - seconds * 1000).toISOString()
+
+  /** Undefined: there is room. Otherwise as in `Verdict`. */
+  async function full(tx: Tx, { limit, subject }: Use): Promise<Verdict | undefined> {
+    const { most, seconds } = limits[limit]
+    const values = [limit, limit + pending, subject, before(seconds), before(pendingLife)]
+    const [found] = await tx.query<{ failed: number; pending: number }>({ text: tally, values })
+    if (!found || found.failed + found.pending < most) return undefined
+    if (found.failed < most) return { full: undefined }
+    const [row] = await tx.query<{ at: number }>({
+      text: nthNewest,
+      values: [...values, most - 1],
+    })
+    return { full: (row?.at ?? 0) + seconds - clock().getTime() / 1000 }
+  }
+
+  return {
+    /** Checks all `uses` and counts them, or none. */
+    take(uses: Use[], as: 'counted' | 'pending'): Promise<Verdict> {
+      if (uses.length === 0) return Promise.resolve({ ids: [] })
+      return db.transaction(async (tx): Promise<Verdict> => {
+        // Always in the same order, so that two tries never wait for each other.
+        const keys = uses.map(({ limit, subject }) => `${limit} ${subject}`).sort()
+        for (const key of keys) await tx.query({ text: lock, values: [key] })
+        const verdicts: Verdict[] = []
+        for (const use of uses) verdicts.push((await full(tx, use)) ?? { ids: [] })
+        const refusals = verdicts.flatMap((one) => ('full' in one ? [one.full] : []))
+        const longest = refusals.filter((one) => one !== undefined).sort((a, b) => b - a)[0]
+        if (refusals.length > 0) return { full: longest }
+        const names = uses.map(({ limit }) => (as === 'pending' ? limit + pending : limit))
+        const rows = await tx.query<{ id: string }>({
+          text: insert,
+          values: [names, uses.map(({ subject }) => subject), before(0)],
+        })
+        return { ids: rows.map(({ id }) => id) }
+      })
+    },
+    /** Turns pending tries into failures. */
+    async fail(ids: string[]): Promise<void> {
+      if (ids.length > 0) await db.query({ text: fail, values: [ids] })
+    },
+    /** Forgets pending tries, and with `also` the failures counted there. */
+    async release(ids: string[], also?: Use): Promise<void> {
+      const values = [ids, also?.limit ?? '', also?.subject ?? '']
+      if (ids.length > 0) await db.query({ text: release, values })
+    },
+    /** Deletes rows that no limit looks at any more. */
+    async purge(): Promise<void> {
+      const window = Math.max(...Object.values(limits).map(({ seconds }) => seconds))
+      await db.query({ text: purge, values: [before(window + purgeGrace)] })
+    },
+  }
+}

@@ -1,0 +1,70 @@
+/** The people on a trip: guests and the roster (contract 2.1, 2.6, 6.2, 11.3). */
+import type { Context } from '../context.ts'
+import { type PageArgs, readPage } from './page.ts'
+import { joined, prepared } from './sql.ts'
+import { account } from './viewer.ts'
+
+const rights = `m.is_owner as "isOwner", m.can_edit as "canEdit", m.can_add_guests as "canAddGuests",
+  m.can_see_expenses as "canSeeExpenses", m.can_edit_expenses as "canEditExpenses",
+  m.can_see_documents as "canSeeDocuments", m.can_edit_documents as "canEditDocuments",
+  m.is_travelling as "isTravelling", m.receive_notifications as "receiveNotifications"`
+
+/** A member's row: the permissions lie beside the person. */
+type MemberRow = Record<string, unknown> & { tripId: number }
+
+/** The guests of trips the viewer has joined, by trip. One statement for all. */
+export async function guestsOf(
+  context: Context,
+  tripIds: number[],
+): Promise<Map<number, MemberRow[]>> {
+  const text = `select m.trip_id as "tripId", m.user_id as id, a.name, a.email,
+      a.photo_url as "photoUrl", m.joined, ${rights}
+    from member m join account a on a.id = m.user_id
+    where m.trip_id = any ($1::int[]) and m.joined and not (m.is_owner and m.is_travelling)
+      and exists (select from member v where v.trip_id = m.trip_id and v.user_id = $2 and v.joined)
+    order by m.is_owner desc, m.user_id`
+  const found = new Map<number, MemberRow[]>()
+  if (tripIds.length === 0) return found
+  const values = [tripIds, account(context).id]
+  for (const row of await context.db.query<MemberRow>(prepared(text, values))) {
+    const guests = found.get(row.tripId)
+    if (guests) guests.push(row)
+    else found.set(row.tripId, [row])
+  }
+  return found
+}
+
+/**
+ * SQL: the reader `$2` knows the member's account: both have joined an active trip, or one is the
+ * other's confirmed favorite. Pending invitees who are strangers stay nameless (6.2).
+ */
+const known = `(m.joined or exists (
+    select from favorite f where f.user_id = $2 and f.favorite_user_id = m.user_id and not f.pending)
+  or exists (select from member x join member y on y.trip_id = x.trip_id
+      join trip z on z.id = x.trip_id and z.deleted_at is null
+    where x.user_id = $2 and x.joined and y.user_id = m.user_id and y.joined))`
+
+async function collaborators(trip: { id: number }, args: PageArgs, context: Context) {
+  return readPage<MemberRow>(
+    context,
+    {
+      columns: `m.trip_id as "tripId", m.user_id as id, m.joined, ${rights},
+        case when ${known} then a.name else '' end as name,
+        case when ${known} then a.email else '' end as email,
+        case when ${known} then a.photo_url end as "photoUrl"`,
+      from: 'member m',
+      adds: 'join account a on a.id = m.user_id',
+      where: `m.trip_id = $1 and ${joined('$1', '$2')}
+        and (m.joined or exists (select from member g where g.trip_id = $1 and g.user_id = $2
+          and g.joined and g.can_add_guests))`,
+      order: 'm.is_owner desc, m.user_id',
+      values: [trip.id, account(context).id],
+    },
+    args,
+  )
+}
+
+export const collaboratorResolvers = {
+  Trip: { collaborators },
+  Collaborator: { permissions: (member: MemberRow) => member },
+}

@@ -1,0 +1,64 @@
+/** Booking emails as the objects they are attached to show them (contract 2.9). */
+import type { Context } from '../context.ts'
+import { isPro } from '../permissions/access.ts'
+import { prepared } from './sql.ts'
+
+interface EmailRow {
+  parentId: number
+  html: string
+  text: string
+  /** Base64 of the original, only where neither html nor text is stored. */
+  raw: string | null
+}
+
+const attachments = `
+  (select coalesce(json_agg(json_build_object(
+      'id', a.id, 'filename', a.filename, 'binary', a.binary,
+      'payload', case when a.binary then translate(encode(a.payload, 'base64'), E'\\n', '')
+                      else convert_from(a.payload, 'UTF8') end,
+      'mailContentType', a.mail_content_type, 'contentId', a.content_id,
+      'contentDisposition', a.content_disposition, 'charset', a.charset,
+      'contentTransferEncoding', a.content_transfer_encoding) order by a.id), '[]')
+   from email_attachment a where a.email_id = e.id)`
+
+/** Who may see documents and emails of the parent's trip: member `m`, whose owner `o` is Pro (1.9). */
+const door = `join account o on o.id = t.owner_id and ${isPro}
+  join member m on m.trip_id = t.id and m.user_id = $2 and m.joined and m.can_see_documents`
+
+/**
+ * The emails attached directly to objects of one kind, by the object's id, newest first; none where
+ * the viewer may not see them. One statement for all objects.
+ */
+export async function emailsOf(
+  context: Context,
+  parent: 'trip' | 'hosting' | 'activity' | 'transportation',
+  ids: number[],
+): Promise<Map<number, EmailRow[]>> {
+  const { viewer } = context
+  const found = new Map<number, EmailRow[]>()
+  if (viewer.kind !== 'user' || ids.length === 0) return found
+  const key = `${parent}_id`
+  const trip =
+    parent === 'trip'
+      ? 'join trip t on t.id = e.trip_id'
+      : `join ${parent} c on c.id = e.${key} join trip t on t.id = c.trip_id`
+  const text = `select e.${key} as "parentId", e.id, e.date, e.subject, e.html, e.text,
+      e.unique_parser_identifier as "uniqueParserIdentifier", e.body_preview as "bodyPreview",
+      case when e.html = '' and e.text = ''
+        then translate(encode(e.raw, 'base64'), E'\\n', '') end as raw,
+      ${attachments} as attachments
+    from email e ${trip} ${door}
+    where e.${key} = any ($1::int[]) and e.deleted_at is null order by e.date desc, e.id desc`
+  const values = [ids, viewer.user.id]
+  for (const row of await context.db.query<EmailRow>(prepared(text, values))) {
+    found.set(row.parentId, [...(found.get(row.parentId) ?? []), row])
+  }
+  return found
+}
+
+export const emailResolvers = {
+  Email: {
+    content: ({ html, text, raw }: EmailRow) =>
+      html || text || (raw === null ? '' : Buffer.from(raw, 'base64').toString()),
+  },
+}

@@ -1,0 +1,36 @@
+/** Who counts as one client: its address, and the network around it (contract 1.3). */
+import { isIPv4, isIPv6 } from 'node:net'
+
+/**
+ * The client of an address: IPv4 as it is, IPv6 its /64, since one client owns all of that. IPv4
+ * written as IPv6 is IPv4. What is no address stays as given.
+ */
+export function addressOf(ip: string): string {
+  const plain = ipv4Of(ip)
+  return plain ?? (isIPv6(ip) ? prefix64(ip) : ip)
+}
+
+/** The client's network: the /24 of an IPv4 address, the /64 of an IPv6 address. */
+export function networkOf(ip: string): string {
+  const plain = ipv4Of(ip)
+  if (!plain) return addressOf(ip)
+  return `${plain.split('.').slice(0, 3).join('.')}.0/24`
+}
+
+function ipv4Of(ip: string): string | undefined {
+  if (isIPv4(ip)) return ip
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
+  return mapped && isIPv4(mapped) ? mapped : undefined
+}
+
+function prefix64(ip: string): string {
+  const [head = '', tail] = ip.replace(/%.*$/, '').split('::')
+  const before = head.split(':').filter(Boolean)
+  // An IPv4 tail stands for two groups; it never reaches into the first four of a whole address.
+  const after = (tail ?? '').split(':').filter(Boolean)
+  const width = (groups: string[]) =>
+    groups.reduce((sum, group) => sum + (group.includes('.') ? 2 : 1), 0)
+  const zeros = tail === undefined ? 0 : 8 - width(before) - width(after)
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4)
+  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+}

@@ -1,0 +1,124 @@
+/**
+ * The limits of contract 1.3. Tries are rows of `attempt`, so that a limit holds over restarts and for
+ * all processes on one database.
+ *
+ * Parallel tries cannot slip past a limit. Each use of one is checked and counted in one transaction
+ * under an advisory lock on limit and subject. A login is counted as pending *before* its password is
+ * verified, and then becomes a failure or vanishes. What pending tries might still fill is waited for,
+ * not refused, so right logins, however many at once, are never throttled by each other.
+ */
+import { fail } from '../errors.ts'
+import type { Database } from '../outside/database/database.ts'
+import { attempts, type LimitName, type Limits, type Use } from './attempts.ts'
+import { addressOf, networkOf } from './networks.ts'
+import { sha256 } from './secrets.ts'
+import { turnsByKey } from './turns.ts'
+
+export interface ThrottleOptions {
+  db: Pick<Database, 'query' | 'transaction'>
+  limits: Limits
+  clock: () => Date
+  /** Milliseconds a login waits for others of its account or address that are being verified. */
+  patience?: number
+}
+
+export interface Login {
+  /**
+   * Whose password is tried: something fixed per account where there is one (its id, so that username
+   * and email share a limit), else the name as typed. Stored as a hash only.
+   */
+  account: string
+  ip: string
+}
+
+/** One per process; see `createThrottle`. */
+export interface Throttle {
+  /** Counts one try under each of `uses`, or throws THROTTLED and counts none. */
+  count(...uses: Use[]): Promise<void>
+  /**
+   * Runs `verify` under the login limits. `undefined` from it is a failed login and stays counted;
+   * anything else clears the failures of this account in this network; an error counts for nothing.
+   * THROTTLED, without running `verify`, once the failures of the account in this client network, or of
+   * the client's address, are used up. An attacker elsewhere so never locks the owner out (target N4).
+   */
+  login<T>(login: Login, verify: () => Promise<T | undefined>): Promise<T | undefined>
+}
+
+/** A use of `limit` by the client at `ip`. */
+export function byAddress(limit: LimitName, ip: string): Use {
+  return { limit, subject: addressOf(ip) }
+}
+
+/** A use of `limit` by a person: a user's id as text, or an address as typed; stored as a hash. */
+export function byPerson(limit: LimitName, person: string): Use {
+  return { limit, subject: sha256(person.trim().toLowerCase()) }
+}
+
+/** Throws THROTTLED in the contract's words; `seconds` until another try makes sense. */
+export function throttled(seconds: number): never {
+  const retryAfter = Math.max(1, Math.ceil(seconds))
+  const message = `Request was throttled. Expected available in ${retryAfter} seconds.`
+  fail('THROTTLED', { message, retryAfter })
+}
+
+/** Milliseconds between two deletions of old rows. */
+const purgePause = 600_000
+
+/** The throttle of a process: share one, since it also queues the logins of the process. */
+export function createThrottle(options: ThrottleOptions): Throttle {
+  const { db, limits, clock, patience = 10_000 } = options
+  const counted = attempts(db, limits, clock)
+  const inTurn = turnsByKey()
+  let purged = 0
+
+  const limiting = (uses: Use[]) => uses.filter(({ limit }) => limits[limit].most > 0)
+
+  async function purge(): Promise<void> {
+    const now = clock().getTime()
+    if (now - purged < purgePause) return
+    purged = now
+    await counted.purge()
+  }
+
+  async function reserve(uses: Use[]): Promise<string[]> {
+    const until = performance.now() + patience
+    for (let pause = 20; ; pause = Math.min(pause * 2, 500)) {
+      const verdict = await counted.take(uses, 'pending')
+      if ('ids' in verdict) return verdict.ids
+      if (verdict.full !== undefined) throttled(verdict.full)
+      if (performance.now() + pause > until) throttled(1)
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
+    }
+  }
+
+  return {
+    async count(...uses) {
+      const verdict = await counted.take(limiting(uses), 'counted')
+      if ('full' in verdict) throttled(verdict.full ?? 1)
+      await purge()
+    },
+
+    async login<T>({ account, ip }: Login, verify: () => Promise<T | undefined>) {
+      const own: Use = {
+        limit: 'loginAccount',
+        subject: `${sha256(account.trim().toLowerCase())} ${networkOf(ip)}`,
+      }
+      const uses = limiting([own, byAddress('loginAddress', ip)])
+      const guarded = async () => {
+        const ids = await reserve(uses)
+        const outcome = await verify().catch(async (error) => {
+          await counted.release(ids).catch(() => {})
+          throw error
+        })
+        if (outcome === undefined) await counted.fail(ids)
+        else await counted.release(ids, own)
+        await purge()
+        return outcome
+      }
+      const queued = uses.reduceRight<() => Promise<T | undefined>>((work, { limit, subject }) => {
+        return () => inTurn(`${limit} ${subject}`, limits[limit].most, work)
+      }, guarded)
+      return await queued()
+    },
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * The error catalogue: every refusal of the core, by code, with its sentence. The facade chooses the
+ * status (rest-facade/errors.ts); GraphQL clients read `extensions.code` (contract 1.5, 17).
+ */
+import { GraphQLError } from 'graphql'
+
+export const catalogue = {
+  UNAUTHENTICATED: 'Authentication credentials were not provided.',
+  FORBIDDEN: 'You do not have permission to perform this action.',
+  NOT_FOUND: 'Not found.',
+  INVALID_PAGE: 'Invalid page.',
+  BAD_USER_INPUT: 'The input breaks the rules named in `fields`.',
+  THROTTLED: 'Request was throttled.',
+  TOO_COMPLEX: 'The operation is larger than this service answers.',
+  SERVICE_UNAVAILABLE: 'Service unavailable. Try again later.',
+  INSUFFICIENT_STORAGE: 'Storage is full.',
+  INTERNAL_SERVER_ERROR: 'Internal server error.',
+} as const
+
+export type Code = keyof typeof catalogue
+
+/** Complaints about input, by field: its messages, or for a list of objects one map per element. */
+export type Complaints = { [field: string]: string[] | Complaints[] | Complaints }
+
+export interface Details {
+  /** Replaces the catalogue's sentence where the contract gives several, e.g. `Invalid token.`. */
+  message?: string
+  /** With BAD_USER_INPUT: what is wrong, by field in camelCase; `nonFieldErrors` for the rest. */
+  fields?: Complaints
+  /** With THROTTLED and SERVICE_UNAVAILABLE: seconds until another try makes sense. */
+  retryAfter?: number
+  /** What went wrong underneath; logged, never answered. */
+  cause?: unknown
+}
+
+/** A refusal from the catalogue. Anything else that is thrown is a defect and answered masked. */
+export class Refusal extends GraphQLError {
+  readonly code: Code
+
+  constructor(code: Code, { message = catalogue[code], fields, retryAfter, cause }: Details = {}) {
+    super(message, {
+      extensions: { code, ...(fields && { fields }), ...(retryAfter && { retryAfter }) },
+    })
+    this.code = code
+    if (cause !== undefined) this.cause = cause
+  }
+}
+
+/** Throws the refusal `code`; typed `never` so that it can stand in expressions. */
+export function fail(code: Code, details?: Details): never {
+  throw new Refusal(code, details)
+}
+
+/** Throws BAD_USER_INPUT for one field: `refuse('username', 'A user with …')`. */
+export function refuse(field: string, ...messages: string[]): never {
+  throw new Refusal('BAD_USER_INPUT', { fields: { [field]: messages } })
+}

@@ -1,0 +1,158 @@
+/**
+ * How much one document of a stranger may ask for (contract 17; targets G1 to G3). Checked before
+ * graphql's own rules, because those compare fields pairwise and take longer than a refusal may.
+ * The facade's operations are ours and do not come through here.
+ */
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  getOperationAST,
+  Kind,
+  parse,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { type Code, catalogue, type Details, Refusal } from '../errors.ts'
+import { type Fragments, type Measured, measure } from './measure.ts'
+
+export const limits = {
+  tokens: 2_000,
+  depth: 10,
+  /** The query that tools send to read the whole schema is 15 deep. */
+  introspectionDepth: 15,
+  aliases: 15,
+  rootFields: 10,
+  /** Fields and spreads with every fragment written out. */
+  selections: 5_000,
+  /** Objects the answer may hold; contract 1.6 has pages of 100. */
+  cost: 5_000,
+  logins: 1,
+} as const
+
+/** The root fields that check a password: one guess for each request, or N4 counts too few. */
+export const logins: ReadonlySet<string> = new Set(['logIn', 'createApiKey'])
+
+/** What a request asks to be run. */
+export interface Asked {
+  query: string
+  operationName?: string | undefined
+  variables?: Readonly<Record<string, unknown>> | undefined
+}
+
+/** `within`, or the refusal that the document has earned. */
+type Verdict = 'within' | { code: Code; details: Details }
+
+/** A document in a cache counts with its text; two million characters are about 4 MB. */
+const cacheSize = { max: 1_000, maxSize: 2_000_000 }
+
+/**
+ * The check of one schema: throws TOO_COMPLEX, or BAD_USER_INPUT for a `first` out of 1 to 100.
+ * Verdicts are kept by text, operation and the variables that set `first`; no other one matters.
+ * A document that does not parse, or names no operation, passes: graphql says so better.
+ */
+export function operationLimits(
+  schema: GraphQLSchema,
+  passwordFields: ReadonlySet<string> = logins,
+): (asked: Asked) => void {
+  const sizeVariables = new LRUCache<string, readonly string[]>({
+    ...cacheSize,
+    sizeCalculation: (_names, key) => key.length + 1,
+  })
+  const verdicts = new LRUCache<string, Verdict>({
+    ...cacheSize,
+    sizeCalculation: (_verdict, key) => key.length + 1,
+  })
+
+  return ({ query, operationName = '', variables = {} }) => {
+    // The length keeps a name from running into the text.
+    const operationKey = `${operationName.length}:${operationName}${query}`
+    const names = sizeVariables.get(operationKey)
+    let verdict = names && verdicts.get(verdictKey(operationKey, names, variables))
+    if (!verdict) {
+      const judged = judge(schema, passwordFields, { query, operationName, variables })
+      if (!judged) return
+      verdict = judged.verdict
+      sizeVariables.set(operationKey, judged.variables)
+      verdicts.set(verdictKey(operationKey, judged.variables, variables), verdict)
+    }
+    if (verdict !== 'within') throw new Refusal(verdict.code, verdict.details)
+  }
+}
+
+function verdictKey(
+  operationKey: string,
+  names: readonly string[],
+  variables: Readonly<Record<string, unknown>>,
+): string {
+  if (names.length === 0) return operationKey
+  // Only whole numbers have a verdict of their own; other values may be long, and count as one.
+  const values = names.map((name) => {
+    const value = Object.hasOwn(variables, name) ? variables[name] : undefined
+    return value === undefined || Number.isInteger(value) ? String(value) : 'none'
+  })
+  return `${values.join(' ')}\n${operationKey}`
+}
+
+/** Undefined where graphql is to refuse: a syntax error, or no such operation. */
+function judge(
+  schema: GraphQLSchema,
+  passwordFields: ReadonlySet<string>,
+  { query, operationName, variables = {} }: Asked,
+): { verdict: Verdict; variables: readonly string[] } | undefined {
+  let document: DocumentNode
+  try {
+    document = parse(query, { maxTokens: limits.tokens, noLocation: true })
+  } catch (error) {
+    if (!isTokenLimit(error)) return undefined
+    return { verdict: tooComplex('tokens'), variables: [] }
+  }
+  const operation = getOperationAST(document, operationName || undefined)
+  if (!operation) return undefined
+  const measured = measure(schema, operation, fragmentsOf(document), variables)
+  return {
+    verdict: verdictOn(measured, passwordFields),
+    variables: [...measured.pages.variables],
+  }
+}
+
+function verdictOn(measured: Measured, passwordFields: ReadonlySet<string>): Verdict {
+  const counted: [keyof typeof limits, number][] = [
+    ['depth', measured.depth],
+    ['introspectionDepth', measured.introspectionDepth],
+    ['aliases', measured.aliases],
+    ['rootFields', measured.root.size],
+    ['logins', [...measured.root.values()].filter((name) => passwordFields.has(name)).length],
+    ['selections', measured.selections],
+  ]
+  for (const [what, count] of counted) {
+    if (count > limits[what]) return tooComplex(what, count)
+  }
+  if (measured.pages.complaints.size > 0) {
+    const fields = { first: [...measured.pages.complaints] }
+    return { code: 'BAD_USER_INPUT', details: { fields } }
+  }
+  return measured.cost > limits.cost ? tooComplex('cost', measured.cost) : 'within'
+}
+
+function tooComplex(what: keyof typeof limits, count?: number): Verdict {
+  const counted = count === undefined ? what : `${what} ${count}`
+  const sentence = catalogue.TOO_COMPLEX.replace(/\.$/, '')
+  const message = `${sentence}: ${counted}, at most ${limits[what]}.`
+  return { code: 'TOO_COMPLEX', details: { message } }
+}
+
+/** graphql gives this error no code; a test holds the sentence. */
+function isTokenLimit(error: unknown): boolean {
+  return error instanceof GraphQLError && error.message.includes(`${limits.tokens} tokens.`)
+}
+
+function fragmentsOf(document: DocumentNode): Fragments {
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      fragments.set(definition.name.value, definition)
+    }
+  }
+  return fragments
+}

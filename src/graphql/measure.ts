@@ -1,0 +1,181 @@
+/**
+ * How large an operation is, found without running it: one walk over the parsed document. Every
+ * fragment is measured once, so fragments that spread each other cost no more than their text.
+ * The document need not be valid: what the schema does not know counts as a plain object.
+ */
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isListType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionNode,
+  type SelectionSetNode,
+} from 'graphql'
+import { type PageSizes, pageSizes } from './page-size.ts'
+
+/** What a list without `first` counts as, where it does not stand in a page. */
+const PLAIN_LIST = 10
+
+/** The two fields below which the schema, not the data, is read. */
+const introspectionRoots = new Set(['__schema', '__type'])
+
+/** What `documentFragments` makes: the fragments of a document by name. */
+export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
+
+export interface Measured {
+  /** Levels of fields; introspection has its own figure. */
+  depth: number
+  introspectionDepth: number
+  /** Fields with an alias, counted again wherever their fragment is spread. */
+  aliases: number
+  /** Fields and spreads, counted again wherever their fragment is spread. */
+  selections: number
+  /** Names at the top of the answer, with the fields that are answered under them. */
+  root: ReadonlyMap<string, string>
+  /** Objects the answer may hold. */
+  cost: number
+  /** Values of `first`, and the variables that set them. */
+  pages: PageSizes
+}
+
+/** The measures of one selection set, field or fragment. */
+interface Size {
+  readonly depth: number
+  readonly introspectionDepth: number
+  readonly aliases: number
+  readonly selections: number
+  /** Objects, except those of `listed`. */
+  readonly fixed: number
+  /** Objects of the plain lists right here, for lists of one: the place tells how long they are. */
+  readonly listed: number
+}
+
+const nothing: Size = {
+  depth: 0,
+  introspectionDepth: 0,
+  aliases: 0,
+  selections: 0,
+  fixed: 0,
+  listed: 0,
+}
+
+const together = (a: Size, b: Size): Size => ({
+  depth: Math.max(a.depth, b.depth),
+  introspectionDepth: Math.max(a.introspectionDepth, b.introspectionDepth),
+  aliases: a.aliases + b.aliases,
+  selections: a.selections + b.selections,
+  fixed: a.fixed + b.fixed,
+  listed: a.listed + b.listed,
+})
+
+/** The operation's measures under the given variables. */
+export function measure(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  fragments: Fragments,
+  variables: Readonly<Record<string, unknown>>,
+): Measured {
+  const pages = pageSizes(operation, variables)
+  const known = new Map<string, Size>()
+
+  const ofField = (field: FieldNode, parent: GraphQLOutputType | undefined): Size => {
+    const definition = fieldOf(parent, field.name.value)
+    const inner = field.selectionSet
+      ? ofSelections(field.selectionSet, definition && getNamedType(definition.type))
+      : nothing
+    const isIntrospection = introspectionRoots.has(field.name.value)
+    return {
+      depth: isIntrospection ? 1 : inner.depth + 1,
+      introspectionDepth: isIntrospection ? inner.depth + 1 : inner.introspectionDepth,
+      aliases: inner.aliases + (field.alias ? 1 : 0),
+      selections: inner.selections + 1,
+      ...(isIntrospection || !field.selectionSet
+        ? { fixed: 0, listed: 0 }
+        : objectsOf(definition, inner, definition && pages.read(field, definition))),
+    }
+  }
+
+  const ofFragment = (name: string): Size => {
+    const measured = known.get(name)
+    if (measured) return measured
+    // A fragment inside itself counts as nothing; graphql's own rules refuse the document.
+    known.set(name, nothing)
+    const fragment = fragments.get(name)
+    if (!fragment) return nothing
+    const type = outputType(schema, fragment.typeCondition.name.value)
+    const size = ofSelections(fragment.selectionSet, type)
+    known.set(name, size)
+    return size
+  }
+
+  const ofSelection = (node: SelectionNode, parent: GraphQLOutputType | undefined): Size => {
+    if (node.kind === Kind.FIELD) return ofField(node, parent)
+    const condition = node.kind === Kind.INLINE_FRAGMENT && node.typeCondition?.name.value
+    const inner =
+      node.kind === Kind.FRAGMENT_SPREAD
+        ? ofFragment(node.name.value)
+        : ofSelections(node.selectionSet, condition ? outputType(schema, condition) : parent)
+    return { ...inner, selections: inner.selections + 1 }
+  }
+
+  const ofSelections = (set: SelectionSetNode, parent: GraphQLOutputType | undefined): Size =>
+    set.selections.map((node) => ofSelection(node, parent)).reduce(together, nothing)
+
+  const rootType = schema.getRootType(operation.operation) ?? undefined
+  const { fixed, listed, ...rest } = ofSelections(operation.selectionSet, rootType)
+  const root = rootFields(operation.selectionSet, fragments)
+  return { ...rest, root, cost: fixed + PLAIN_LIST * listed, pages: pages.found }
+}
+
+/**
+ * The objects of a field that has a selection. A list with `first` is as long as that says. An
+ * object with `first` is a page: the plain lists in it are.
+ */
+function objectsOf(
+  definition: GraphQLField<unknown, unknown> | undefined,
+  inner: Size,
+  pageSize: number | undefined,
+): Pick<Size, 'fixed' | 'listed'> {
+  if (definition && isListType(getNullableType(definition.type))) {
+    const each = 1 + inner.fixed + PLAIN_LIST * inner.listed
+    return pageSize === undefined
+      ? { fixed: 0, listed: each }
+      : { fixed: pageSize * each, listed: 0 }
+  }
+  return { fixed: 1 + inner.fixed + (pageSize ?? PLAIN_LIST) * inner.listed, listed: 0 }
+}
+
+/** The fields at the top, by the name they are answered under; each fragment is looked at once. */
+function rootFields(set: SelectionSetNode, fragments: Fragments): Map<string, string> {
+  const found = new Map<string, string>()
+  const seen = new Set<string>()
+  const look = (node: SelectionNode): void => {
+    if (node.kind === Kind.FIELD) {
+      found.set(node.alias?.value ?? node.name.value, node.name.value)
+    } else if (node.kind === Kind.INLINE_FRAGMENT) {
+      node.selectionSet.selections.forEach(look)
+    } else if (!seen.has(node.name.value)) {
+      seen.add(node.name.value)
+      fragments.get(node.name.value)?.selectionSet.selections.forEach(look)
+    }
+  }
+  set.selections.forEach(look)
+  return found
+}
+
+function fieldOf(type: GraphQLOutputType | undefined, name: string) {
+  return isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined
+}
+
+function outputType(schema: GraphQLSchema, name: string): GraphQLOutputType | undefined {
+  const type = schema.getType(name)
+  return isObjectType(type) || isInterfaceType(type) ? type : undefined
+}

@@ -1,0 +1,62 @@
+/** The values of the argument `first`: how long pages become, and whether they may be so long. */
+import {
+  type ArgumentNode,
+  type FieldNode,
+  type GraphQLField,
+  Kind,
+  type OperationDefinitionNode,
+  type ValueNode,
+} from 'graphql'
+
+export const LARGEST_PAGE = 100
+
+export interface PageSizes {
+  /** What is wrong with values of `first`, in the sentences of contract 1.5. */
+  readonly complaints: ReadonlySet<string>
+  /** Names of the variables that set `first`. */
+  readonly variables: ReadonlySet<string>
+}
+
+/** A reader of `first` for one operation; what it meets gathers in `found`. */
+export function pageSizes(
+  operation: OperationDefinitionNode,
+  variables: Readonly<Record<string, unknown>>,
+) {
+  const complaints = new Set<string>()
+  const used = new Set<string>()
+
+  /** Undefined if the request leaves the argument out. */
+  const sent = (node: ArgumentNode | undefined): unknown => {
+    if (node?.value.kind !== Kind.VARIABLE) return literal(node?.value)
+    const name = node.value.name.value
+    used.add(name)
+    if (Object.hasOwn(variables, name)) return variables[name]
+    const isIt = (of: { variable: { name: { value: string } } }) => of.variable.name.value === name
+    return literal(operation.variableDefinitions?.find(isIt)?.defaultValue)
+  }
+
+  /**
+   * The page length of a field, 1 to 100; undefined if the field has no argument `first`. What is
+   * no whole number counts as the largest: graphql refuses it later, or the resolver chooses.
+   */
+  const read = (field: FieldNode, of: GraphQLField<unknown, unknown>): number | undefined => {
+    const argument = of.args.find(({ name }) => name === 'first')
+    if (!argument) return undefined
+    const value = sent(field.arguments?.find(({ name }) => name.value === 'first'))
+    const size = value === undefined ? argument.defaultValue : value
+    if (typeof size !== 'number' || !Number.isInteger(size)) return LARGEST_PAGE
+    if (size < 1) complaints.add('Ensure this value is greater than or equal to 1.')
+    if (size > LARGEST_PAGE) {
+      complaints.add(`Ensure this value is less than or equal to ${LARGEST_PAGE}.`)
+    }
+    return Math.min(Math.max(size, 1), LARGEST_PAGE)
+  }
+
+  const found: PageSizes = { complaints, variables: used }
+  return { read, found }
+}
+
+function literal(node: ValueNode | undefined): unknown {
+  if (node?.kind === Kind.INT) return Number(node.value)
+  return node && null
+}

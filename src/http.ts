@@ -1,0 +1,129 @@
+/**
+ * The HTTP server's settings and the headers that every answer carries. The figures were run
+ * together under load, with slow and with broken clients.
+ */
+import { randomBytes } from 'node:crypto'
+import { type Server, STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import type {
+  FastifyBaseLogger,
+  FastifyHttpOptions,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import { RequestLines } from './log.ts'
+
+const kibi = 1024
+const second = 1000
+
+/** Fastify's options; REST bodies are limited to 1 MiB (contract 1.2), /graphql sets its own. */
+export function fastifyOptions(config: Config, log: Logger) {
+  return {
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new RequestLines(),
+    // Unlike a number, it tells nobody how much the service is used.
+    genReqId: () => randomBytes(9).toString('base64url'),
+    requestIdHeader: false,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: kibi * kibi,
+    requestTimeout: 10 * second,
+    keepAliveTimeout: 72 * second,
+    // While it closes, a request that came in over an open connection is still answered.
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    // Long path parameters are answered by the routes (404), not by the router (414).
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * kibi },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    http: {
+      headersTimeout: 5 * second,
+      connectionsCheckingInterval: second,
+      maxHeaderSize: 16 * kibi,
+    },
+    clientErrorHandler: answerBrokenRequest,
+  } satisfies FastifyHttpOptions<Server>
+}
+
+/**
+ * The fixed security headers (`content-type` is the business of who answers). A strict policy: the
+ * service's JSON needs nothing, and a page that needs more replaces the header. HSTS is for those
+ * who are reached by https only.
+ */
+export function securityHeaders({ baseUrl }: Pick<Config, 'baseUrl'>): Record<string, string> {
+  return {
+    'content-security-policy':
+      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'cache-control': 'no-store',
+    ...(baseUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+  }
+}
+
+/** Puts the security headers on every answer, and those of CORS where origins are set. */
+export function addHeaders(app: FastifyInstance, config: Config): void {
+  const fixed = securityHeaders(config)
+  app.addHook('onRequest', (_request, reply, done) => {
+    reply.headers(fixed)
+    done()
+  })
+  if (config.corsOrigins.length > 0) addCors(app, new Set(config.corsOrigins))
+}
+
+/**
+ * Answers browsers' preflights of the allowed origins and lets their pages read answers. Any other
+ * OPTIONS request is the route's own (contract 1.1). No credentials mode: there are no cookies.
+ * Not @fastify/cors: it answers every OPTIONS request and adds a route for all paths.
+ */
+function addCors(app: FastifyInstance, origins: ReadonlySet<string>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('vary', 'Origin')
+    const { origin } = request.headers
+    if (origin === undefined || !origins.has(origin)) return done()
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'Allow, Retry-After, WWW-Authenticate',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    if (!isPreflight(request)) return done()
+    answerPreflight(request, reply)
+  })
+}
+
+const isPreflight = ({ method, headers }: FastifyRequest) =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+
+function answerPreflight(request: FastifyRequest, reply: FastifyReply): void {
+  const names = request.headers['access-control-request-headers']
+  reply.header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE')
+  if (typeof names === 'string') reply.header('access-control-allow-headers', names)
+  reply.header('access-control-max-age', '600').code(204).send()
+}
+
+const statusOf: Partial<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_HEADER_OVERFLOW: 431,
+}
+
+/** What is no HTTP request reaches no route: answered here, in the shape of other errors. */
+function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return
+  const status = statusOf[error.code ?? ''] ?? 400
+  const body = JSON.stringify({ detail: `${STATUS_CODES[status]}.` })
+  const headers = {
+    ...securityHeaders({ baseUrl: undefined }),
+    'content-type': 'application/json',
+    'content-length': body.length,
+    connection: 'close',
+  }
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
+  if (socket.writable) {
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
+  }
+  socket.destroy()
+}

@@ -1,0 +1,150 @@
+/**
+ * The log: JSON lines with request ids, pretty for people. It says which request came and how it
+ * ended, never what was in it: no bodies, no header, no query value that is not known to be harmless.
+ * Redaction goes by name at any depth, rather than by pino's list of paths, which must foresee the
+ * place; and what looks like a credential is taken out of every finished line, whoever wrote it.
+ */
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import pretty from 'pino-pretty'
+import type { Config } from './config.ts'
+
+const masked = '[masked]'
+const secretName =
+  /authorization|cookie|passw|token|secret|(api|operator)_?key|^key$|hash|(database|smtp)_?url|^(body|payload|variables|raw)$/i
+const credentials = [
+  // A scheme word and what follows it; 40 hexadecimal digits or more: keys and hashes of ours.
+  /(?<=\b(?:Token|Bearer|Operator|Basic)\s+)[^\s"'\\,;]{6,}/gi,
+  /\b[0-9a-f]{40,}\b/gi,
+  // The user and password of a URL.
+  /(?<=:\/\/)[^\s"'/@]+(?=@)/g,
+]
+/** Query parameters whose values say nothing about anybody. */
+const harmless = new Set(['page', 'fields', 'fields!', 'updatedSince', 'since', 'deleted'])
+const deepest = 4
+const longestPath = 300
+
+/** `text` without what looks like a key, a token, a hash or the password in a URL. */
+export function withoutCredentials(text: string): string {
+  return credentials.reduce((rest, pattern) => rest.replace(pattern, masked), text)
+}
+
+/**
+ * The path as it may be logged: long or secret segments (the hash of a verification link) and the
+ * values of unknown query parameters are masked.
+ */
+export function maskedPath(url: string): string {
+  const [path = '', query] = url.split(/\?(.*)/s)
+  const segments = path.split('/').map((segment, at, all) => {
+    const isHash = all[at - 1] === 'emails' && all[at + 1] === 'verify'
+    return isHash || segment.length > 30 ? masked : segment
+  })
+  const pairs = query?.split('&').map((pair) => {
+    const [name = '', value] = pair.split(/=(.*)/s)
+    if (value === undefined) return name.length > 30 ? masked : name
+    return `${name.slice(0, 30)}=${harmless.has(name) ? value : masked}`
+  })
+  return [segments.join('/'), ...(pairs ? [pairs.join('&')] : [])].join('?').slice(0, longestPath)
+}
+
+/** An error as it is logged: no values of the input, which drivers like to put into messages. */
+function describe(error: Error, depth = 0): object {
+  const { name, message, stack, cause } = error
+  const { code, constraint, table, column } = error as Error & Record<string, unknown>
+  const frames = stack?.split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    type: name,
+    message: harmlessMessage(name, message),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint, table, column }),
+    stack: frames?.map((line) => line.trim()).join('\n'),
+    ...(cause instanceof Error && depth < deepest && { cause: describe(cause, depth + 1) }),
+  }
+}
+
+/** A parser quotes what it read and Prisma prints the arguments of the call: both are input. */
+function harmlessMessage(name: string, message: string): string {
+  if (name === 'SyntaxError') return 'a text could not be parsed'
+  if (name.startsWith('PrismaClient')) return message.trim().split('\n').at(-1) ?? ''
+  return message.slice(0, 1000)
+}
+
+/** A copy of what is to be logged, without the values of secret names. */
+function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  if (value instanceof Error) return describe(value, depth)
+  if (depth >= deepest) return '[…]'
+  if (Array.isArray(value)) return value.slice(0, 20).map((item) => withoutSecrets(item, depth + 1))
+  const copy: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries(value)) {
+    copy[name] = secretName.test(name) ? masked : withoutSecrets(inner, depth + 1)
+  }
+  return copy
+}
+
+/** What pino is to write of a line's object; Fastify's own lines hand over requests and replies. */
+function entry({ req, res, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const line = withoutSecrets(rest) as Record<string, unknown>
+  if (req) line.req = requestFacts(req as FastifyRequest)
+  if (res) line.res = { status: (res as FastifyReply).statusCode }
+  return line
+}
+
+const requestFacts = ({ method, url }: FastifyRequest) => ({ method, path: maskedPath(url ?? '') })
+
+/** pino's options for a level. */
+function logOptions(level: string): LoggerOptions {
+  return {
+    level,
+    base: null,
+    formatters: { log: entry },
+    // What `entry` made of an error is written as it stands.
+    serializers: { err: (described) => described, req: (facts) => facts, res: (facts) => facts },
+    hooks: {
+      streamWrite: withoutCredentials,
+      // Without a message pino would take the error's, unread.
+      logMethod(args: unknown[], method) {
+        const [first, ...rest] = args
+        const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
+        if (rest.length > 0 || !(error instanceof Error)) return method.apply(this, args as never)
+        const message = harmlessMessage(error.name, error.message)
+        return method.apply(this, [
+          first instanceof Error ? { err: first } : first,
+          message,
+        ] as never)
+      },
+    },
+  }
+}
+
+/**
+ * The log of the process, on stdout: pretty on a terminal and under `npm run dev`. With a `stream`,
+ * JSON to that.
+ */
+export function openLog(config: Pick<Config, 'logLevel'>, stream?: DestinationStream): Logger {
+  const options = logOptions(config.logLevel)
+  if (stream) return pino(options, stream)
+  const forPeople = process.stdout.isTTY || process.env.NODE_ENV === 'development'
+  if (!forPeople) return pino(options)
+  return pino(options, pretty({ colorize: process.stdout.isTTY, singleLine: true, sync: true }))
+}
+
+/** One line for each request, when it has been answered; none for those that look after health. */
+export class RequestLines extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const { statusCode: status } = reply
+    const line = { ...requestFacts(request), status, ms: Math.round(reply.elapsedTime * 10) / 10 }
+    if (error) reply.log.error({ ...line, err: error }, 'request failed')
+    else if (status >= 500) reply.log.warn(line, 'request')
+    else if (/^\/(healthz|readyz)\b/.test(request.url)) reply.log.debug(line, 'request')
+    else reply.log.info(line, 'request')
+  }
+
+  override routeNotFound(): void {}
+}

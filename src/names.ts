@@ -1,0 +1,4 @@
+/** `departureAppleMapsId` -> `departure_apple_maps_id`: the one rule between our names and the wire's or the table's. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+}

@@ -1,0 +1,140 @@
+/** The database of the service: embedded by default, PostgreSQL with `DATABASE_URL`. */
+import { fileURLToPath } from 'node:url'
+import type pg from 'pg'
+import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import { openEmbedded } from './embedded.ts'
+import { classify, retrying } from './failures.ts'
+import { migrate } from './migrate.ts'
+import { isReusableAfter, type PoolHooks } from './pool.ts'
+import { prismaOn } from './prisma.ts'
+import { wireTypes } from './rows.ts'
+import { type Connections, connectToServer, DEFAULT_POOL_SIZE } from './server.ts'
+
+const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
+const READY_TIMEOUT_MS = 2_000
+
+export interface Statement {
+  /** Makes it a prepared statement of the connection; one name stands for one text for ever. */
+  name?: string
+  text: string
+  values?: unknown[]
+}
+
+/** What runs statements: the database, or one transaction of it. */
+export interface Queryable {
+  /**
+   * Runs one statement. Rows are as `pg` gives them (int8 and numeric as strings, jsonb parsed),
+   * but timestamptz and date columns are strings in wire form: '2031-01-02T09:00:00Z',
+   * '2031-04-18'. Parameters: times as ISO 8601 text with their zone, or as a Date.
+   */
+  query<Row>(statement: Statement): Promise<Row[]>
+}
+
+/**
+ * Every method throws SERVICE_UNAVAILABLE with `retryAfter` when the database is lost, overloaded
+ * or too slow, INSUFFICIENT_STORAGE when its disk is full, and other errors as they come.
+ */
+export interface Database extends Queryable {
+  /**
+   * Prisma on the same pool. Where several calls belong together use `prismaTransaction`, not its
+   * own `$transaction`, which is not repeated after a conflict.
+   */
+  prisma: PrismaClient
+  /**
+   * All or nothing on one connection; `work` is repeated up to 5 times when it lost against
+   * another transaction, so it must do nothing but queries. Inside, never use the database itself:
+   * the embedded one has one connection. Errors of `tx` are PostgreSQL's own until they leave.
+   */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  /** Prisma's interactive transaction, with the same repetition and the same errors. */
+  prismaTransaction<T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T>
+  /** True while the database answers, within 2 s, and its migrations are applied. */
+  ready(): Promise<boolean>
+  /** Waits for statements under way, then closes; more calls do nothing. */
+  close(): Promise<void>
+}
+
+export interface DatabaseOptions extends PoolHooks {
+  /** `postgresql://…`; without it, the embedded database in `dataDir`. */
+  url?: string | undefined
+  dataDir: string
+  /** Connections to PostgreSQL at most; 10 unless told. */
+  poolSize?: number | undefined
+}
+
+/**
+ * Opens the database and applies its migrations. Throws an Error with a message of one line for the
+ * operator: `DataDirectoryInUse`, `MigrationRefused`, or why the server cannot be reached.
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { url, dataDir, poolSize = DEFAULT_POOL_SIZE, log } = options
+  const connections = url
+    ? await connectToServer(url, poolSize, options)
+    : await openEmbedded(dataDir, options)
+  try {
+    await connections.withMigrationClient((client) => migrate(client, MIGRATIONS, log))
+  } catch (error) {
+    await connections.close()
+    throw error
+  }
+  return databaseOn(connections)
+}
+
+function databaseOn({ pool, close }: Connections): Database {
+  const { prisma, transaction: prismaTransaction, close: closePrisma } = prismaOn(pool)
+  let closing: Promise<void> | undefined
+  return {
+    prisma,
+    prismaTransaction,
+    query: (statement) => retrying(() => rowsOf(pool, statement)),
+    transaction: (work) => retrying(() => runTransaction(pool, work)),
+    async ready() {
+      if (closing !== undefined) return false
+      const late = new Promise<false>((resolve) => {
+        setTimeout(resolve, READY_TIMEOUT_MS, false).unref()
+      })
+      const answer = pool.query('select 1').then(
+        () => true,
+        () => false,
+      )
+      return Promise.race([answer, late])
+    },
+    close() {
+      closing ??= closePrisma().then(close)
+      return closing
+    },
+  }
+}
+
+async function rowsOf<Row>(on: pg.Pool | pg.PoolClient, statement: Statement): Promise<Row[]> {
+  const { rows } = await on.query<Row & pg.QueryResultRow>({ ...statement, types: wireTypes })
+  return rows
+}
+
+async function runTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  let over = false
+  let reusable = true
+  const query = <Row>(statement: Statement): Promise<Row[]> => {
+    if (over) throw new Error('a statement came after the end of its transaction')
+    return rowsOf<Row>(client, statement)
+  }
+  try {
+    await client.query('begin')
+    const result = await work({ query })
+    over = true
+    const { command } = await client.query('commit')
+    // PostgreSQL answers so when a statement failed and `work` went on regardless.
+    if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
+    return result
+  } catch (error) {
+    over = true
+    // A connection that is lost or stuck is thrown away; the server rolls back by itself.
+    reusable =
+      classify(error) !== 'unavailable' &&
+      (await client.query('rollback').then(() => true, isReusableAfter))
+    throw error
+  } finally {
+    client.release(!reusable)
+  }
+}

@@ -1,0 +1,160 @@
+/**
+ * What an error of the database means. The same loss has many shapes, depending on whether `pg`,
+ * the socket, the pool or Prisma noticed it; here they become one answer.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Refusal } from '../../errors.ts'
+
+export type Failure = 'unavailable' | 'conflict' | 'full' | 'other'
+
+/** Seconds after which a client may try again when the database is away. */
+export const RETRY_AFTER_SECONDS = 2
+const RETRIES = 5
+const FIRST_PAUSE_MS = 10
+
+const UNAVAILABLE_STATES = new Set([
+  '57014', // cancelled: the statement took longer than statement_timeout
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P04',
+  '57P05', // shut down, crashed, starting, dropped, idle
+  '25P03',
+  '25P04', // a transaction that stood idle or took too long
+  '53000',
+  '53200',
+  '53300',
+  '53400', // out of memory or connections
+  '28000',
+  '28P01',
+  '3D000', // the account or the database is gone
+])
+const CONNECTION_CLASS = '08'
+const CONFLICT_STATES = new Set(['40001', '40P01'])
+const DISK_FULL = '53100'
+
+const UNAVAILABLE_PRISMA = new Set([
+  'P1000',
+  'P1001',
+  'P1002',
+  'P1003',
+  'P1008',
+  'P1010',
+  'P1011',
+  'P1017', // no connection
+  'P2024',
+  'P2037', // no connection free
+  'P2028', // the transaction did not start, or end, in time
+])
+const PRISMA_CONFLICT = 'P2034'
+
+const SOCKET_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EHOSTDOWN',
+  'ENETDOWN',
+])
+
+/** Sentences of `pg` and its pool, which give these errors no code. */
+const LOSS_SENTENCES = [
+  'Connection terminated',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+  'Cannot use a pool after calling end on the pool',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+]
+
+/** What kind of failure an error is; `other` for everything that the database did not cause. */
+export function classify(error: unknown): Failure {
+  if (!(error instanceof Error) || error instanceof Refusal) return 'other'
+  const state = sqlState(error)
+  if (state !== undefined) return classifyState(state, error)
+  const code = codeOf(error)
+  if (code === PRISMA_CONFLICT) return 'conflict'
+  if (code !== undefined && (UNAVAILABLE_PRISMA.has(code) || SOCKET_CODES.has(code))) {
+    return 'unavailable'
+  }
+  if (LOSS_SENTENCES.some((sentence) => error.message.startsWith(sentence))) return 'unavailable'
+  return 'other'
+}
+
+function classifyState(state: string, error: Error): Failure {
+  if (state === DISK_FULL) return 'full'
+  if (CONFLICT_STATES.has(state) || isStalePlan(error)) return 'conflict'
+  if (UNAVAILABLE_STATES.has(state) || state.startsWith(CONNECTION_CLASS)) return 'unavailable'
+  return 'other'
+}
+
+/**
+ * True when a prepared statement no longer fits because a migration changed its tables. Another
+ * connection, or the same after a reconnect, answers.
+ */
+export function isStalePlan(error: Error): boolean {
+  return 'routine' in error && error.routine === 'RevalidateCachedQuery'
+}
+
+/**
+ * The error to throw on for an error of the database: SERVICE_UNAVAILABLE with `retryAfter` for a
+ * loss, a timeout and a conflict that outlived its retries; INSUFFICIENT_STORAGE for a full disk;
+ * anything else unchanged.
+ */
+export function translate(error: unknown): unknown {
+  switch (classify(error)) {
+    case 'unavailable':
+    case 'conflict':
+      return new Refusal('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS, cause: error })
+    case 'full':
+      return new Refusal('INSUFFICIENT_STORAGE', { cause: error })
+    case 'other':
+      return error
+  }
+}
+
+/**
+ * Runs `attempt`, and again up to five times, with growing random pauses, while the database
+ * answers that it lost against another transaction. `attempt` must be all or nothing. Throws
+ * what `translate` makes of the last error.
+ */
+export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (retries === RETRIES || classify(error) !== 'conflict') throw translate(error)
+    }
+    await sleep(FIRST_PAUSE_MS * 2 ** retries * (0.5 + Math.random()))
+  }
+}
+
+/** The SQLSTATE that PostgreSQL gave, wherever `pg` or Prisma has put it. */
+export function sqlState(error: Error): string | undefined {
+  if ('severity' in error) return codeOf(error)
+  const cause = driverCause(error)
+  return typeof cause?.originalCode === 'string' ? cause.originalCode : undefined
+}
+
+/** Prisma's errors carry the adapter's in `meta`; the adapter's own carries its facts in `cause`. */
+function driverCause(error: Error): { originalCode?: unknown } | undefined {
+  const meta = 'meta' in error ? error.meta : undefined
+  const adapterError = isObject(meta) ? meta.driverAdapterError : error
+  if (!isObject(adapterError) || adapterError.name !== 'DriverAdapterError') return undefined
+  return isObject(adapterError.cause) ? adapterError.cause : undefined
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function codeOf(error: Error): string | undefined {
+  const code = 'code' in error ? error.code : 'errorCode' in error ? error.errorCode : undefined
+  return typeof code === 'string' ? code : undefined
+}

@@ -1,0 +1,217 @@
+/**
+ * The lock on a data directory. The embedded database has none of its own, and two processes on one
+ * directory silently lose rows.
+ *
+ * The lock is a row of generations: symbolic links `database.lock.1`, `.2`, … whose target is the
+ * holder's record (a link appears at once and whole, or not at all, and only one process can make
+ * it). The highest generation counts. To take or to free the lock is to make the next generation;
+ * none is reused, and the last one before the highest is kept, so whoever looked at an old state
+ * fails to make the next link, or finds a higher one after making its own, and looks again.
+ */
+import { randomUUID } from 'node:crypto'
+import {
+  lstatSync,
+  lutimesSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { join } from 'node:path'
+
+const NAME = /^database\.lock\.(\d+)$/
+const FREE = 'free'
+const BEAT_MS = 2_000
+/** A holder whose process cannot be seen from here is dead after so long without a sign. */
+const SILENCE_MS = 15_000
+
+/** Who holds a data directory. */
+export interface Holder {
+  pid: number
+  host: string
+  /** ISO 8601, UTC. */
+  since: string
+}
+
+interface Entry extends Holder {
+  /** Tells this taking of the lock from every other. */
+  id: string
+  /** The kernel's boot, the process namespace and start time, where the system tells them. */
+  boot?: string | undefined
+  processes?: string | undefined
+  started?: string | undefined
+}
+
+/** Another process has the data directory. The message names it. */
+export class DataDirectoryInUse extends Error {
+  override readonly name = 'DataDirectoryInUse'
+  readonly holder: Holder
+
+  constructor(directory: string, { pid, host, since }: Holder) {
+    super(
+      `the data directory ${directory} is in use by process ${pid} on ${host} since ${since}; ` +
+        'stop it first, or use another DATA_DIR',
+    )
+    this.holder = { pid, host, since }
+  }
+}
+
+export interface DirectoryLock {
+  /** Frees the directory for others; more calls do nothing. */
+  release(): void
+}
+
+/**
+ * Takes the existing `directory` for this process, at once or not at all. The lock of a process
+ * that has died is taken over. `onLost` is called if another process takes the lock over, which it
+ * does only if it cannot see this one and this one was stopped for longer than 15 s. Throws
+ * `DataDirectoryInUse`.
+ */
+export function lockDirectory(directory: string, onLost: () => void): DirectoryLock {
+  const entry = describeThisProcess()
+  const record = JSON.stringify(entry)
+  let generation: number
+  do {
+    const latest = readLatest(directory)
+    if (latest.holder && isAlive(latest.holder, latest.path)) {
+      throw new DataDirectoryInUse(directory, latest.holder)
+    }
+    generation = latest.generation + 1
+  } while (!enter(directory, generation, record))
+
+  const isHeld = (): boolean => readLatest(directory).generation === generation
+  const beat = setInterval(() => {
+    try {
+      if (!isHeld()) {
+        clearInterval(beat)
+        return onLost()
+      }
+      lutimesSync(pathOf(directory, generation), new Date(), new Date())
+    } catch {
+      // A directory that cannot be read now is looked at again at the next beat.
+    }
+  }, BEAT_MS)
+  beat.unref()
+  let released = false
+  return {
+    release() {
+      if (released) return
+      released = true
+      clearInterval(beat)
+      if (isHeld()) enter(directory, generation + 1, FREE)
+    },
+  }
+}
+
+/** Makes `generation`; false if another process was faster. */
+function enter(directory: string, generation: number, record: string): boolean {
+  const path = pathOf(directory, generation)
+  try {
+    symlinkSync(record, path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    throw error
+  }
+  const generations = list(directory)
+  if (generations.some((other) => other > generation)) {
+    rmSync(path, { force: true })
+    return false
+  }
+  for (const old of generations.filter((other) => other < generation - 1)) {
+    rmSync(pathOf(directory, old), { force: true })
+  }
+  return true
+}
+
+interface Latest {
+  generation: number
+  path: string
+  holder: Entry | undefined
+}
+
+function readLatest(directory: string): Latest {
+  for (;;) {
+    const generation = Math.max(0, ...list(directory))
+    const path = pathOf(directory, generation)
+    if (generation === 0) return { generation, path, holder: undefined }
+    try {
+      const record = readlinkSync(path)
+      return { generation, path, holder: record === FREE ? undefined : JSON.parse(record) }
+    } catch (error) {
+      const vanished = error instanceof Error && 'code' in error && error.code === 'ENOENT'
+      if (!vanished) throw new Error(`the lock ${path} cannot be read`, { cause: error })
+    }
+  }
+}
+
+function list(directory: string): number[] {
+  return readdirSync(directory).flatMap((name) => {
+    const number = NAME.exec(name)?.[1]
+    return number === undefined ? [] : [Number(number)]
+  })
+}
+
+function pathOf(directory: string, generation: number): string {
+  return join(directory, `database.lock.${generation}`)
+}
+
+function describeThisProcess(): Entry {
+  return {
+    id: randomUUID(),
+    pid: process.pid,
+    host: hostname(),
+    since: new Date().toISOString(),
+    boot: read('/proc/sys/kernel/random/boot_id')?.trim(),
+    processes: processNamespace(),
+    started: startTime(process.pid),
+  }
+}
+
+function isAlive(holder: Entry, path: string): boolean {
+  if (holder.host !== hostname()) return showsSigns(path)
+  const boot = read('/proc/sys/kernel/random/boot_id')?.trim()
+  if (holder.boot !== boot) return false // the machine was started anew
+  if (holder.processes !== processNamespace()) return showsSigns(path)
+  try {
+    process.kill(holder.pid, 0)
+  } catch (error) {
+    // EPERM: it lives, under another account.
+    if (!(error instanceof Error && 'code' in error && error.code === 'EPERM')) return false
+  }
+  // Another start time: the number has since been given to another process.
+  return holder.started === startTime(holder.pid)
+}
+
+function showsSigns(path: string): boolean {
+  const beaten = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs
+  return beaten !== undefined && Date.now() - beaten < SILENCE_MS
+}
+
+/**
+ * Clock ticks from the machine's start to the process's, on Linux; undefined elsewhere, and for a
+ * process that has ended but whose parent has not noticed yet.
+ */
+function startTime(pid: number): string | undefined {
+  const stat = read(`/proc/${pid}/stat`)
+  // Fields are counted after the name, which stands in parentheses and may hold anything.
+  const fields = stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
+  return fields?.[0] === 'Z' ? undefined : fields?.[19]
+}
+
+function processNamespace(): string | undefined {
+  try {
+    return readlinkSync('/proc/self/ns/pid')
+  } catch {
+    return undefined
+  }
+}
+
+function read(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8')
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,154 @@
+/**
+ * Applies `prisma/migrations` when the service starts, under the lock and in the table of Prisma's
+ * own `migrate deploy`, so that either may run next.
+ */
+import { createHash, randomUUID } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { ClientBase } from 'pg'
+import type { DatabaseLog } from './pool.ts'
+
+/** The advisory lock that Prisma Migrate takes. */
+const PRISMA_LOCK = 72707369
+const LOCK_LOOK_MS = 50
+const LOCK_LIMIT_MS = 5 * 60_000
+
+const MIGRATIONS_TABLE = `create table if not exists _prisma_migrations (
+  id varchar(36) primary key not null,
+  checksum varchar(64) not null,
+  finished_at timestamptz,
+  migration_name varchar(255) not null,
+  logs text,
+  rolled_back_at timestamptz,
+  started_at timestamptz not null default now(),
+  applied_steps_count integer not null default 0
+)`
+
+/** The database and the migrations of this program do not fit; the message says why. */
+export class MigrationRefused extends Error {
+  override readonly name = 'MigrationRefused'
+}
+
+interface Migration {
+  name: string
+  sql: string
+  checksum: string
+}
+
+interface AppliedMigration {
+  migration_name: string
+  checksum: string
+  finished: boolean
+}
+
+/**
+ * Brings the database of `client` up to the migrations in `directory`, each in a transaction of its
+ * own, while other runners wait. Returns the names it applied. Throws `MigrationRefused`, with the
+ * database as it was before the migration in question, if one was changed after it was applied,
+ * failed (now or earlier), or is unknown to this program.
+ */
+export async function migrate(
+  client: ClientBase,
+  directory: string,
+  log: DatabaseLog,
+): Promise<string[]> {
+  const migrations = await readMigrations(directory)
+  await takeLock(client, log)
+  try {
+    await client.query("set client_min_messages = 'warning'")
+    await client.query(MIGRATIONS_TABLE)
+    const waiting = waitingMigrations(migrations, await readApplied(client))
+    for (const migration of waiting) {
+      await apply(client, migration)
+      log.info({ migration: migration.name }, 'migration applied')
+    }
+    return waiting.map(({ name }) => name)
+  } finally {
+    // A lost connection has lost the lock too.
+    await client.query('select pg_advisory_unlock($1)', [PRISMA_LOCK]).catch(() => {})
+  }
+}
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const entries = await readdir(directory, { withFileTypes: true })
+  const names = entries.filter((entry) => entry.isDirectory()).map(({ name }) => name)
+  return Promise.all(
+    names.sort().map(async (name) => {
+      const sql = await readFile(join(directory, name, 'migration.sql'), 'utf8')
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** Looks again and again instead of waiting in the server, where statements have a time limit. */
+async function takeLock(client: ClientBase, log: DatabaseLog): Promise<void> {
+  const begun = Date.now()
+  for (let looks = 0; ; looks += 1) {
+    const { rows } = await client.query<{ taken: boolean }>(
+      'select pg_try_advisory_lock($1) as taken',
+      [PRISMA_LOCK],
+    )
+    if (rows[0]?.taken) return
+    if (looks === 0) log.info({}, 'waiting for the migrations of another process')
+    if (Date.now() - begun > LOCK_LIMIT_MS) {
+      throw new MigrationRefused('another process has held the lock of migrations for 5 minutes')
+    }
+    await sleep(LOCK_LOOK_MS)
+  }
+}
+
+async function readApplied(client: ClientBase): Promise<Map<string, AppliedMigration>> {
+  const { rows } = await client.query<AppliedMigration>(
+    `select migration_name, checksum, finished_at is not null as finished
+     from _prisma_migrations where rolled_back_at is null order by started_at`,
+  )
+  return new Map(rows.map((row) => [row.migration_name, row]))
+}
+
+function waitingMigrations(
+  migrations: Migration[],
+  applied: Map<string, AppliedMigration>,
+): Migration[] {
+  const known = new Set(migrations.map(({ name }) => name))
+  const unknown = [...applied.keys()].filter((name) => !known.has(name))
+  if (unknown.length > 0) {
+    throw new MigrationRefused(
+      `the database is newer than this program: it has had ${unknown.join(', ')}`,
+    )
+  }
+  return migrations.filter(({ name, checksum }) => {
+    const row = applied.get(name)
+    if (row === undefined) return true
+    if (!row.finished) {
+      throw new MigrationRefused(
+        `migration ${name} failed earlier and may be half applied; repair the database, then run ` +
+          '`npm run migrate -- resolve`',
+      )
+    }
+    if (row.checksum !== checksum) {
+      throw new MigrationRefused(
+        `migration ${name} was changed after it was applied; undo that and write a new migration`,
+      )
+    }
+    return false
+  })
+}
+
+async function apply(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query(
+      `insert into _prisma_migrations
+         (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+       values ($1, $2, $3, clock_timestamp(), clock_timestamp(), 1)`,
+      [randomUUID(), checksum, name],
+    )
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback').catch(() => {})
+    const reason = cause instanceof Error ? cause.message : String(cause)
+    throw new MigrationRefused(`migration ${name} failed and was undone: ${reason}`, { cause })
+  }
+}

@@ -1,0 +1,65 @@
+/** What the connections of both databases have in common. */
+import pg from 'pg'
+import { isStalePlan } from './failures.ts'
+
+/** The part of a pino logger this folder uses. */
+export interface DatabaseLog {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+  error(details: object, message: string): void
+}
+
+export interface PoolHooks {
+  log: DatabaseLog
+  /** Is told every statement sent to the database, Prisma's and `begin` too. */
+  onStatement?: ((text: string) => void) | undefined
+}
+
+/**
+ * A pool that outlives its connections: the death of one, idle or busy, is logged and the next
+ * query opens another; an ordinary error of a statement keeps its connection.
+ */
+export function createPool(settings: pg.PoolConfig, { log, onStatement }: PoolHooks): pg.Pool {
+  const pool = new pg.Pool(settings)
+  // Without listeners, a server that goes away would end this process.
+  pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
+  pool.on('connect', (client) => {
+    client.on('error', () => {}) // between two statements of a transaction; the next one fails
+    if (onStatement) tellStatements(client, onStatement)
+  })
+  pool.query = queryKeepingConnection(pool) as typeof pool.query
+  return pool
+}
+
+/** True when the connection can go on after the error: the server refused one statement, no more. */
+export function isReusableAfter(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isStalePlan(error)
+}
+
+/**
+ * `pool.query` as it comes throws a connection away after every error, with all its prepared
+ * statements, also after a broken unique constraint.
+ */
+function queryKeepingConnection(pool: pg.Pool) {
+  return async (...statement: [pg.QueryConfig]): Promise<pg.QueryResult> => {
+    const client = await pool.connect()
+    try {
+      const result = await client.query(...statement)
+      client.release()
+      return result
+    } catch (error) {
+      client.release(!isReusableAfter(error))
+      throw error
+    }
+  }
+}
+
+function tellStatements(client: pg.PoolClient, onStatement: (text: string) => void): void {
+  const query = client.query.bind(client)
+  const observed = (...statement: [pg.QueryConfig | string]): unknown => {
+    const [first] = statement
+    onStatement(typeof first === 'string' ? first : first.text)
+    return query(...(statement as [pg.QueryConfig]))
+  }
+  client.query = observed as typeof client.query
+}

@@ -1,0 +1,81 @@
+/** Prisma on the service's own pool, with its errors in the words of the catalogue. */
+import { PrismaPg } from '@prisma/adapter-pg'
+import type pg from 'pg'
+import { type Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import { retrying, translate } from './failures.ts'
+
+/** Texts that get a name; those beyond are sent whole each time, as without names. */
+const NAMED_STATEMENTS = 500
+const TRANSACTION = { maxWait: 5_000, timeout: 10_000 }
+
+export interface PrismaOnPool {
+  prisma: PrismaClient
+  transaction<T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/**
+ * Opens Prisma on `pool`, which stays the caller's to close. A call outside a transaction is tried
+ * again after a conflict; `transaction` repeats `work` as a whole.
+ */
+export function prismaOn(pool: pg.Pool): PrismaOnPool {
+  const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() })
+  const plain = new PrismaClient({ adapter, transactionOptions: TRANSACTION })
+  const translated = plain.$extends({
+    query: {
+      $allOperations(call) {
+        const run = () => call.query(call.args)
+        return isAlone(call) ? retrying(run) : run().catch(rethrow)
+      },
+    },
+  })
+  return {
+    // The extension changes no type that a caller sees.
+    prisma: translatingTransactions(translated as unknown as PrismaClient),
+    transaction: (work) => retrying(() => plain.$transaction(work)),
+    close: () => plain.$disconnect(),
+  }
+}
+
+/**
+ * Names for the statements that have parameters: a named statement is parsed once for each
+ * connection. Empty means unnamed; `begin` and its kind gain nothing.
+ */
+export function statementNames(
+  limit = NAMED_STATEMENTS,
+): (query: { sql: string; args: unknown[] }) => string {
+  const names = new Map<string, string>()
+  return ({ sql, args }) => {
+    if (args.length === 0) return ''
+    const known = names.get(sql)
+    if (known !== undefined) return known
+    if (names.size >= limit) return ''
+    const name = `prisma_${names.size + 1}`
+    names.set(sql, name)
+    return name
+  }
+}
+
+/** Only a call outside a transaction may be repeated by itself. */
+function isAlone(call: object): boolean {
+  if (!('__internalParams' in call)) return false
+  const internals = call.__internalParams
+  return (
+    typeof internals === 'object' && internals !== null && !Reflect.get(internals, 'transaction')
+  )
+}
+
+function rethrow(error: unknown): never {
+  throw translate(error)
+}
+
+/** Extensions do not see the beginning and the end of `$transaction`; this does. */
+function translatingTransactions(client: PrismaClient): PrismaClient {
+  return new Proxy(client, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key)
+      if (key !== '$transaction' || typeof value !== 'function') return value
+      return (...args: unknown[]) => Promise.resolve(value.apply(target, args)).catch(rethrow)
+    },
+  })
+}

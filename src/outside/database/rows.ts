@@ -1,0 +1,52 @@
+/**
+ * The form in which the hot reads take values out of the database: the form of the wire, cut from
+ * PostgreSQL's own text without building a Date. It holds for sessions in UTC with ISO dates,
+ * which every connection of this folder is.
+ */
+import pg from 'pg'
+
+const { builtins } = pg.types
+const INT2_ARRAY = 1005
+const INT4_ARRAY = 1007
+const SPACE = ' '.charCodeAt(0)
+
+/**
+ * '2031-01-02 09:00:00.25+00' -> '2031-01-02T09:00:00Z'; the fraction is cut, not rounded. Instants
+ * outside the years 1 to 9999 ('infinity', '… BC') have no wire form and are left as they are.
+ */
+export function instant(text: string): string {
+  if (text.charCodeAt(10) !== SPACE || !text.endsWith('+00')) return text
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}Z`
+}
+
+/** '{3,1}' -> [3, 1]. */
+export function integers(text: string): (number | null)[] {
+  if (text === '{}') return []
+  return text
+    .slice(1, -1)
+    .split(',')
+    .map((part) => (part === 'NULL' ? null : Number(part)))
+}
+
+const asItStands = (text: string): string => text
+
+/**
+ * Parsers for one statement (`types` of `pg`): timestamptz and date as strings in wire form, float8
+ * and ints as numbers, int8 and numeric as strings, json parsed. Other statements on the
+ * same connection, Prisma's for instance, keep their own.
+ */
+export const wireTypes = {
+  getTypeParser(oid: number, format: 'text' | 'binary' = 'text'): (value: never) => unknown {
+    switch (oid) {
+      case builtins.TIMESTAMPTZ:
+        return instant
+      case builtins.DATE:
+        return asItStands
+      case INT2_ARRAY:
+      case INT4_ARRAY:
+        return integers
+      default:
+        return pg.types.getTypeParser(oid, format as 'text')
+    }
+  },
+}

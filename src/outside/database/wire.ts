@@ -1,0 +1,123 @@
+/**
+ * The PostgreSQL wire protocol without a socket: a stream that hands a driver's messages to the
+ * embedded database in this process. So `pg` and everything built on it run there as on a server.
+ */
+import { Duplex } from 'node:stream'
+
+/** What the stream needs of PGlite. */
+export interface WireBackend {
+  exec(sql: string): Promise<unknown>
+  execProtocolRawStream(
+    message: Uint8Array,
+    options: { onRawData: (data: Uint8Array) => void },
+  ): Promise<void>
+}
+
+const TERMINATE = 'X'.charCodeAt(0)
+const LENGTH_BYTES = 4
+
+/** Messages that make a backend answer; what comes before them waits for them. */
+const ASKS_FOR_ANSWER = new Set(
+  // Query, Sync, Flush, password, CopyDone, CopyFail, CopyData
+  ['Q', 'S', 'H', 'p', 'c', 'f', 'd'].map((letter) => letter.charCodeAt(0)),
+)
+
+/** What makes a session fresh: nothing of its predecessor is left, and times are in UTC. */
+const FRESH_SESSION = ['rollback', 'discard all', "set timezone = 'UTC'"]
+
+/**
+ * One connection to the embedded database, to be given to `pg.Pool` as `stream`. There is one
+ * backend, hence one session: the pool must not hold more than one of these at a time.
+ */
+export class WireStream extends Duplex {
+  #backend: WireBackend
+  #waiting: Buffer = Buffer.alloc(0)
+  #startupSeen = false
+  #sessionIsFresh = false
+
+  constructor(backend: WireBackend) {
+    super({ highWaterMark: 1 << 20 })
+    this.#backend = backend
+  }
+
+  // The part of net.Socket that pg calls.
+  connect(): this {
+    queueMicrotask(() => this.emit('connect'))
+    return this
+  }
+  setNoDelay(): this {
+    return this
+  }
+  setKeepAlive(): this {
+    return this
+  }
+  ref(): this {
+    return this
+  }
+  unref(): this {
+    return this
+  }
+
+  override _read(): void {}
+
+  override _write(chunk: Buffer, _encoding: string, done: (error?: Error | null) => void): void {
+    this.#take(chunk).then(() => done(), done)
+  }
+
+  override _writev(chunks: { chunk: Buffer }[], done: (error?: Error | null) => void): void {
+    this.#take(Buffer.concat(chunks.map(({ chunk }) => chunk))).then(() => done(), done)
+  }
+
+  override _final(done: (error?: Error | null) => void): void {
+    this.push(null)
+    done()
+  }
+
+  async #take(chunk: Buffer): Promise<void> {
+    this.#waiting = this.#waiting.length > 0 ? Buffer.concat([this.#waiting, chunk]) : chunk
+    const { end, terminated } = this.#answerableBytes()
+    if (end > 0) {
+      const message = this.#waiting.subarray(0, end)
+      this.#waiting = this.#waiting.subarray(end)
+      await this.#answer(message)
+    }
+    if (terminated) this.push(null)
+  }
+
+  /** How many of the waiting bytes are whole messages up to one that asks for an answer. */
+  #answerableBytes(): { end: number; terminated: boolean } {
+    const bytes = this.#waiting
+    let end = 0
+    let at = 0
+    for (;;) {
+      const typeBytes = this.#startupSeen ? 1 : 0 // only the first message has no type
+      if (bytes.length < at + typeBytes + LENGTH_BYTES) break
+      const next = at + typeBytes + bytes.readInt32BE(at + typeBytes)
+      if (bytes.length < next) break
+      if (!this.#startupSeen) {
+        this.#startupSeen = true
+        end = next
+      } else if (bytes[at] === TERMINATE) {
+        // Not passed on: the backend outlives its connections.
+        return { end, terminated: true }
+      } else if (ASKS_FOR_ANSWER.has(bytes[at] as number)) {
+        end = next
+      }
+      at = next
+    }
+    return { end, terminated: false }
+  }
+
+  async #answer(message: Buffer): Promise<void> {
+    await null // never answer inside the caller's write(): pg's client is not re-entrant
+    if (!this.#sessionIsFresh) {
+      this.#sessionIsFresh = true
+      // One by one, because `discard all` refuses to run in one batch with others.
+      for (const statement of FRESH_SESSION) await this.#backend.exec(statement)
+    }
+    await this.#backend.execProtocolRawStream(new Uint8Array(message), {
+      // Copied, because the bytes lie in the database's own memory, which it uses again.
+      onRawData: (data) => this.push(Buffer.from(data)),
+    })
+  }
+}

@@ -1,0 +1,222 @@
+/**
+ * The outbox worker: takes due rows of outgoing_mail and sends them, at least once (contract 17).
+ *
+ * A row is claimed by one short statement that moves `next_attempt_at` into the future (a lease) and
+ * counts the try; no transaction is open while the mail is sent. A process that dies in between leaves
+ * a row whose lease runs out, so the mail may go twice, with the same Message-ID, but is never lost.
+ */
+import type { Database } from '../database/database.ts'
+import type { Mailer } from './mailer.ts'
+import { type OutgoingRow, outgoing } from './outgoing.ts'
+
+export interface OutboxOptions {
+  db: Pick<Database, 'query'>
+  mailer: Mailer
+  log: OutboxLog
+  clock: () => Date
+  /** The most mails sent at the same time. */
+  batch?: number
+  /** Milliseconds between two looks at the table when nobody calls `wake`. */
+  interval?: number
+}
+
+export interface OutboxLog {
+  info(details: object, message: string): void
+  warn(details: object, message: string): void
+}
+
+export interface Outbox {
+  /** To be called after a transaction that wrote mail: it is then sent at once. */
+  wake(): void
+  /** Takes no more mail, lets what is on its way finish for five seconds, then gives it back. */
+  stop(): Promise<void>
+}
+
+/** Milliseconds one mail may take. Below the lease, so that no second worker gets it meanwhile. */
+const sendTimeout = 60_000
+const stopTimeout = 5_000
+/** While nothing can be sent the server is asked this often: a minute later the outbox is empty. */
+const outagePause = { first: 1_000, most: 15_000 }
+const markTries = 5
+
+/** Starts a worker. Several may run on one database, in one process or many. */
+export function startOutbox(options: OutboxOptions): Outbox {
+  const worker = new Worker(options)
+  const done = worker.run()
+  return {
+    wake: () => worker.bell.ring(),
+    async stop() {
+      worker.stopping = true
+      worker.bell.ring()
+      if (await within(stopTimeout, done)) return
+      worker.interrupt()
+      await within(stopTimeout / 5, done)
+    },
+  }
+}
+
+class Worker {
+  readonly bell = new Bell()
+  stopping = false
+  readonly #mailer: Mailer
+  readonly #log: OutboxLog
+  readonly #rows: ReturnType<typeof outgoing>
+  readonly #batch: number
+  readonly #interval: number
+  readonly #underWay = new Map<Promise<void>, AbortController>()
+  #interrupted = false
+  /** Set while nothing can be sent: the milliseconds until the server is asked again. */
+  #outage: number | undefined
+  #checking: Promise<boolean> | undefined
+
+  constructor({ db, mailer, log, clock, batch = 5, interval = 5_000 }: OutboxOptions) {
+    this.#mailer = mailer
+    this.#log = log
+    this.#rows = outgoing(db, clock)
+    this.#batch = batch
+    this.#interval = interval
+  }
+
+  async run(): Promise<void> {
+    while (!this.stopping) {
+      try {
+        await this.#round()
+      } catch (error) {
+        this.#log.warn({ err: error }, 'The outbox cannot be read')
+        await this.bell.wait(this.#interval)
+      }
+    }
+    await Promise.all(this.#underWay.keys())
+  }
+
+  /** Gives up on the mails that are on their way. */
+  interrupt(): void {
+    this.#interrupted = true
+    for (const sending of this.#underWay.values()) sending.abort(new Error('Interrupted by a stop'))
+  }
+
+  async #round(): Promise<void> {
+    if (this.#outage !== undefined && !(await this.#isBack())) {
+      await this.bell.wait(this.#outage)
+      return
+    }
+    const free = this.#batch - this.#underWay.size
+    const rows = free > 0 ? await this.#rows.claim(free) : []
+    for (const row of rows) this.#start(row)
+    if (rows.length < free) await this.bell.wait(this.#interval)
+    else await Promise.race(this.#underWay.keys())
+  }
+
+  async #isBack(): Promise<boolean> {
+    if (!(await this.#reachable())) {
+      this.#outage = Math.min((this.#outage ?? 0) * 2, outagePause.most)
+      return false
+    }
+    this.#outage = undefined
+    this.#log.info({}, 'Mail can be sent again')
+    return true
+  }
+
+  #start(row: OutgoingRow): void {
+    const control = new AbortController()
+    const sending = this.#deliver(row, control)
+      .catch((error) => this.#log.warn({ err: error, mail: row.id }, 'A mail was not marked'))
+      .finally(() => this.#underWay.delete(sending))
+    this.#underWay.set(sending, control)
+  }
+
+  async #deliver(row: OutgoingRow, control: AbortController): Promise<void> {
+    const late = setTimeout(() => control.abort(new Error('No answer in time')), sendTimeout)
+    try {
+      await unlessAborted(this.#mailer.send(row, control.signal), control.signal)
+    } catch (error) {
+      return await this.#failed(row, error)
+    } finally {
+      clearTimeout(late)
+    }
+    await this.#insist(() => this.#rows.sent(row))
+    this.#log.info({ mail: row.id, attempts: row.attempts }, 'Mail sent')
+  }
+
+  async #failed(row: OutgoingRow, error: unknown): Promise<void> {
+    const reason = error instanceof Error ? error.message : String(error)
+    if (this.#interrupted) return await this.#insist(() => this.#rows.giveBack(row, reason))
+    if (await this.#reachable()) {
+      this.#log.warn({ err: error, mail: row.id, attempts: row.attempts }, 'Mail not accepted')
+      return await this.#insist(() => this.#rows.postpone(row, reason))
+    }
+    if (this.#outage === undefined) this.#log.warn({ err: error }, 'No mail can be sent')
+    this.#outage ??= outagePause.first
+    await this.#insist(() => this.#rows.giveBack(row, reason))
+  }
+
+  /** One question for all mails that fail at the same moment. */
+  #reachable(): Promise<boolean> {
+    this.#checking ??= this.#mailer
+      .check()
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => {
+        this.#checking = undefined
+      })
+    return this.#checking
+  }
+
+  /** The database may be away just now; if it stays away the lease ends and the mail goes again. */
+  async #insist(mark: () => Promise<void>): Promise<void> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await mark()
+      } catch (error) {
+        if (tries === markTries || this.stopping) throw error
+        await new Promise((resolve) => setTimeout(resolve, 500 * tries))
+      }
+    }
+  }
+}
+
+/** `work`, or a rejection as soon as `signal` aborts: a driver that hangs must not hold a place. */
+function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+    work.then(resolve, reject)
+  })
+}
+
+/** Whether `work` is done within `milliseconds`. */
+async function within(milliseconds: number, work: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds)
+  })
+  const inTime = await Promise.race([work.then(() => true), late])
+  clearTimeout(timer)
+  return inTime
+}
+
+/** A sleep that can be ended. A ring while nobody sleeps ends the next sleep at once. */
+class Bell {
+  #rung = false
+  #sleeper: (() => void) | undefined
+
+  ring(): void {
+    this.#rung = true
+    this.#sleeper?.()
+  }
+
+  async wait(milliseconds: number): Promise<void> {
+    if (!this.#rung) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds)
+        this.#sleeper = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+      this.#sleeper = undefined
+    }
+    this.#rung = false
+  }
+}

@@ -1,0 +1,40 @@
+/** What a viewer may do on a trip: one statement, the base of every rule and filter (contract 1.9). */
+import type { Database } from '../outside/database/database.ts'
+
+/** The rights of an owner or joined member on an active trip. */
+export interface Access {
+  tripId: number
+  isOwner: boolean
+  canEdit: boolean
+  canAddGuests: boolean
+  canSeeExpenses: boolean
+  canEditExpenses: boolean
+  /** With the owner's Pro taken into account, as the next one. */
+  canSeeDocuments: boolean
+  canEditDocuments: boolean
+}
+
+export type Right = Exclude<keyof Access, 'tripId'>
+
+/** SQL: the account `o` is Pro (contract 1.9). */
+export const isPro =
+  '(o.is_premium and (o.premium_expiration_date is null or o.premium_expiration_date > now()))'
+
+const text = `
+  select m.trip_id as "tripId", m.is_owner as "isOwner", m.can_edit as "canEdit",
+    m.can_add_guests as "canAddGuests", m.can_see_expenses as "canSeeExpenses",
+    m.can_edit_expenses as "canEditExpenses",
+    m.can_see_documents and ${isPro} as "canSeeDocuments",
+    m.can_edit_documents and ${isPro} as "canEditDocuments"
+  from member m join trip t on t.id = m.trip_id join account o on o.id = t.owner_id
+  where m.trip_id = $1 and m.user_id = $2 and m.joined and t.deleted_at is null`
+
+/** Null if the trip does not exist, is deleted, or the user is no joined member. */
+export async function loadAccess(
+  db: Pick<Database, 'query'>,
+  userId: number,
+  tripId: number,
+): Promise<Access | null> {
+  const [row] = await db.query<Access>({ name: 'access', text, values: [tripId, userId] })
+  return row ?? null
+}

@@ -1,0 +1,110 @@
+/**
+ * The named rules of the permission table. A rule answers true or the refusal of the catalogue; it
+ * reads facts through the context's memoised loaders, and a loader that fails refuses with its own
+ * error: a database that is away is neither a permission nor a denial.
+ *
+ * The order of the checks is that of contract 1.1: credentials, trip, object, right.
+ */
+import type { Context } from '../context.ts'
+import { type Code, Refusal } from '../errors.ts'
+import type { Access, Right } from './access.ts'
+import { rule } from './shield.ts'
+
+type Args = { id: number; tripId: number }
+type Parent = { id: number; tripId: number }
+type Verdict = Code | 'OK'
+
+// One object each: building an error with its stack costs more than the row it refuses.
+const refusals = new Map<Code, Refusal>()
+
+function refusal(code: Code): Refusal {
+  const found = refusals.get(code) ?? new Refusal(code)
+  refusals.set(code, found)
+  return found
+}
+
+function named(name: string, check: (context: Context, args: Args, parent: Parent) => Promise<Verdict>) {
+  return rule(name, { cache: 'no_cache' })(async (parent: Parent, args: Args, context: Context) => {
+    try {
+      const verdict = await check(context, args, parent)
+      if (verdict === 'OK') return true
+      const { viewer } = context
+      if (verdict === 'UNAUTHENTICATED' && viewer.kind === 'nobody' && viewer.message) {
+        return new Refusal(verdict, { message: viewer.message })
+      }
+      return refusal(verdict)
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error))
+    }
+  })
+}
+
+/** The trip's access record, or the verdict that bars the door. */
+async function door(context: Context, tripId: number): Promise<Access | Code> {
+  if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
+  return (await context.access(tripId)) ?? 'NOT_FOUND'
+}
+
+async function withRight(context: Context, tripId: number, right?: Right): Promise<Verdict> {
+  const access = await door(context, tripId)
+  if (typeof access === 'string') return access
+  return right === undefined || access[right] ? 'OK' : 'FORBIDDEN'
+}
+
+export const signedIn = named('signedIn', async ({ viewer }) =>
+  viewer.kind === 'user' ? 'OK' : 'UNAUTHENTICATED',
+)
+
+export const operator = named('operator', async ({ viewer }) => {
+  if (viewer.kind === 'operator') return 'OK'
+  return viewer.kind === 'user' ? 'FORBIDDEN' : 'UNAUTHENTICATED'
+})
+
+export const memberOfTrip = named('memberOfTrip', (context, { id }) => withRight(context, id))
+export const editorOfTrip = named('editorOfTrip', (context, { id }) =>
+  withRight(context, id, 'canEdit'),
+)
+export const ownerOfTrip = named('ownerOfTrip', (context, { id }) =>
+  withRight(context, id, 'isOwner'),
+)
+
+/** The caller may add children to the trip named by `tripId`. */
+export const editorOfItinerary = named('editorOfItinerary', (context, { tripId }) =>
+  withRight(context, tripId, 'canEdit'),
+)
+export const editorOfExpenses = named('editorOfExpenses', (context, { tripId }) =>
+  withRight(context, tripId, 'canEditExpenses'),
+)
+
+/** The child `id` is in the trip `tripId`, and the caller may edit it. */
+function editorOf(kind: 'hosting' | 'activity' | 'transportation') {
+  return named(`editorOf ${kind}`, async (context, { tripId, id }) => {
+    const access = await door(context, tripId)
+    if (typeof access === 'string') return access
+    if (!(await context.isChild(kind, tripId, id))) return 'NOT_FOUND'
+    return access.canEdit ? 'OK' : 'FORBIDDEN'
+  })
+}
+
+export const editorOfHosting = editorOf('hosting')
+export const editorOfActivity = editorOf('activity')
+export const editorOfTransportation = editorOf('transportation')
+
+/** As these; but whoever may not see expenses does not learn which exist. */
+export const editorOfExpense = named('editorOfExpense', async (context, { tripId, id }) => {
+  const access = await door(context, tripId)
+  if (typeof access === 'string') return access
+  if (!access.canSeeExpenses) return 'FORBIDDEN'
+  if (!(await context.isChild('expense', tripId, id))) return 'NOT_FOUND'
+  return access.canEditExpenses ? 'OK' : 'FORBIDDEN'
+})
+
+/** On a field of a trip: the caller sees its expenses. */
+export const seesExpensesOfTrip = named('seesExpensesOfTrip', (context, _args, trip) =>
+  withRight(context, trip.id, 'canSeeExpenses'),
+)
+
+/** On a field of a child: the caller sees the expenses of its trip. */
+export const seesExpenses = named('seesExpenses', (context, _args, child) =>
+  withRight(context, child.tripId, 'canSeeExpenses'),
+)

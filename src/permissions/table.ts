@@ -1,0 +1,146 @@
+/**
+ * THE permission table: who may call or read what, a line for every field of every type. What has
+ * no line is denied, and a test walks the schema to find it. `allow` below the root means: whoever
+ * came through the door of the trip may read it; `allow` on a root field means the field is public.
+ */
+import {
+  editorOfActivity,
+  editorOfExpense,
+  editorOfExpenses,
+  editorOfHosting,
+  editorOfItinerary,
+  editorOfTransportation,
+  editorOfTrip,
+  memberOfTrip,
+  operator,
+  ownerOfTrip,
+  seesExpenses,
+  seesExpensesOfTrip,
+  signedIn,
+} from './rules.ts'
+import { allow, type Table } from './shield.ts'
+
+/** `allow` for each of the fields named in the text. */
+function open(fields: string): Table[string] {
+  return Object.fromEntries(fields.trim().split(/\s+/).map((field) => [field, allow]))
+}
+
+const page = open('count results')
+
+export const table: Table = {
+  Query: {
+    me: signedIn,
+    trip: memberOfTrip,
+    trips: signedIn,
+    deletedTrips: signedIn,
+    outbox: operator,
+  },
+  Mutation: {
+    signUp: allow,
+    createApiKey: allow,
+    logIn: allow,
+    logOut: signedIn,
+    requestPasswordReset: allow,
+    confirmPasswordReset: allow,
+    changePassword: signedIn,
+    updateMe: signedIn,
+    updateAuthUser: signedIn,
+    replaceAuthUser: signedIn,
+
+    createTrip: signedIn,
+    updateTrip: editorOfTrip,
+    deleteTrip: ownerOfTrip,
+
+    createHosting: editorOfItinerary,
+    updateHosting: editorOfHosting,
+    deleteHosting: editorOfHosting,
+    createActivity: editorOfItinerary,
+    updateActivity: editorOfActivity,
+    deleteActivity: editorOfActivity,
+    createTransportation: editorOfItinerary,
+    updateTransportation: editorOfTransportation,
+    deleteTransportation: editorOfTransportation,
+    createExpense: editorOfExpenses,
+    updateExpense: editorOfExpense,
+    deleteExpense: editorOfExpense,
+
+    setPremium: operator,
+  },
+
+  Trip: {
+    ...open(`id internalIdentifier name timezone hidden description startsAt endsAt coverGradient
+      coverImageUrl ownerId collaboratorsCount hasDates numberOfDays createdAt changedAt
+      guests collaborators emails hosting hostings deletedHostings activity activities
+      deletedActivities transportation transportations deletedTransportations`),
+    expense: seesExpensesOfTrip,
+    expenses: seesExpensesOfTrip,
+  },
+  Hosting: {
+    ...open(`id owner tripId internalIdentifier hidden startsAt endsAt timezone name description
+      address longitude latitude phone appleMapsId roomType roomNumber website notes
+      providerLocationUrl providerReservationCode providerReservationDescription providerDocument
+      googlePlacesId assignedUsers sortOrder emails createdAt updatedAt`),
+    price: seesExpenses,
+    currency: seesExpenses,
+  },
+  Activity: {
+    ...open(`id owner tripId internalIdentifier hidden activityType period startsAt endsAt allDay
+      name description phone website checked address longitude latitude notes appleMapsId timezone
+      providerLocationUrl providerReservationCode providerReservationDescription providerDocument
+      googlePlacesId assignedUsers sortOrder emails createdAt updatedAt`),
+    price: seesExpenses,
+    currency: seesExpenses,
+  },
+  Transportation: {
+    ...open(`id owner tripId internalIdentifier hidden name description notes transportationType
+      phone website departureDescription departureAt departureTimezone departureAddress
+      departureLongitude departureLatitude departureLocationType departureAppleMapsId
+      departureTerminal departureGate arrivalDescription arrivalAt arrivalTimezone arrivalAddress
+      arrivalLongitude arrivalLatitude arrivalLocationType arrivalAppleMapsId arrivalTerminal
+      arrivalGate arrivalBags company seatNumber seatClass transportNumber actualTransportNumber
+      coachNumber vehicleDescription flightAwareIdentifier automaticUpdates distanceMeters
+      providerUrl providerReservationCode providerReservationDescription providerDocument
+      assignedUsers sortOrder emails createdAt updatedAt`),
+    price: seesExpenses,
+    currency: seesExpenses,
+  },
+  // Only behind Trip.expense and Trip.expenses, and the mutations that return one.
+  Expense: open('id title date price currency ownerId tripId createdAt updatedAt'),
+  Person: open('id name email photoUrl'),
+  Collaborator: open('id name email photoUrl permissions joined'),
+  Permissions: open(`isOwner canEdit canAddGuests canSeeExpenses canEditExpenses canSeeDocuments
+    canEditDocuments isTravelling receiveNotifications`),
+  Email: open('id uniqueParserIdentifier date subject bodyPreview content attachments'),
+  EmailAttachment: open(`id filename payload binary mailContentType contentId contentDisposition
+    charset contentTransferEncoding`),
+  Tombstone: open('id deletedAt'),
+  // Only behind Query.me and what answers the caller's own account.
+  User: open(`id name username email firstName lastName isPremium premiumExpirationDate
+    isTripitConnected lastActivityDate language business calendarIdentifier calendarEmojis
+    calendarHiddenCategories calendarLodgingsAllDay calendarTripsAllDay photoUrl
+    isNewsletterSubscriber timezone defaultCurrency storeCurrency anonymousEmailIdentifier
+    notificationsFlightsGeneralEnabled notificationsFlightsDepartureAndArrival
+    notificationsCollaboratorsNewActivitiesEnabled asaCampaignName asaKeywordName asaStoreCountry
+    createdAt`),
+  ApiKey: open('key'),
+  Notice: open('detail'),
+  PremiumState: open('email isPremium premiumExpirationDate'),
+  OutgoingMail: open('id recipient subject text html state attempts createdAt'),
+
+  TripPage: page,
+  HostingPage: page,
+  ActivityPage: page,
+  TransportationPage: page,
+  ExpensePage: page,
+  CollaboratorPage: page,
+  TombstonePage: page,
+}
+
+/** Public root fields, as coordinates: `Mutation.signUp`. */
+export const publicFields: ReadonlySet<string> = new Set(
+  ['Query', 'Mutation'].flatMap((type) =>
+    Object.entries(table[type] ?? {})
+      .filter(([, rule]) => rule === allow)
+      .map(([field]) => `${type}.${field}`),
+  ),
+)

@@ -1,0 +1,160 @@
+/**
+ * The process: settings, database, application, outbox; then it listens until it is told to stop.
+ * Exit codes: 0 stopped, 1 something outside failed, 2 the settings or the data directory are wrong.
+ */
+import { readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import closeWithGrace from 'close-with-grace'
+import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import { type Config, hostInUrl, readConfig, WrongSettings } from './config.ts'
+import { openLog, withoutCredentials } from './log.ts'
+import { emlMailer } from './outside/mail/eml.ts'
+import type { Mailer } from './outside/mail/mailer.ts'
+import { startOutbox } from './outside/mail/outbox.ts'
+import { smtpMailer } from './outside/mail/smtp.ts'
+import { type OperatorKey, operatorKey } from './outside/operator-key.ts'
+import { stopServing } from './stop.ts'
+
+/** What has been opened so far, newest first, each with what closes it. */
+type Closers = (() => Promise<unknown>)[]
+
+/** Requests and mails under way may take this long once the server closes, in milliseconds. */
+const grace = 15_000
+
+/** The start cannot go on; `message` is for people. */
+class CannotStart extends Error {
+  readonly exitCode: 1 | 2
+
+  constructor(exitCode: 1 | 2, message: string) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+async function start(): Promise<void> {
+  const config = settingsOfProcess()
+  const log = openLog(config)
+  const closers: Closers = []
+  stopGracefully(config, log, closers)
+  try {
+    await serve(config, log, closers)
+  } catch (error) {
+    await closeAll(closers)
+    throw error
+  }
+}
+
+async function serve(config: Config, log: Logger, closers: Closers): Promise<void> {
+  // Loaded here, so that wrong settings are told at once and libraries see NODE_ENV.
+  process.env.NODE_ENV ??= 'production'
+  const [{ openDatabase }, { buildApp }] = await Promise.all([
+    import('./outside/database/database.ts'),
+    import('./app.ts'),
+  ])
+  const { databaseUrl: url, dataDir, databasePoolSize: poolSize } = config
+  const db = await openDatabase({ url, dataDir, poolSize, log }).catch(noDatabase)
+  closers.unshift(() => db.close())
+  const operator = await operatorKey(config).catch((error) => {
+    throw new CannotStart(1, `The operator key cannot be kept: ${reason(error)}`)
+  })
+  const outbox = startOutbox({ db, mailer: mailerOf(config), log, clock: () => new Date() })
+  closers.unshift(() => outbox.stop())
+  const app = await buildApp({
+    config,
+    db,
+    log,
+    operatorKey: operator.key,
+    mailWaits: () => outbox.wake(),
+  })
+  closers.unshift(() => stopServing(app, config.stopDelay))
+  await app.listen({ host: config.host, port: config.port }).catch((error) => noPort(error, config))
+  announce(app, config, operator)
+}
+
+function mailerOf({ smtpUrl, mailFrom: from, dataDir }: Config): Mailer {
+  if (smtpUrl !== undefined) return smtpMailer({ url: smtpUrl, from })
+  return emlMailer({ directory: join(dataDir, 'outbox'), from })
+}
+
+function settingsOfProcess(): Config {
+  try {
+    return readConfig(process.env, dotenv())
+  } catch (error) {
+    if (error instanceof WrongSettings) throw new CannotStart(2, error.message)
+    throw error
+  }
+}
+
+/** The text of `.env` in the working directory; empty without one. */
+function dotenv(): string {
+  try {
+    return readFileSync('.env', 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
+    throw new CannotStart(2, `.env cannot be read: ${reason(error)}`)
+  }
+}
+
+function noDatabase(error: unknown): never {
+  if (error instanceof Error && error.name === 'DataDirectoryInUse') {
+    throw new CannotStart(2, error.message)
+  }
+  throw new CannotStart(1, `The database cannot be opened: ${reason(error)}`)
+}
+
+function noPort(error: unknown, { host, port }: Config): never {
+  const { code } = error as NodeJS.ErrnoException
+  const why = code === 'EADDRINUSE' ? 'it is in use, choose another PORT' : reason(error)
+  throw new CannotStart(1, `Cannot listen on ${hostInUrl(host)}:${port}: ${why}.`)
+}
+
+/** One line about an error and what caused it, without credentials. */
+function reason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { code } = error as NodeJS.ErrnoException
+  const inner = error instanceof AggregateError ? error.errors[0] : error.cause
+  const [line = ''] = withoutCredentials(error.message).split('\n')
+  const own = line || code || error.name
+  return inner instanceof Error ? `${own}: ${reason(inner)}` : own
+}
+
+/** Where everything is. The key of the operators is in its file, never in a terminal or a log. */
+function announce(app: FastifyInstance, config: Config, operator: OperatorKey): void {
+  const { port } = app.server.address() as AddressInfo
+  const url = config.baseUrl ?? `http://${hostInUrl(config.host)}:${port}`
+  const lines = [
+    `REST          ${url}/v1/..., ${url}/v2/...`,
+    `GraphQL       ${url}/graphql`,
+    `Operator key  ${operator.place}`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
+
+/** On SIGTERM, SIGINT or a defect that nobody caught; a second signal ends the process at once. */
+function stopGracefully(config: Config, log: Logger, closers: Closers): void {
+  const options = { delay: 2 * config.stopDelay + grace, logger: log }
+  closeWithGrace(options, async ({ signal, err }) => {
+    if (err) log.fatal({ err }, 'Stopping after an error that nobody caught')
+    else log.info({ signal }, 'Stopping')
+    await closeAll(closers)
+    log.info('Stopped')
+  })
+}
+
+/** Closes each in its turn, once; what fails to close does not keep the others open. */
+async function closeAll(closers: Closers): Promise<void> {
+  const failures: unknown[] = []
+  for (let close = closers.shift(); close; close = closers.shift()) {
+    await close().catch((error: unknown) => failures.push(error))
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed')
+}
+
+start().catch((error: unknown) => {
+  const known = error instanceof CannotStart
+  process.stderr.write(`${known ? error.message : withoutCredentials(String(error))}\n`)
+  if (!known && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  process.exit(known ? error.exitCode : 1)
+})

@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parse } from 'graphql'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+
+const program = fileURLToPath(new URL('../../src/admin.ts', import.meta.url))
+const tsx = import.meta.resolve('tsx')
+
+interface Asked {
+  url: string | undefined
+  authorization: string | undefined
+  query: string
+  variables: Record<string, unknown>
+}
+
+let directory: string
+let server: Server
+let url: string
+let asked: Asked[]
+let answer: { status: number; headers?: Record<string, string>; body: string }
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'trips-admin-'))
+  server = createServer(async (request, response) => {
+    const { url: path, headers } = request
+    const sent = JSON.parse(Buffer.concat(await request.toArray()).toString('utf8'))
+    asked.push({ url: path, authorization: headers.authorization, ...sent })
+    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+    response.end(answer.body)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+})
+
+afterAll(async () => {
+  await new Promise((resolve) => server.close(resolve))
+  await rm(directory, { recursive: true, force: true })
+})
+
+beforeEach(() => {
+  asked = []
+  answers({ data: {} })
+})
+
+function answers(body: unknown, status = 200): void {
+  answer = { status, body: JSON.stringify(body) }
+}
+
+interface Run {
+  code: number
+  stdout: string
+  stderr: string
+}
+
+function admin(words: string[], settings: Record<string, string> = {}): Promise<Run> {
+  const env = { PATH: process.env.PATH, BASE_URL: url, OPERATOR_KEY: 'operator-key-0123456789' }
+  const options = { cwd: directory, env: { ...env, ...settings } }
+  return new Promise((resolve) => {
+    const args = ['--import', tsx, program, ...words]
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+    })
+  })
+}
+
+const pro = { email: 'ines@mail.example', isPremium: true, premiumExpirationDate: null }
+
+describe('17 the admin command', () => {
+  test('premium on sends one operation with the key and prints its value', async () => {
+    answers({ data: { setPremium: pro } })
+    const run = await admin(['premium', 'ines@mail.example', 'on'])
+    expect(run).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(run.stdout)).toEqual(pro)
+    expect(asked).toHaveLength(1)
+    expect(asked[0]).toMatchObject({
+      url: '/graphql',
+      authorization: 'Operator operator-key-0123456789',
+      variables: { email: 'ines@mail.example', isPremium: true },
+    })
+    expect(parse(asked[0]?.query ?? '').definitions).toHaveLength(1)
+  })
+
+  test('premium on --until, and premium off', async () => {
+    answers({ data: { setPremium: pro } })
+    const until = '2031-01-02T09:00:00Z'
+    await admin(['premium', 'ines@mail.example', 'on', '--until', until])
+    await admin(['premium', 'ines@mail.example', 'off'])
+    expect(asked.map(({ variables }) => variables)).toEqual([
+      { email: 'ines@mail.example', isPremium: true, expiresAt: until },
+      { email: 'ines@mail.example', isPremium: false },
+    ])
+  })
+
+  test('outbox prints the mails, of one address if asked', async () => {
+    const mails = [{ id: 1, recipient: 'ines@mail.example', state: 'SENT' }]
+    answers({ data: { outbox: mails } })
+    const run = await admin(['outbox', '--to', 'ines@mail.example'])
+    expect(run.code).toBe(0)
+    expect(JSON.parse(run.stdout)).toEqual(mails)
+    await admin(['outbox'])
+    expect(asked.map(({ variables }) => variables.to)).toEqual(['ines@mail.example', undefined])
+  })
+
+  test('a refusal is exit code 1, with the reason on stderr and nothing on stdout', async () => {
+    const extensions = { code: 'BAD_USER_INPUT', fields: { expiresAt: ['Datetime has ...'] } }
+    answers({ data: null, errors: [{ message: 'The input breaks the rules.', extensions }] })
+    const run = await admin(['premium', 'ines@mail.example', 'on', '--until', 'tomorrow'])
+    expect(run).toMatchObject({ code: 1, stdout: '' })
+    expect(run.stderr).toContain('BAD_USER_INPUT: The input breaks the rules.')
+    expect(run.stderr).toContain('"expiresAt":["Datetime has ..."]')
+  })
+
+  test('a refusal with another HTTP status is told the same way', async () => {
+    const extensions = { code: 'UNAUTHENTICATED' }
+    answers({ errors: [{ message: 'Authentication credentials ...', extensions }] }, 401)
+    const run = await admin(['outbox'])
+    expect(run).toMatchObject({ code: 1, stdout: '' })
+    expect(run.stderr).toContain('UNAUTHENTICATED: Authentication credentials ...')
+  })
+
+  test.each([
+    ['no JSON', '<html>', 502],
+    ['no value', '{"data":{}}', 200],
+    ['another shape', '{"errors":"no"}', 200],
+    ['null', 'null', 200],
+  ])('an answer with %s is exit code 1', async (_what, body, status) => {
+    answer = { status, body }
+    const run = await admin(['outbox'])
+    expect(run).toMatchObject({ code: 1, stdout: '' })
+    expect(run.stderr).toContain(`${url}/graphql`)
+  })
+
+  test('the key is not carried to another server', async () => {
+    answer = { status: 307, headers: { location: `${url}/elsewhere` }, body: '{}' }
+    expect(await admin(['outbox'])).toMatchObject({ code: 1, stdout: '' })
+    expect(asked).toHaveLength(1)
+  })
+
+  test('a server that does not answer is exit code 1', async () => {
+    const run = await admin(['outbox'], { BASE_URL: 'http://127.0.0.1:9' })
+    expect(run).toMatchObject({ code: 1, stdout: '' })
+    expect(run.stderr).toContain('http://127.0.0.1:9/graphql cannot be reached')
+  })
+
+  test.each([
+    [[]],
+    [['help']],
+    [['unknown']],
+    [['constructor']],
+    [['premium']],
+    [['premium', 'ines@mail.example']],
+    [['premium', 'ines@mail.example', 'maybe']],
+    [['premium', 'ines@mail.example', 'on', 'more']],
+    [['premium', 'ines@mail.example', 'on', '--until']],
+    [['premium', 'ines@mail.example', 'off', '--until', '2031-01-02T09:00:00Z']],
+    [['outbox', 'ines@mail.example']],
+    [['outbox', '--from', 'ines@mail.example']],
+  ])('wrong usage %j is exit code 2 and asks nothing', async (words) => {
+    const run = await admin(words)
+    expect(run).toMatchObject({ code: 2, stdout: '' })
+    expect(run.stderr).toContain('Usage: npm run --silent admin -- ')
+    expect(asked).toEqual([])
+  })
+
+  test('the key comes from the data directory where none is set, and from .env', async () => {
+    answers({ data: { outbox: [] } })
+    const missing = await admin(['outbox'], { OPERATOR_KEY: '', DATA_DIR: 'nowhere' })
+    expect(missing.code).toBe(1)
+    expect(missing.stderr).toContain('operator.key')
+    await mkdir(join(directory, 'data'))
+    await writeFile(join(directory, 'data', 'operator.key'), 'key-of-the-directory\n')
+    expect(await admin(['outbox'], { OPERATOR_KEY: '', DATA_DIR: 'data' })).toMatchObject({
+      code: 0,
+    })
+    await writeFile(join(directory, '.env'), 'OPERATOR_KEY=key-of-the-dotenv-file\n')
+    expect(await admin(['outbox'], { OPERATOR_KEY: '' })).toMatchObject({ code: 0, stdout: '[]\n' })
+    await writeFile(join(directory, '.env'), 'PROT=3000\n')
+    const wrong = await admin(['outbox'])
+    expect(wrong.code).toBe(2)
+    expect(wrong.stderr).toContain('PROT')
+    await rm(join(directory, '.env'))
+    expect(asked.map(({ authorization }) => authorization)).toEqual([
+      'Operator key-of-the-directory',
+      'Operator key-of-the-dotenv-file',
+    ])
+  })
+})

@@ -1,0 +1,72 @@
+/** The databases of the bench: migrated by the service's own code, then filled. */
+import pg from 'pg'
+import { openDatabase } from '../../src/outside/database/database.ts'
+import { forgetCreated, loadData } from './data.ts'
+import { startPostgres } from './postgres.ts'
+
+const log = { info() {}, warn: console.warn, error: console.error }
+
+export interface BenchDatabase {
+  url: string
+  version: string
+  /** Takes away what creates have left. */
+  tidy(): Promise<void>
+  /** The statements run so far but the bench's own; undefined without pg_stat_statements. */
+  calls: (() => Promise<number>) | undefined
+  /** Ends it, and everything that was made for it. */
+  close(): Promise<void>
+}
+
+/**
+ * A filled database on the server of `serverUrl` (any database of it, by a user who may create
+ * another), or on a server of the bench's own.
+ */
+export async function preparePostgres(serverUrl: string | undefined): Promise<BenchDatabase> {
+  const own = serverUrl === undefined ? await startPostgres() : undefined
+  const name = `bench_${process.pid}`
+  const admin = new pg.Client(serverUrl ?? own?.url)
+  await admin.connect()
+  await admin.query(`create database ${name}`)
+  const url = new URL(serverUrl ?? own?.url ?? '')
+  url.pathname = `/${name}`
+  const db = await openDatabase({ url: url.href, dataDir: '', log })
+  await db.close()
+  const client = new pg.Client(url.href)
+  await client.connect()
+  const run = (text: string) => client.query(text)
+  await loadData(run)
+  const { rows } = await run('show server_version')
+  return {
+    url: url.href,
+    version: rows[0].server_version,
+    tidy: () => forgetCreated(run),
+    calls: await statementCounter(client),
+    async close() {
+      await client.end()
+      await admin.query(`drop database ${name} with (force)`)
+      await admin.end()
+      own?.stop()
+    },
+  }
+}
+
+async function statementCounter(client: pg.Client): Promise<(() => Promise<number>) | undefined> {
+  const counted = `select coalesce(sum(calls), 0) as calls from pg_stat_statements
+    where dbid = (select oid from pg_database where datname = current_database())
+      and query not like '%pg_stat_statements%'`
+  const calls = async () => Number((await client.query(counted)).rows[0].calls)
+  try {
+    await client.query('create extension if not exists pg_stat_statements')
+    await calls()
+    return calls
+  } catch {
+    return undefined
+  }
+}
+
+/** Fills the embedded database of `dataDir`, which no process has open. */
+export async function prepareEmbedded(dataDir: string): Promise<void> {
+  const db = await openDatabase({ dataDir, log })
+  await loadData((text) => db.query({ text }))
+  await db.close()
+}

@@ -1,0 +1,112 @@
+/** Drives servers with autocannon, and counts what they cost. */
+import { setTimeout as pause } from 'node:timers/promises'
+import autocannon from 'autocannon'
+import { asRequests, type Path, type Shot } from './paths.ts'
+import { send } from './send.ts'
+import type { Server } from './servers.ts'
+
+const CONNECTIONS = 20
+const WARM_UP_SECONDS = 2
+const COUNTED_REQUESTS = 100
+/** The requests that a load has broken off have ended by then. */
+const SETTLE_MS = 500
+
+export interface Load {
+  /** Requests per second. */
+  rate: number
+  /** Latencies in milliseconds. */
+  p50: number
+  p99: number
+}
+
+export interface Side {
+  server: Server
+  shot: () => Shot
+}
+
+export interface Result extends Load {
+  /** MiB of resident memory at most, on this path. */
+  peakMemory: number | undefined
+}
+
+/** Medians of one path on two servers, and the median of the rounds' ratios. */
+export interface Comparison {
+  path: Path
+  first: Result
+  second: Result
+  ratio: number
+}
+
+export interface Effort {
+  seconds: number
+  rounds: number
+  /** Runs after every load that creates something. */
+  tidy: () => Promise<void>
+}
+
+/**
+ * Drives both sides in alternation, so that whatever else the machine does meets both. Throws an
+ * Error if any answer has another status than the path's.
+ */
+export async function compare(
+  path: Path,
+  sides: readonly [Side, Side],
+  effort: Effort,
+): Promise<Comparison> {
+  const load = async ({ server, shot }: Side, seconds: number) => {
+    const result = await drive(server.url, path, shot, seconds)
+    if (path.status === 201) await effort.tidy()
+    return result
+  }
+  for (const side of sides) {
+    await load(side, WARM_UP_SECONDS)
+    side.server.resetPeakMemory()
+  }
+  const loads: [Load, Load][] = []
+  for (let round = 0; round < effort.rounds; round += 1) {
+    loads.push([await load(sides[0], effort.seconds), await load(sides[1], effort.seconds)])
+  }
+  const summary = (n: 0 | 1): Result => ({
+    rate: median(loads.map((pair) => pair[n].rate)),
+    p50: median(loads.map((pair) => pair[n].p50)),
+    p99: median(loads.map((pair) => pair[n].p99)),
+    peakMemory: sides[n].server.peakMemory(),
+  })
+  const ratio = median(loads.map(([first, second]) => first.rate / second.rate))
+  return { path, first: summary(0), second: summary(1), ratio }
+}
+
+async function drive(url: string, path: Path, shot: () => Shot, seconds: number): Promise<Load> {
+  const result = await autocannon({
+    url,
+    connections: CONNECTIONS,
+    duration: seconds,
+    requests: asRequests(path, shot),
+  })
+  const { statusCodeStats = {} } = result as { statusCodeStats?: Record<string, unknown> }
+  const others = Object.keys(statusCodeStats).filter((status) => Number(status) !== path.status)
+  if (others.length > 0 || result.errors > 0) {
+    const seen = `${others.join(', ') || 'none'}; ${result.errors} connection errors`
+    throw new Error(`${path.name} on ${url}: statuses other than ${path.status}: ${seen}`)
+  }
+  const { p50, p99 } = result.latency
+  return { rate: result.requests.total / result.duration, p50, p99 }
+}
+
+/** The SQL statements of one request, on average; `calls` tells how many there were so far. */
+export async function statementsOf(
+  { server, shot }: Side,
+  calls: () => Promise<number>,
+): Promise<number> {
+  await pause(SETTLE_MS)
+  const before = await calls()
+  for (let n = 0; n < COUNTED_REQUESTS; n += 1) await send(server.url, shot())
+  return ((await calls()) - before) / COUNTED_REQUESTS
+}
+
+function median(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = Math.floor(sorted.length / 2)
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : (upper + (sorted[middle - 1] ?? Number.NaN)) / 2
+}

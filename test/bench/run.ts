@@ -1,0 +1,144 @@
+/** `npm run bench`; README.md says what it does and how it is set. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type BenchDatabase, prepareEmbedded, preparePostgres } from './databases.ts'
+import { type Comparison, compare, type Side, statementsOf } from './drive.ts'
+import { type Path, paths } from './paths.ts'
+import { type Counted, keep, machine, tableOfBoth, tableOfEmbedded } from './report.ts'
+import { type Server, startServer } from './servers.ts'
+import { verifyAnswers, verifyGraphql } from './verify.ts'
+
+const SERVICE = 'src/server.ts'
+const BASELINE = 'test/bench/baseline.ts'
+const EMBEDDED_TARGET = 0.5
+
+const settings = {
+  seconds: Number(process.env.BENCH_SECONDS ?? 5),
+  rounds: Number(process.env.BENCH_ROUNDS ?? 5),
+  service: process.env.BENCH_SERVICE ?? SERVICE,
+  only: process.env.BENCH_ONLY ?? '',
+  embedded: process.env.BENCH_EMBEDDED !== 'off',
+}
+/** Measured against itself, which shows the noise of the machine. */
+const baselineOnly = settings.service === BASELINE
+
+const say = (text: string) => process.stdout.write(`${text}\n`)
+
+/** What ends each thing that was started, newest first. */
+const closers: (() => unknown)[] = []
+
+async function closeAll(): Promise<void> {
+  for (let close = closers.shift(); close; close = closers.shift()) {
+    await Promise.resolve().then(close).catch(console.error)
+  }
+}
+
+async function bench(): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'bench-'))
+  closers.unshift(() => rmSync(directory, { recursive: true, force: true }))
+  const start = async (name: string, script: string, environment: Record<string, string>) => {
+    const dataDir = { DATA_DIR: join(directory, name) }
+    const log = join(directory, `${name}.log`)
+    const server = await startServer(name, script, { ...dataDir, ...environment }, log)
+    closers.unshift(() => server.stop())
+    return server
+  }
+  say('Loading the data ...')
+  const database = await preparePostgres(process.env.BENCH_DATABASE_URL)
+  closers.unshift(() => database.close())
+  // The same for both, and as many as two cores have use for.
+  const connection = { DATABASE_URL: database.url, DATABASE_POOL_SIZE: '10' }
+  const service = await start('service', settings.service, connection)
+  const baseline = await start('baseline', BASELINE, connection)
+  const chosen = paths.filter(
+    (path) => path.name.includes(settings.only) && !(baselineOnly && path.baselineShot),
+  )
+  const both = await measureBoth(chosen, service, baseline, database)
+  const tables = [tableOfBoth(both)]
+  await baseline.stop()
+  if (settings.embedded && !baselineOnly) {
+    say('Loading the data into the embedded database ...')
+    const embeddedDir = join(directory, 'embedded')
+    await prepareEmbedded(embeddedDir)
+    const embedded = await start('embedded', settings.service, { DATA_DIR: embeddedDir })
+    const results = await measureEmbedded(chosen, embedded, service, database)
+    tables.push(tableOfEmbedded(results, EMBEDDED_TARGET))
+  }
+  report(tables, database)
+}
+
+async function measureBoth(
+  chosen: Path[],
+  service: Server,
+  baseline: Server,
+  { tidy, calls }: BenchDatabase,
+): Promise<Counted[]> {
+  await verifyAnswers(service, baseline)
+  if (!baselineOnly) for (const path of chosen) await verifyGraphql(path, service, baseline)
+  await tidy()
+  say('Both servers give the same answers.')
+  const results: Counted[] = []
+  for (const path of chosen) {
+    const shotOf = path.baselineShot ?? path.shot
+    const sides: [Side, Side] = [
+      { server: service, shot: path.shot },
+      { server: baseline, shot: shotOf },
+    ]
+    const comparison = await compare(path, sides, { ...settings, tidy })
+    const statements = calls && {
+      service: await statementsOf(sides[0], calls),
+      small: path.small && (await statementsOf({ server: service, shot: path.small }, calls)),
+      baseline: await statementsOf(sides[1], calls),
+    }
+    if (path.status === 201) await tidy()
+    results.push({ ...comparison, statements })
+    progress(comparison)
+  }
+  return results
+}
+
+async function measureEmbedded(
+  chosen: Path[],
+  embedded: Server,
+  service: Server,
+  { tidy }: BenchDatabase,
+): Promise<Comparison[]> {
+  const results: Comparison[] = []
+  for (const path of chosen) {
+    const sides = [embedded, service].map((server) => ({ server, shot: path.shot }))
+    const comparison = await compare(path, sides as [Side, Side], { ...settings, tidy })
+    results.push(comparison)
+    progress(comparison)
+  }
+  return results
+}
+
+function progress({ path, first, second, ratio }: Comparison): void {
+  const [a, b] = [first.rate, second.rate].map((rate) => Math.round(rate))
+  say(`${path.name}: ${a} / ${b} requests per second, ${ratio.toFixed(2)}`)
+}
+
+/** Prints the tables; keeps them if nothing was left out. */
+function report(tables: string[], { version }: BenchDatabase): void {
+  const rounds = `${settings.rounds} rounds of ${settings.seconds} s, 20 connections`
+  const titles = [
+    'The service (a) and the server written by hand (b), both on one PostgreSQL:',
+    'The service on its embedded database, and on PostgreSQL:',
+  ]
+  const parts = tables.flatMap((table, n) => [titles[n], table])
+  const result = [`${machine(version)} · ${rounds}`, ...parts].join('\n\n')
+  say(`\n${result}`)
+  if (tables.length === titles.length && settings.only === '') keep(result)
+}
+
+process.once('SIGINT', () => closeAll().then(() => process.exit(130)))
+
+try {
+  await bench()
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await closeAll()
+}

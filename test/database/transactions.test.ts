@@ -1,0 +1,134 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { makeUser, type Opened, openAt, places } from './places.ts'
+
+const conflict = (state: string) => ({
+  text: `do $$ begin raise exception 'a conflict' using errcode = '${state}'; end $$`,
+})
+
+describe.each(places)('transactions on %s', (place) => {
+  let opened: Opened
+  beforeAll(async () => {
+    opened = await openAt(place)
+  }, 60_000)
+  afterAll(() => opened.end())
+
+  const nameOf = async (id: number) => {
+    const [row] = await opened.db.query<{ name: string }>({
+      text: 'select name from account where id = $1',
+      values: [id],
+    })
+    return row?.name
+  }
+  const rename = (id: number, name: string) => ({
+    text: 'update account set name = $2 where id = $1',
+    values: [id, name],
+  })
+
+  test('a transaction is all or nothing: what was written before an error is gone', async () => {
+    const { id } = await makeUser(opened.db)
+    const failed = opened.db.transaction(async (tx) => {
+      await tx.query(rename(id, 'half'))
+      throw new Error('on second thought')
+    })
+    await expect(failed).rejects.toThrow('on second thought')
+    expect(await nameOf(id)).toBe('')
+    expect(await opened.db.transaction(async (tx) => tx.query(rename(id, 'whole')))).toEqual([])
+    expect(await nameOf(id)).toBe('whole')
+  })
+
+  test('a transaction that swallowed an error is refused, not silently rolled back', async () => {
+    const { id } = await makeUser(opened.db)
+    const swallowed = opened.db.transaction(async (tx) => {
+      await tx.query(rename(id, 'lost'))
+      await tx.query({ text: 'select 1 / 0' }).catch(() => {})
+    })
+    await expect(swallowed).rejects.toThrow('had failed and was rolled back')
+    expect(await nameOf(id)).toBe('')
+  })
+
+  test('a statement after the end of its transaction is refused', async () => {
+    const tx = await opened.db.transaction(async (inner) => inner)
+    await expect(async () => tx.query({ text: 'select 1' })).rejects.toThrow('after the end')
+  })
+
+  test.each(['40001', '40P01'])('a transaction is retried up to 5 times on %s', async (state) => {
+    const { id } = await makeUser(opened.db)
+    let attempts = 0
+    const result = await opened.db.transaction(async (tx) => {
+      attempts += 1
+      await tx.query(rename(id, `attempt ${attempts}`))
+      if (attempts <= 5) await tx.query(conflict(state))
+      return 'done'
+    })
+    expect([attempts, result]).toEqual([6, 'done'])
+    expect(await nameOf(id)).toBe('attempt 6')
+  })
+
+  test('prismaTransaction has the same retries', async () => {
+    const { id } = await makeUser(opened.db)
+    let attempts = 0
+    await opened.db.prismaTransaction(async (tx) => {
+      attempts += 1
+      await tx.user.update({ where: { id }, data: { name: `attempt ${attempts}` } })
+      if (attempts <= 2) await tx.$executeRawUnsafe(conflict('40001').text)
+    })
+    expect([attempts, await nameOf(id)]).toEqual([3, 'attempt 3'])
+  })
+
+  test('a conflict that outlives 5 retries is SERVICE_UNAVAILABLE with retryAfter', async () => {
+    let attempts = 0
+    const stubborn = opened.db.transaction((tx) => {
+      attempts += 1
+      return tx.query(conflict('40001'))
+    })
+    await expect(stubborn).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      extensions: { retryAfter: expect.any(Number) },
+    })
+    expect(attempts).toBe(6)
+  })
+
+  test('a single statement and a single Prisma call are retried too', async () => {
+    const flaky = `do $$ begin
+      if nextval('flaky_tries') % 3 <> 0 then
+        raise exception 'a conflict' using errcode = '40P01';
+      end if; end $$`
+    await opened.db.query({ text: 'create sequence flaky_tries' })
+    await opened.db.query({ text: flaky })
+    await opened.db.prisma.$executeRawUnsafe(flaky)
+    const [row] = await opened.db.query({ text: "select nextval('flaky_tries')::int as next" })
+    expect(row).toEqual({ next: 7 })
+  })
+
+  test('errors of the caller and of constraints are rethrown unchanged', async () => {
+    const own = new Error('mine')
+    await expect(opened.db.transaction(() => Promise.reject(own))).rejects.toBe(own)
+    await expect(opened.db.prismaTransaction(() => Promise.reject(own))).rejects.toBe(own)
+    const { username } = await makeUser(opened.db)
+    const twin = opened.db.query({
+      text: `insert into account (username, email, password_hash, calendar_identifier,
+        anonymous_email_identifier) values ($1, $1, '', $1, $1)`,
+      values: [username],
+    })
+    await expect(twin).rejects.toMatchObject({ code: '23505' })
+  })
+
+  test('50 parallel increments in transactions all count', async () => {
+    const { id } = await makeUser(opened.db)
+    const increment = () =>
+      opened.db.transaction(async (tx) => {
+        await tx.query({ text: 'set transaction isolation level repeatable read' })
+        const [row] = await tx.query<{ name: string }>({
+          text: 'select name from account where id = $1',
+          values: [id],
+        })
+        await tx.query(rename(id, String(Number(row?.name) + 1)))
+      })
+    const results = await Promise.allSettled(Array.from({ length: 50 }, increment))
+    const counted = results.filter(({ status }) => status === 'fulfilled').length
+    expect(await nameOf(id)).toBe(String(counted))
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason.code).toBe('SERVICE_UNAVAILABLE')
+    }
+  })
+})

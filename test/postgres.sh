@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# A throw-away PostgreSQL server for the tests, from the system's own programs.
+#
+#   test/postgres.sh start [directory]   starts it (once) and prints its URL on stdout
+#   test/postgres.sh stop [directory]    stops it and removes the directory
+#
+#   TEST_DATABASE_URL=$(test/postgres.sh start) npm test; test/postgres.sh stop
+#
+# It listens on a free port of 127.0.0.1, trusts whoever connects, and is as fast as a server may be
+# whose data nobody needs. Exit code 3: the system has no PostgreSQL server.
+set -euo pipefail
+
+command=${1:-}
+directory=${2:-${TMPDIR:-/tmp}/trips-postgres-$(id -u)}
+
+usage() {
+  sed -n '2,7s/^# \{0,1\}//p' "$0" >&2
+  exit 2
+}
+
+programs() {
+  local newest
+  newest=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
+  if [ -z "$newest" ] && command -v initdb >/dev/null; then newest=$(dirname "$(command -v initdb)"); fi
+  if [ -z "$newest" ]; then
+    echo 'No PostgreSQL server here (Debian: apt-get install postgresql).' >&2
+    exit 3
+  fi
+  echo "$newest"
+}
+
+# The server refuses to run as root.
+as_owner() {
+  if [ "$(id -u)" -ne 0 ]; then "$@"; else runuser -u "$owner" -- "$@"; fi
+}
+
+start() {
+  if [ -s "$directory/url" ] && as_owner "$bin/pg_ctl" status -D "$directory/data" >/dev/null; then
+    cat "$directory/url"
+    return
+  fi
+  rm -rf "$directory"
+  mkdir -p -m 700 "$directory"
+  if [ "$(id -u)" -eq 0 ]; then chown "$owner" "$directory"; fi
+  local port settings
+  port=$(node -e "const s = require('net').createServer().listen(0, '127.0.0.1', () => {
+    console.log(s.address().port); s.close() })")
+  settings="-c listen_addresses=127.0.0.1 -c port=$port -c unix_socket_directories=$directory"
+  settings+=' -c max_connections=200 -c shared_buffers=128MB'
+  settings+=' -c fsync=off -c synchronous_commit=off -c full_page_writes=off'
+  cd "$directory"
+  as_owner "$bin/initdb" -D "$directory/data" -U trips --auth=trust --encoding=UTF8 \
+    --locale=C.UTF-8 --no-sync >"$directory/initdb.log"
+  if ! as_owner "$bin/pg_ctl" start -w -D "$directory/data" -l "$directory/server.log" \
+    -o "$settings" >"$directory/start.log"; then
+    cat "$directory/start.log" "$directory/server.log" >&2
+    exit 1
+  fi
+  echo "postgresql://trips@127.0.0.1:$port/postgres" | tee "$directory/url"
+}
+
+stop() {
+  if [ -d "$directory/data" ]; then
+    as_owner "$bin/pg_ctl" stop -m immediate -D "$directory/data" >/dev/null || true
+  fi
+  rm -rf "$directory"
+}
+
+owner=postgres
+id "$owner" >/dev/null 2>&1 || owner=nobody
+case $command in
+  start | stop)
+    bin=$(programs)
+    "$command"
+    ;;
+  *) usage ;;
+esac

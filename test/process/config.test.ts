@@ -1,0 +1,129 @@
+/** Contract 17 and 1.3: the settings; wrong ones are all told at once and never repeated. */
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { readConfig, settings, WrongSettings } from '../../src/config.ts'
+import { envExample } from './env-example.ts'
+
+function problems(env: Record<string, string>, dotenvText = ''): readonly string[] {
+  try {
+    readConfig(env, dotenvText)
+  } catch (error) {
+    if (error instanceof WrongSettings) return error.problems
+    throw error
+  }
+  return []
+}
+
+describe('17 The process: settings', () => {
+  it('has a default for everything', () => {
+    const config = readConfig({})
+    expect(config).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      baseUrl: undefined,
+      publicUrl: 'http://127.0.0.1:3000',
+      databaseUrl: undefined,
+      operatorKey: undefined,
+      smtpUrl: undefined,
+      trustedProxies: [],
+      corsOrigins: [],
+      introspection: true,
+      logLevel: 'info',
+    })
+    expect(config.dataDir).toMatch(/\/\.data$/)
+  })
+
+  it('has the limits of contract 1.3', () => {
+    expect(readConfig({}).limits).toEqual({
+      loginAccount: { most: 5, seconds: 900 },
+      loginAddress: { most: 20, seconds: 900 },
+      signup: { most: 60, seconds: 3600 },
+      upload: { most: 60, seconds: 3600 },
+      resetAddress: { most: 10, seconds: 3600 },
+      resetAccount: { most: 3, seconds: 3600 },
+      alternativeEmail: { most: 10, seconds: 3600 },
+    })
+  })
+
+  it('cannot be changed once read', () => {
+    const config = readConfig({ CORS_ORIGINS: 'https://a.example' })
+    const parts = [config, config.limits, config.limits.signup, config.corsOrigins]
+    for (const part of parts) expect(Object.isFrozen(part)).toBe(true)
+  })
+
+  it('takes the environment before .env, and an empty value as unset', () => {
+    const file = 'PORT=4000\nHOST=::1\nMAIL_FROM="Trips <hello@trips.example>" # ours\n'
+    const config = readConfig({ PORT: '5000', HOST: ' ', MAIL_FROM: '' }, file)
+    expect(config).toMatchObject({
+      port: 5000,
+      host: '::1',
+      publicUrl: 'http://[::1]:5000',
+      mailFrom: 'Trips <hello@trips.example>',
+    })
+  })
+
+  it('reads lists and cuts the slash off the end of BASE_URL', () => {
+    const config = readConfig({
+      BASE_URL: 'https://trips.example/api/',
+      TRUSTED_PROXIES: '10.0.0.0/8, 2001:db8::/32 ,192.0.2.7',
+      CORS_ORIGINS: 'https://app.example,http://localhost:5173',
+    })
+    expect(config.baseUrl).toBe('https://trips.example/api')
+    expect(config.publicUrl).toBe(config.baseUrl)
+    expect(config.trustedProxies).toEqual(['10.0.0.0/8', '2001:db8::/32', '192.0.2.7'])
+    expect(config.corsOrigins).toEqual(['https://app.example', 'http://localhost:5173'])
+  })
+
+  it.each([
+    ['PORT', '65536', '-1', 'http', '1e3', '0x10', '3000.5'],
+    ['HOST', 'a b', 'http://x', '-x'],
+    ['BASE_URL', 'trips.example', 'ftp://x', 'https://x/?a=1', 'https://x/#a', 'https://u:p@x'],
+    ['DATABASE_URL', 'mysql://x/y', 'x', 'postgres://'],
+    ['DATABASE_POOL_SIZE', '0', '501'],
+    ['OPERATOR_KEY', 'two words', 'schlüssel'],
+    ['SMTP_URL', 'mail.example:25', 'http://mail.example', 'smtp://'],
+    ['MAIL_FROM', 'nobody', 'Trips trips@x', '<a@b', 'a@b\nBcc: c@d'],
+    ['TRUSTED_PROXIES', 'true', '*', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0/8', 'proxy'],
+    ['CORS_ORIGINS', '*', 'null', 'https://a.example/', 'a.example', 'https://A.example'],
+    ['INTROSPECTION', 'yes', 'ON', '1'],
+    ['LOG_LEVEL', 'verbose'],
+    ['STOP_DELAY', '60001', 'soon'],
+    ...settings
+      .filter(({ name }) => name.startsWith('LIMIT_'))
+      .map(({ name }) => [name, '-1', 'x']),
+  ])('refuses wrong values of %s in a sentence without the value', (name, ...values) => {
+    const found = values.map((value) => problems({ [name as string]: value }))
+    for (const [at, sentences] of found.entries()) {
+      expect(sentences, values[at]).toEqual([expect.stringMatching(`^${name}: must be `)])
+    }
+    // The same for every value, so it repeats none.
+    expect(new Set(found.flat()).size).toBe(1)
+  })
+
+  it('tells all problems at once', () => {
+    const found = problems({ PORT: 'x', LOG_LEVEL: 'loud' }, 'PROT=80\nHOST="a b"\n')
+    expect(found).toHaveLength(4)
+    expect(found.join('\n')).toContain('PROT: is no setting')
+  })
+
+  it('says which key of .env is no setting, but does not search the environment for such', () => {
+    expect(problems({}, 'SMTP_PASSWORD=hunter2\n')).toEqual([
+      'SMTP_PASSWORD: is no setting (in .env; .env.example lists them)',
+    ])
+    expect(problems({ SMTP_PASSWORD: 'hunter2', __proto__: 'x' })).toEqual([])
+    expect(problems({}, 'toString=1\n')).toHaveLength(1)
+  })
+
+  it('are all in .env.example, which is rendered from them', async () => {
+    expect(await readFile(new URL('../../.env.example', import.meta.url), 'utf8')).toBe(
+      envExample(),
+    )
+  })
+
+  it('take .env.example as it stands, and with every line switched on', () => {
+    const switchedOn = envExample().replace(/^#([A-Z_]+=)/gm, '$1')
+    expect(problems({}, envExample())).toEqual([])
+    expect(problems({}, switchedOn)).toEqual([])
+    expect(readConfig({}, switchedOn)).toEqual(readConfig({}))
+  })
+})

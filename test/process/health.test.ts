@@ -1,0 +1,79 @@
+/** Contract 17: "`GET /healthz` answers 200 while the process lives, `GET /readyz` 200 once it can serve and 503 otherwise." */
+import fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import { addHealth } from '../../src/health.ts'
+
+const answering = (ready: () => Promise<boolean>) => {
+  const app = fastify()
+  addHealth(app, ready)
+  const get = async (url: string) => {
+    const begun = performance.now()
+    const { statusCode, headers, payload } = await app.inject(url)
+    return { status: statusCode, headers, text: payload, ms: performance.now() - begun }
+  }
+  return { app, get }
+}
+const never = () => new Promise<boolean>(() => {})
+
+describe('17 The process: health', () => {
+  it('answers /healthz without asking the database', async () => {
+    let asked = 0
+    const { get } = answering(async () => {
+      asked += 1
+      return false
+    })
+    const answer = await get('/healthz')
+    expect(answer).toMatchObject({ status: 200, text: '{"status":"ok"}' })
+    expect(answer.headers['content-type']).toBe('application/json')
+    expect(asked).toBe(0)
+  })
+
+  it('answers /readyz 200 when the database can serve', async () => {
+    const { get } = answering(async () => true)
+    expect(await get('/readyz')).toMatchObject({ status: 200, text: '{"status":"ok"}' })
+  })
+
+  it.each([
+    ['cannot serve', async () => false],
+    ['throws', () => Promise.reject(new Error('gone'))],
+    [
+      'throws at once',
+      () => {
+        throw new Error('gone')
+      },
+    ],
+  ])('answers /readyz 503 when the database %s', async (_, ready) => {
+    const { get } = answering(ready)
+    expect(await get('/readyz')).toMatchObject({ status: 503, text: '{"status":"unavailable"}' })
+  })
+
+  it('C13: answers both within 50 ms when the database hangs', async () => {
+    const { get } = answering(never)
+    const ms: number[] = []
+    for (let round = 0; round < 5; round += 1) {
+      const [alive, ready] = await Promise.all([get('/healthz'), get('/readyz')])
+      expect([alive.status, ready.status]).toEqual([200, 503])
+      ms.push(Math.max(alive.ms, ready.ms))
+    }
+    // The quickest: a busy machine delays some, a missing time limit would delay all.
+    expect(Math.min(...ms)).toBeLessThan(50)
+  })
+
+  it('asks a database that hangs once, not once a request', async () => {
+    let asked = 0
+    const { get } = answering(() => {
+      asked += 1
+      return never()
+    })
+    await Promise.all(Array.from({ length: 10 }, () => get('/readyz')))
+    expect(asked).toBe(1)
+  })
+
+  it('is not ready once it stops, but lives', async () => {
+    const { app, get } = answering(async () => true)
+    expect(await get('/readyz')).toMatchObject({ status: 200 })
+    app.announceStop()
+    expect(await get('/readyz')).toMatchObject({ status: 503 })
+    expect(await get('/healthz')).toMatchObject({ status: 200 })
+  })
+})

@@ -1,0 +1,155 @@
+/** The HTTP server's edges: headers of every answer (H4), CORS (H5), broken requests, proxies (H9). */
+import net from 'node:net'
+import fastify, { type FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { addHeaders, fastifyOptions } from '../../src/http.ts'
+
+function serverWith(settings: Record<string, string>): FastifyInstance {
+  const config = readConfig(settings)
+  const app = fastify(fastifyOptions(config, pino({ level: 'silent' })))
+  addHeaders(app, config)
+  app.get('/v2/trips', (request) => ({ ip: request.ip, protocol: request.protocol }))
+  app.options('/v2/trips', (_request, reply) => reply.code(401).send({ detail: 'the route' }))
+  app.get('/long/:id', () => ({}))
+  return app
+}
+
+/** Sends raw bytes and reads until the server closes. */
+function raw(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let answer = ''
+    const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes))
+    socket.setEncoding('utf8').on('data', (text) => {
+      answer += text
+    })
+    socket.on('close', () => resolve(answer))
+    socket.on('error', reject)
+  })
+}
+
+describe('H4: security headers', () => {
+  it('are on answers, refusals and unknown paths', async () => {
+    const app = serverWith({})
+    for (const url of ['/v2/trips', '/nowhere', '/v2/trips/']) {
+      const { headers } = await app.inject(url)
+      expect(headers).toMatchObject({
+        'content-security-policy': expect.stringContaining("default-src 'none'"),
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      })
+      expect(headers).not.toHaveProperty('strict-transport-security')
+      expect(headers).not.toHaveProperty('access-control-allow-origin')
+    }
+  })
+
+  it('demand https where BASE_URL has it', async () => {
+    const { headers } = await serverWith({ BASE_URL: 'https://trips.example' }).inject('/v2/trips')
+    expect(headers['strict-transport-security']).toBe('max-age=31536000')
+  })
+})
+
+describe('H5: CORS', () => {
+  const origin = 'https://app.example'
+  const app = serverWith({ CORS_ORIGINS: origin })
+  const ask = (method: 'GET' | 'OPTIONS', headers: Record<string, string>) =>
+    app.inject({ method, url: '/v2/trips', headers })
+  const preflight = { 'access-control-request-method': 'PATCH' }
+
+  it('lets pages of an allowed origin read answers', async () => {
+    const { headers, statusCode } = await ask('GET', { origin })
+    expect(statusCode).toBe(200)
+    expect(headers).toMatchObject({ 'access-control-allow-origin': origin, vary: 'Origin' })
+    expect(headers).not.toHaveProperty('access-control-allow-credentials')
+  })
+
+  it('answers the preflight of an allowed origin', async () => {
+    const wanted = { ...preflight, 'access-control-request-headers': 'authorization,content-type' }
+    const { headers, statusCode, payload } = await ask('OPTIONS', { origin, ...wanted })
+    expect([statusCode, payload]).toEqual([204, ''])
+    expect(headers).toMatchObject({
+      'access-control-allow-origin': origin,
+      'access-control-allow-methods': 'GET, HEAD, POST, PUT, PATCH, DELETE',
+      'access-control-allow-headers': 'authorization,content-type',
+    })
+  })
+
+  it('leaves every other OPTIONS request to the route (contract 1.1)', async () => {
+    for (const headers of [{}, { origin }, { ...preflight }, { origin: 'https://x.example' }]) {
+      const answer = await ask('OPTIONS', headers)
+      expect([answer.statusCode, answer.json()]).toEqual([401, { detail: 'the route' }])
+    }
+  })
+
+  it.each([
+    'https://app.example.evil.example',
+    'http://app.example',
+    'https://app.example:8443',
+    'https://APP.example',
+    'null',
+  ])('says nothing to %s', async (stranger) => {
+    const plain = await ask('GET', { origin: stranger })
+    expect(plain.headers).not.toHaveProperty('access-control-allow-origin')
+    const asked = await ask('OPTIONS', { origin: stranger, ...preflight })
+    expect(asked.statusCode).toBe(401)
+    expect(asked.headers).not.toHaveProperty('access-control-allow-origin')
+  })
+})
+
+describe('H9: forwarded headers', () => {
+  const forwarded = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' }
+  const from = async (settings: Record<string, string>, remoteAddress: string) =>
+    (
+      await serverWith(settings).inject({ url: '/v2/trips', remoteAddress, headers: forwarded })
+    ).json()
+
+  it('are ignored from strangers', async () => {
+    const direct = { ip: '198.51.100.1', protocol: 'http' }
+    expect(await from({}, '198.51.100.1')).toEqual(direct)
+    expect(await from({ TRUSTED_PROXIES: '10.0.0.0/8' }, '198.51.100.1')).toEqual(direct)
+  })
+
+  it('are believed from TRUSTED_PROXIES', async () => {
+    const settings = { TRUSTED_PROXIES: '10.0.0.0/8, ::1' }
+    const real = { ip: '203.0.113.9', protocol: 'https' }
+    expect(await from(settings, '10.1.2.3')).toEqual(real)
+    expect(await from(settings, '::1')).toEqual(real)
+  })
+})
+
+describe('what is no request', () => {
+  let app: FastifyInstance
+  let port: number
+  beforeAll(async () => {
+    app = serverWith({})
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    port = (app.server.address() as net.AddressInfo).port
+  })
+  afterAll(() => app.close())
+
+  it.each([
+    ['400', 'NONSENSE\r\n\r\n'],
+    ['400', 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n'],
+    ['431', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
+  ])('is answered %s in the shape of other errors', async (status, bytes) => {
+    const answer = await raw(port, bytes)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toContain('content-type: application/json\r\n')
+    expect(answer).toContain('x-content-type-options: nosniff\r\n')
+    expect(answer).toMatch(/\r\n\r\n\{"detail":"[^"]+"\}$/)
+  })
+
+  it('H4: a client that sends its header one byte at a time is let go within 10 s', async () => {
+    const begun = performance.now()
+    const answer = await raw(port, 'GET /v2/trips HTTP/1.1\r\nHost:')
+    expect(answer).toMatch(/^HTTP\/1.1 408 /)
+    expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+
+  it('a path parameter of any length reaches its route', async () => {
+    expect((await app.inject(`/long/${'9'.repeat(3000)}`)).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,93 @@
+/** The log keeps secrets (Z5): by their names, by their looks, and in errors. */
+import { describe, expect, it } from 'vitest'
+import { maskedPath, openLog } from '../../src/log.ts'
+
+function logged(write: (log: ReturnType<typeof openLog>) => void): string {
+  let text = ''
+  const stream = {
+    write(line: string) {
+      text += line
+    },
+  }
+  write(openLog({ logLevel: 'trace' }, stream))
+  return text
+}
+
+const key = '0123456789abcdef0123456789abcdef01234567'
+
+describe('Z5: the log', () => {
+  it('masks values by their names, at any depth', () => {
+    const text = logged((log) => {
+      log.info({ password: 'hunter2', deep: { list: [{ new_password1: 'hunter2' }] } }, 'a')
+      log.info({ headers: { Authorization: 'Token hunter2', 'set-cookie': 'hunter2' } }, 'b')
+      log.info({ api_key: 'hunter2', apiKey: 'hunter2', resetToken: 'hunter2', body: 'hunter2' })
+      log.info({ DATABASE_URL: 'hunter2', smtpUrl: 'hunter2', a: { b: { token: 'hunter2' } } })
+    })
+    expect(text).not.toContain('hunter2')
+    expect(text.split('\n')).toHaveLength(5)
+  })
+
+  it('keeps what is no secret', () => {
+    const text = logged((log) => log.info({ trip: 7, at: { name: 'Lisbon', days: [1, 2] } }, 'ok'))
+    expect(JSON.parse(text)).toMatchObject({
+      trip: 7,
+      at: { name: 'Lisbon', days: [1, 2] },
+      msg: 'ok',
+    })
+  })
+
+  it.each([
+    `Authorization: Token ${key}`,
+    'a bearer eyJhbGciOi.hunter2.x was sent',
+    `no user has ${key}`,
+    'connect to postgresql://joe:hunter2@db.example/trips',
+  ])('masks what looks like a credential in a message: %s', (message) => {
+    const text = logged((log) => log.error(message))
+    expect(text).not.toContain('hunter2')
+    expect(text).not.toContain(key)
+    expect(JSON.parse(text).msg).toContain('[masked]')
+  })
+
+  it('logs errors with their causes, without the input that drivers put into them', () => {
+    const cause = Object.assign(new Error('duplicate key value'), {
+      code: '23505',
+      constraint: 'account_email_key',
+      detail: 'Key (email)=(hunter2) already exists.',
+    })
+    const parser = new SyntaxError('Unexpected token h in JSON: {"password": hunter2}')
+    const prisma = Object.assign(new Error('create({ password: "hunter2" })\n\nUnknown argument'), {
+      name: 'PrismaClientValidationError',
+    })
+    const text = logged((log) => {
+      log.error({ err: new Error('not stored', { cause }) }, 'failed')
+      log.error(parser)
+      log.error({ err: prisma })
+      log.child({ reqId: 'r' }).error({ nested: { error: prisma } }, 'failed')
+    })
+    expect(text).not.toContain('hunter2')
+    const [first, , third] = text
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(first.err).toMatchObject({
+      type: 'Error',
+      message: 'not stored',
+      stack: expect.stringMatching(/^at .*log\.test/),
+      cause: { code: '23505', constraint: 'account_email_key' },
+    })
+    expect(third).toMatchObject({ msg: 'Unknown argument', err: { message: 'Unknown argument' } })
+  })
+
+  it.each([
+    ['/v2/trips?page=2&fields=id,name&updatedSince=2031-01-01', undefined],
+    ['/v2/trip/7/activities/', undefined],
+    ['/v1/emails/s3cret/verify', '/v1/emails/[masked]/verify'],
+    ['/v1/emails/s3cret/verify/?x', '/v1/emails/[masked]/verify/?x'],
+    ['/api/v1/emails/s3cret/verify', '/api/v1/emails/[masked]/verify'],
+    ['/v1/me?token=s3cret&page=1&a=b=c', '/v1/me?token=[masked]&page=1&a=[masked]'],
+    [`/v1/${'x'.repeat(31)}`, '/v1/[masked]'],
+    [`/v1/me?${'x'.repeat(31)}`, '/v1/me?[masked]'],
+  ])('writes the path %s without what may be secret', (path, expected = path) => {
+    expect(maskedPath(path)).toBe(expected)
+  })
+})

@@ -1,0 +1,43 @@
+/** Contract 17: "the first start makes a random one and writes it to `operator.key` (mode 0600)". */
+import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { operatorKey } from '../../src/outside/operator-key.ts'
+import { emptyDirectory } from './process.ts'
+
+let directory: Awaited<ReturnType<typeof emptyDirectory>>
+let dataDir: string
+beforeEach(async () => {
+  directory = await emptyDirectory()
+  dataDir = join(directory.path, 'data')
+})
+afterEach(() => directory.remove())
+
+describe('17 The process: the operator key', () => {
+  it('is the setting, and then no file is written', async () => {
+    const { key, place } = await operatorKey({ operatorKey: 'set', dataDir })
+    expect([key, place]).toEqual(['set', 'the setting OPERATOR_KEY'])
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT')
+  })
+
+  it('is made at the first start: 40 hexadecimal digits, for the owner only', async () => {
+    const { key, place } = await operatorKey({ operatorKey: undefined, dataDir })
+    expect(key).toMatch(/^[0-9a-f]{40}$/)
+    expect(place).toBe(join(dataDir, 'operator.key'))
+    expect(await readFile(place, 'utf8')).toBe(`${key}\n`)
+    expect((await stat(place)).mode & 0o777).toBe(0o600)
+    expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
+    expect(await readdir(dataDir)).toEqual(['operator.key'])
+  })
+
+  it('stays the same afterwards', async () => {
+    const first = await operatorKey({ operatorKey: undefined, dataDir })
+    expect(await operatorKey({ operatorKey: undefined, dataDir })).toEqual(first)
+  })
+
+  it('is not guessed from an empty file', async () => {
+    await mkdir(dataDir)
+    await writeFile(join(dataDir, 'operator.key'), '\n')
+    await expect(operatorKey({ operatorKey: undefined, dataDir })).rejects.toThrow('is empty')
+  })
+})

@@ -1,0 +1,74 @@
+/** Runs the real process, as `npm start` does, in a directory of its own. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const server = fileURLToPath(new URL('../../src/server.ts', import.meta.url))
+const tsx = import.meta.resolve('tsx')
+
+export interface Ended {
+  code: number | null
+  signal: NodeJS.Signals | null
+  stdout: string
+  stderr: string
+  /** Milliseconds from start to end. */
+  ms: number
+}
+
+export interface Running {
+  child: ChildProcess
+  /** What has been printed so far. */
+  printed: { stdout: string; stderr: string }
+  ended: Promise<Ended>
+}
+
+/** An empty directory, and what removes it. */
+export async function emptyDirectory(): Promise<{ path: string; remove: () => Promise<void> }> {
+  const path = await mkdtemp(join(tmpdir(), 'trips-process-'))
+  return { path, remove: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
+}
+
+/** Starts the service in `directory` with these settings and nothing else from this process. */
+export function run(directory: string, settings: Record<string, string> = {}): Running {
+  const begun = performance.now()
+  const child = spawn(process.execPath, ['--import', tsx, server], {
+    cwd: directory,
+    env: { PATH: process.env.PATH, HOME: directory, PORT: '0', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed = { stdout: '', stderr: '' }
+  child.stdout.setEncoding('utf8').on('data', (text) => {
+    printed.stdout += text
+  })
+  child.stderr.setEncoding('utf8').on('data', (text) => {
+    printed.stderr += text
+  })
+  const ended = new Promise<Ended>((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', (code, signal) => {
+      resolve({ code, signal, ...printed, ms: performance.now() - begun })
+    })
+  })
+  return { child, printed, ended }
+}
+
+/** Waits until it has said where it listens; that address. Throws what it said if it ends instead. */
+export async function listening({ child, printed, ended }: Running): Promise<string> {
+  for (;;) {
+    const [, url] = /^GraphQL +(\S+)\/graphql$/m.exec(printed.stdout) ?? []
+    if (url) return url
+    if (child.exitCode !== null || child.signalCode !== null) {
+      const { code, stderr } = await ended
+      throw new Error(`the service ended with ${code}: ${stderr}`)
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+/** Sends SIGTERM and waits for the end. */
+export async function stop({ child, ended }: Running): Promise<Ended> {
+  child.kill('SIGTERM')
+  return await ended
+}

@@ -1,0 +1,174 @@
+/** Section 9 of the contract: signup. */
+import { describe, expect, it } from 'vitest'
+import { as, nobody } from '../client.ts'
+import { invalid, messages, notAllowed, tooLong } from './answers.ts'
+import { alternative, fresh, one } from './persons.ts'
+import { newProfile, profileKeys, usernameTaken, wrongEmail, wrongUsername } from './profile.ts'
+
+const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
+const unable = invalid('non_field_errors', 'Unable to create account.')
+const password = 'open sesame'
+
+const signUp = (body: unknown) => as(nobody).post('/v1/signup', body)
+
+describe('9 POST /v1/signup', () => {
+  it('201: user profile with the values of a new account, no token', async () => {
+    const username = `${fresh('ines')}@mail.example`
+    const answer = await signUp({ username, password, name: 'Ines Prado' })
+    expect(answer.status).toBe(201)
+    expect(Object.keys(answer.json)).toEqual(profileKeys)
+    expect(answer.json).toEqual({
+      ...newProfile,
+      id: expect.any(Number),
+      name: 'Ines Prado',
+      username,
+      email: username,
+      last_activity_date: expect.stringMatching(moment),
+      calendar_identifier: expect.stringMatching(/^\S{16,}$/),
+      anonymous_email_identifier: expect.stringMatching(/^\S{8,}$/),
+    })
+  })
+
+  it('calendar_identifier and anonymous_email_identifier are unique per user (2.7)', async () => {
+    const answers = [fresh('a'), fresh('a')].map((name) =>
+      signUp({ username: `${name}@mail.example`, password }),
+    )
+    const [first, second] = (await Promise.all(answers)).map(({ json }) => json)
+    expect(first?.calendar_identifier).not.toBe(second?.calendar_identifier)
+    expect(first?.anonymous_email_identifier).not.toBe(second?.anonymous_email_identifier)
+  })
+
+  it('clients log in afterwards, by username or email, with the password untrimmed', async () => {
+    const username = fresh('Ines')
+    const email = `${username}@Mail.Example`
+    const secret = '  eight chars  '
+    const made = await signUp({
+      username,
+      password: secret,
+      email,
+      photo_url: 'https://a.example/p',
+    })
+    expect(made.status).toBe(201)
+    expect(made.json).toMatchObject({
+      username: username.toLowerCase(),
+      email: email.toLowerCase(),
+      photo_url: 'https://a.example/p',
+    })
+    for (const [name, word, status] of [
+      [username, secret, 200],
+      [email, secret, 200],
+      [username, secret.trim(), 400],
+    ]) {
+      expect((await as(nobody).post('/auth', { username: name, password: word })).status).toBe(
+        status,
+      )
+    }
+  })
+
+  it.each([
+    [{}, { username: [messages.required], password: [messages.required] }],
+    [
+      { username: ' ', password: '' },
+      { username: [messages.blank], password: [messages.blank] },
+    ],
+    [
+      { username: null, password: null },
+      { username: [messages.null], password: [messages.null] },
+    ],
+    [
+      { username: [], password: {} },
+      { username: [messages.string], password: [messages.string] },
+    ],
+  ])('%j: 400, errors together', async (body, complaints) => {
+    expect(await signUp(body)).toMatchObject({ status: 400, json: complaints })
+  })
+
+  it('username: at most 150 letters, digits and @ . + - _', async () => {
+    for (const username of ['a b', 'a/b', 'a!b', 'a"b', '<b>']) {
+      const answer = await signUp({ username, password, email: `${fresh('x')}@mail.example` })
+      expect(answer).toMatchObject(wrongUsername)
+    }
+    const long = await signUp({ username: 'x'.repeat(151), password, email: 'x@mail.example' })
+    expect(long).toMatchObject(invalid('username', tooLong(150)))
+    const most = fresh('M.+-_').padEnd(150, 'x')
+    const answer = await signUp({ username: most, password, email: `${fresh('x')}@mail.example` })
+    expect([answer.status, answer.json.username]).toEqual([201, most.toLowerCase()])
+  })
+
+  it('email: required where username is no email address', async () => {
+    const answer = await signUp({ username: fresh('plain'), password })
+    expect(answer).toMatchObject(invalid('email', messages.required))
+    const handle = await signUp({ username: `@${fresh('plain')}`, password })
+    expect(handle).toMatchObject(invalid('email', messages.required))
+  })
+
+  it.each(['nonsense', 'a@', '@b.example', 'a b@mail.example', 'a@mail..example', 'a@b@c.example'])(
+    'email %s: malformed',
+    async (email) => {
+      expect(await signUp({ username: fresh('plain'), password, email })).toMatchObject(wrongEmail)
+    },
+  )
+
+  it('short password: 400', async () => {
+    const answer = await signUp({ username: `${fresh('x')}@mail.example`, password: '1234567' })
+    expect(answer).toMatchObject(
+      invalid('password', 'This password is too short. It must contain at least 8 characters.'),
+    )
+  })
+
+  it('no common-password check', async () => {
+    const answer = await signUp({ username: `${fresh('x')}@mail.example`, password: 'password' })
+    expect(answer.status).toBe(201)
+  })
+
+  it('username taken, in any case: 400', async () => {
+    const mia = await one()
+    for (const username of [mia.username, mia.username.toUpperCase()]) {
+      const answer = await signUp({ username, password, email: `${fresh('x')}@mail.example` })
+      expect(answer).toMatchObject(usernameTaken)
+    }
+  })
+
+  it('email taken, a primary or alternative address of anyone: 400, without naming it', async () => {
+    const mia = await one()
+    const taken = [
+      mia.email,
+      mia.email.toUpperCase(),
+      await alternative(mia, true),
+      await alternative(mia, false),
+    ]
+    for (const email of taken) {
+      expect(await signUp({ username: fresh('x'), password, email })).toMatchObject(unable)
+      expect(await signUp({ username: email, password })).toMatchObject(unable)
+    }
+  })
+
+  it('both taken: username error first', async () => {
+    const mia = await one()
+    const answer = await signUp({ username: mia.username, password, email: mia.email })
+    expect(answer).toMatchObject(usernameTaken)
+  })
+
+  it('a refused signup leaves no account', async () => {
+    const mia = await one()
+    const username = fresh('x')
+    await signUp({ username, password, email: mia.email })
+    const again = await signUp({ username, password, email: `${username}@mail.example` })
+    expect(again.status).toBe(201)
+  })
+
+  it('read-only fields are ignored (Z4)', async () => {
+    const username = `${fresh('x')}@mail.example`
+    const body = { username, password, is_premium: true, id: 1, is_staff: true, business: [1] }
+    const answer = await signUp(body)
+    expect(answer.json).toMatchObject({ is_premium: false, business: [] })
+    expect(answer.json.id).toBeGreaterThan(1)
+  })
+
+  it('public: a stale key does not block it (1.4); GET: E-METHOD', async () => {
+    const stale = { authorization: 'Token 0000000000000000000000000000000000000000' }
+    const body = { username: `${fresh('x')}@mail.example`, password }
+    expect((await as(nobody).post('/v1/signup/', body, stale)).status).toBe(201)
+    expect(await as(nobody).get('/v1/signup')).toMatchObject(notAllowed('GET'))
+  })
+})

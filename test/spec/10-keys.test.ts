@@ -1,0 +1,79 @@
+/** What becomes of API keys: contract 1.4, and logout (10). */
+import { describe, expect, it } from 'vitest'
+import { as, nobody } from '../client.ts'
+import { cast, db, password, sha256 } from '../world.ts'
+import { exactly, invalidToken, notAllowed, unauthenticated } from './answers.ts'
+import { one } from './persons.ts'
+
+async function idOf(key: string): Promise<number> {
+  return (await as({ key }).get('/v1/me')).json.id
+}
+
+describe('1.4 API keys', () => {
+  it('every login issues a new key; several are valid side by side', async () => {
+    const mia = await one()
+    const keys = new Set<string>()
+    for (const _ of [1, 2, 3]) {
+      const { json } = await as(nobody).post('/auth', { username: mia.username, password })
+      keys.add(json.token)
+    }
+    expect(keys.size).toBe(3)
+    for (const key of [...keys, mia.key]) expect(await idOf(key)).toBe(mia.id)
+  })
+
+  it('only a SHA-256 of each is stored (N6)', async () => {
+    const mia = await one()
+    const { json } = await as(nobody).post('/auth', { username: mia.username, password })
+    const rows = await db.query<{ row: string }>({
+      text: 'select api_key::text as row from api_key where user_id = $1',
+      values: [mia.id],
+    })
+    const stored = rows.map(({ row }) => row).join('\n')
+    expect(stored).not.toContain(json.token)
+    expect(stored).toContain(sha256(json.token))
+  })
+
+  it('the password is stored as argon2id (N1)', async () => {
+    const username = `n1.${process.pid}@mail.example`
+    await as(nobody).post('/v1/signup', { username, password })
+    const [row] = await db.query<{ row: string }>({
+      text: 'select account::text as row from account where username = $1',
+      values: [username],
+    })
+    expect(row?.row).not.toContain(password)
+    expect(row?.row).toMatch(/\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+})
+
+describe('10 POST /auth/logout/', () => {
+  it('200; the key of the request is revoked, other keys of the user live on', async () => {
+    const mia = await one()
+    const { json } = await as(nobody).post('/auth', { username: mia.username, password })
+    const session = { key: json.token }
+    expect(await as(session).post('/auth/logout/')).toMatchObject(
+      exactly(200, { detail: 'Successfully logged out.' }),
+    )
+    expect(await as(session).get('/v1/me')).toMatchObject(invalidToken)
+    expect(await idOf(mia.key)).toBe(mia.id)
+  })
+
+  it('repeat with the same key: 401 Invalid token.', async () => {
+    const mia = await one()
+    expect((await as(mia).post('/auth/logout/', {})).status).toBe(200)
+    expect(await as(mia).post('/auth/logout/', {})).toMatchObject(invalidToken)
+  })
+
+  it('an empty body with a JSON content type is no error', async () => {
+    const mia = await one()
+    const answer = await as(mia).post('/auth/logout', '', { 'content-type': 'application/json' })
+    expect(answer.status).toBe(200)
+  })
+
+  it('without credentials: 401; GET: E-METHOD', async () => {
+    const { ed } = await cast()
+    expect(await as(nobody).post('/auth/logout/')).toMatchObject(unauthenticated)
+    expect(await as(nobody).get('/auth/logout/')).toMatchObject(unauthenticated)
+    expect(await as(ed).get('/auth/logout/')).toMatchObject(notAllowed('GET'))
+    expect((await as(ed).get('/v1/me')).status).toBe(200)
+  })
+})

@@ -1,0 +1,40 @@
+/** The four kinds of itinerary objects as the tests of common rules need them. */
+export interface Kind {
+  /** Path element of one object; also the table. */
+  one: 'hosting' | 'activity' | 'transportation' | 'expense'
+  /** Path element of the collection. */
+  many: 'hostings' | 'activities' | 'transportations' | 'expenses'
+  /** The least a create takes. */
+  least: Record<string, unknown>
+  /** A change every object of the kind takes. */
+  change: Record<string, unknown>
+}
+
+export const hosting: Kind = {
+  one: 'hosting',
+  many: 'hostings',
+  least: {},
+  change: { name: 'Casa do Largo' },
+}
+export const activity: Kind = {
+  one: 'activity',
+  many: 'activities',
+  least: {},
+  change: { name: 'Tile museum' },
+}
+export const transportation: Kind = {
+  one: 'transportation',
+  many: 'transportations',
+  least: { transportation_type: 'train' },
+  change: { name: 'Night train' },
+}
+export const expense: Kind = {
+  one: 'expense',
+  many: 'expenses',
+  least: { title: 'Dinner at the port', price: 62.4 },
+  change: { title: 'Lunch at the port' },
+}
+
+/** The kinds with v2 routes, an identifier and moves. */
+export const placedKinds = [hosting, activity, transportation]
+export const allKinds = [...placedKinds, expense]
