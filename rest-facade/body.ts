@@ -11,6 +11,11 @@ class WrongBody extends Error {
   }
 }
 
+/** What is said of a media type other than JSON, and of a header that names none. */
+export function unsupported({ headers }: FastifyRequest): string {
+  return `Unsupported media type "${headers['content-type'] ?? ''}" in request.`
+}
+
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** Fastify's parser for every media type. An empty body counts as none, whatever its type. */
@@ -18,7 +23,7 @@ export async function readJson(request: FastifyRequest, bytes: Buffer): Promise<
   if (bytes.length === 0 || !request.routeOptions.config.readsBody) return undefined
   const media = request.headers['content-type'] ?? ''
   if (media.split(';')[0]?.trim().toLowerCase() !== 'application/json') {
-    throw new WrongBody(415, `Unsupported media type "${media}" in request.`)
+    throw new WrongBody(415, unsupported(request))
   }
   try {
     return JSON.parse(utf8.decode(bytes))

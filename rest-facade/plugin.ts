@@ -8,7 +8,7 @@ import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import type { Context, Viewer } from '../src/context.ts'
 import { type Complaints, Refusal } from '../src/errors.ts'
 import { binderOf, last, wrongForm } from './bind.ts'
-import { readJson } from './body.ts'
+import { readJson, unsupported } from './body.ts'
 import { type Answer, answerTo } from './errors.ts'
 import { filterOf, type QueryValue } from './fields.ts'
 import { compileOperations, type Operation } from './operations.ts'
@@ -212,6 +212,8 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Pl
 function onError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
   if (error instanceof Refusal) return send(reply, answerTo(error.message, error.extensions))
   const { statusCode: status = 500 } = error
+  // Fastify refuses a header that is no media type before our parser sees it.
+  if (status === 415) return send(reply, { status, body: { detail: unsupported(request) } })
   if (status === 413) return send(reply, { status, body: { detail: 'Request body too large.' } })
   if (status < 500) return send(reply, { status, body: { detail: error.message } })
   request.log.error({ err: error }, 'request failed')

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import type { Complaints } from '../src/errors.ts'
-import { type Answer, answerTo, codeOf, onTheWire } from './errors.ts'
+import { type Answer, answerTo, codeOf } from './errors.ts'
 import { type Filter, filterBody } from './fields.ts'
 import type { Operation } from './operations.ts'
 import type { Route } from './routes.ts'
@@ -73,8 +73,8 @@ export function respond(executed: Executed, request: FastifyRequest): Answer {
     }
     return answerTo(error.message, error.extensions)
   }
-  // Queries have no step before which the core could report these.
-  if (complaints) return { status: 400, body: onTheWire(complaints) }
+  // Queries have no step before which the core could report these. Their keys are the query's own.
+  if (complaints) return { status: 400, body: complaints }
   for (const denied of result.errors ?? []) dropDenied(result.data, denied.path as Path)
   const status = route.status ?? 200
   const body = at(result.data, operation.bodyPath) as Body | null

@@ -6,7 +6,7 @@ import type { Config } from './config.ts'
 import type { Context, Viewer } from './context.ts'
 import { isChild } from './domain/itinerary.ts'
 import { createThrottle, type Throttle } from './domain/throttle.ts'
-import { viewerOf } from './domain/viewer.ts'
+import { isOperator, viewerOf } from './domain/viewer.ts'
 import type { Complaints } from './errors.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { addHealth } from './health.ts'
@@ -74,6 +74,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       config,
       log: app.log,
       context: async (request) => makeContext(request, await viewer(request)),
+      mayBeLarge: (request) => isOperator(request.headers.authorization, operatorKey),
     }),
   )
   await app.register(restFacade, { schema, publicFields, viewerOf: viewer, contextOf: makeContext })

@@ -124,7 +124,7 @@ const table = {
   STOP_DELAY: row(
     '500',
     whole(0, 60_000),
-    'Milliseconds of each step of a stop: not ready, then not listening.',
+    'Milliseconds of a stop: not ready for so long, then quiet for so long.',
   ),
   LIMIT_LOGIN_ACCOUNT: row('5', limit, 'Failed logins, by account and network in 15 minutes.'),
   LIMIT_LOGIN_ADDRESS: row('20', limit, 'Failed logins, by client address in 15 minutes.'),

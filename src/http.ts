@@ -43,6 +43,7 @@ export function fastifyOptions(config: Config, log: Logger) {
       maxHeaderSize: 16 * kibi,
     },
     clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerNoPath,
   } satisfies FastifyHttpOptions<Server>
 }
 
@@ -103,6 +104,12 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE')
   if (typeof names === 'string') reply.header('access-control-allow-headers', names)
   reply.header('access-control-max-age', '600').code(204).send()
+}
+
+/** An address that cannot be decoded is no path of ours (contract 1.1). */
+function answerNoPath(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+  reply.code(404).headers(securityHeaders({ baseUrl: undefined }))
+  reply.header('content-type', 'application/json').send(Buffer.from('{"detail":"Not found."}'))
 }
 
 const statusOf: Partial<Record<string, number>> = {

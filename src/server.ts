@@ -20,8 +20,8 @@ import { stopServing } from './stop.ts'
 /** What has been opened so far, newest first, each with what closes it. */
 type Closers = (() => Promise<unknown>)[]
 
-/** Requests and mails under way may take this long once the server closes, in milliseconds. */
-const grace = 15_000
+/** Requests and mails under way may take this long once nobody is let in, in milliseconds. */
+const grace = 20_000
 
 /** The start cannot go on; `message` is for people. */
 class CannotStart extends Error {
@@ -47,12 +47,10 @@ async function start(): Promise<void> {
 }
 
 async function serve(config: Config, log: Logger, closers: Closers): Promise<void> {
-  // Loaded here, so that wrong settings are told at once and libraries see NODE_ENV.
+  // Modules are loaded when their turn comes: wrong settings and a data directory in use are told
+  // at once, and the libraries of the application see NODE_ENV.
   process.env.NODE_ENV ??= 'production'
-  const [{ openDatabase }, { buildApp }] = await Promise.all([
-    import('./outside/database/database.ts'),
-    import('./app.ts'),
-  ])
+  const { openDatabase } = await import('./outside/database/database.ts')
   const { databaseUrl: url, dataDir, databasePoolSize: poolSize } = config
   const db = await openDatabase({ url, dataDir, poolSize, log }).catch(noDatabase)
   closers.unshift(() => db.close())
@@ -61,6 +59,7 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   })
   const outbox = startOutbox({ db, mailer: mailerOf(config), log, clock: () => new Date() })
   closers.unshift(() => outbox.stop())
+  const { buildApp } = await import('./app.ts')
   const app = await buildApp({
     config,
     db,
@@ -134,7 +133,7 @@ function announce(app: FastifyInstance, config: Config, operator: OperatorKey): 
 
 /** On SIGTERM, SIGINT or a defect that nobody caught; a second signal ends the process at once. */
 function stopGracefully(config: Config, log: Logger, closers: Closers): void {
-  const options = { delay: 2 * config.stopDelay + grace, logger: log }
+  const options = { delay: config.stopDelay + grace, logger: log }
   closeWithGrace(options, async ({ signal, err }) => {
     if (err) log.fatal({ err }, 'Stopping after an error that nobody caught')
     else log.info({ signal }, 'Stopping')

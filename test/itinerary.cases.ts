@@ -243,3 +243,8 @@ interface Words {
 export function another(kind: KindCase): KindCase {
   return kind === hosting ? activity : hosting
 }
+
+/** Rows for `each`, with the words that stand in the title before the case. */
+export const byList = kinds.map((kind) => [kind.many, kind] as const)
+export const byWord = kinds.map((kind) => [kind.one, kind] as const)
+export const byPaths = kinds.map((kind) => [kind.many, kind.one, kind] as const)

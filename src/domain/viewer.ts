@@ -36,8 +36,15 @@ async function keyHolder(db: Pick<Database, 'query'>, words: string[]): Promise<
   return user ? { kind: 'user', user, keyHash } : nobody('Invalid token.')
 }
 
-/** Of equal length whatever was sent, as a comparison in constant time needs. */
-const hashed = (secret: string) => Buffer.from(sha256(secret))
+/** Whether an `Authorization` header carries the operators' key; compared in constant time. */
+export function isOperator(header: string | undefined, operatorKey: string): boolean {
+  const [scheme = '', ...words] = (header ?? '').trim().split(/\s+/)
+  const hashed = (secret: string) => Buffer.from(sha256(secret))
+  return (
+    scheme.toLowerCase() === 'operator' &&
+    timingSafeEqual(hashed(words.join(' ')), hashed(operatorKey))
+  )
+}
 
 /**
  * The viewer behind an `Authorization` header. An unknown `Bearer` token is no credential; an API
@@ -48,16 +55,8 @@ export async function viewerOf(
   { db, operatorKey }: { db: Pick<Database, 'query'>; operatorKey: string },
 ): Promise<Viewer> {
   const [scheme = '', ...words] = (header ?? '').trim().split(/\s+/)
-  switch (scheme.toLowerCase()) {
-    case 'token':
-      return keyHolder(db, words)
-    case 'operator':
-      return timingSafeEqual(hashed(words.join(' ')), hashed(operatorKey))
-        ? { kind: 'operator' }
-        : nobody()
-    default:
-      return nobody()
-  }
+  if (scheme.toLowerCase() === 'token') return keyHolder(db, words)
+  return isOperator(header, operatorKey) ? { kind: 'operator' } : nobody()
 }
 
 /** The signed-in account; the permission table has seen to it that there is one. */

@@ -1,8 +1,8 @@
 /**
  * What the service is measured against: the same answers to five of its routes, by hand, as fast as
  * Fastify and `pg` honestly allow. One prepared statement per request, JSON put together from the
- * columns' text. It knows no filters of fields, no tombstones and no other routes. The log lines and
- * the security headers are the service's own, so that both sides pay for them alike.
+ * columns' text. It knows no filters of fields, no tombstones and no other routes. The lines of the
+ * log and the security headers are the service's own, so that both sides pay for them alike.
  *
  * Settings: PORT, DATABASE_URL, DATABASE_POOL_SIZE.
  */

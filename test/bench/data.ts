@@ -93,7 +93,8 @@ const activities = `
     38.71 + a % 100 / 1000.0, repeat('A note. ', a % 6), 'Europe/Lisbon',
     case when a % 3 = 0 then a % 500 / 4.0 end, case when a % 3 = 0 then 'EUR' else '' end,
     born, born, born
-  from (select n as a, case when n % 800 = 0 then ${sample.trip} else 1 + n * 31 % ${TRIPS} end as t,
+  from (select n as a,
+      case when n % 800 = 0 then ${sample.trip} else 1 + n * 31 % ${TRIPS} end as t,
       timestamptz '2030-01-01 09:30:00Z' + n % 700 * interval '1 day' as start,
       timestamptz '2026-01-01 08:00:00.654321Z' as born
     from generate_series(1, ${ACTIVITIES}) n) made

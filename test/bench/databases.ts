@@ -2,7 +2,6 @@
 import pg from 'pg'
 import { openDatabase } from '../../src/outside/database/database.ts'
 import { forgetCreated, loadData } from './data.ts'
-import { startPostgres } from './postgres.ts'
 
 const log = { info() {}, warn: console.warn, error: console.error }
 
@@ -13,21 +12,17 @@ export interface BenchDatabase {
   tidy(): Promise<void>
   /** The statements run so far but the bench's own; undefined without pg_stat_statements. */
   calls: (() => Promise<number>) | undefined
-  /** Ends it, and everything that was made for it. */
+  /** Drops it. */
   close(): Promise<void>
 }
 
-/**
- * A filled database on the server of `serverUrl` (any database of it, by a user who may create
- * another), or on a server of the bench's own.
- */
-export async function preparePostgres(serverUrl: string | undefined): Promise<BenchDatabase> {
-  const own = serverUrl === undefined ? await startPostgres() : undefined
+/** A filled database beside that of `serverUrl`, whose user may create one. */
+export async function preparePostgres(serverUrl: string): Promise<BenchDatabase> {
   const name = `bench_${process.pid}`
-  const admin = new pg.Client(serverUrl ?? own?.url)
+  const admin = new pg.Client(serverUrl)
   await admin.connect()
   await admin.query(`create database ${name}`)
-  const url = new URL(serverUrl ?? own?.url ?? '')
+  const url = new URL(serverUrl)
   url.pathname = `/${name}`
   const db = await openDatabase({ url: url.href, dataDir: '', log })
   await db.close()
@@ -45,7 +40,6 @@ export async function preparePostgres(serverUrl: string | undefined): Promise<Be
       await client.end()
       await admin.query(`drop database ${name} with (force)`)
       await admin.end()
-      own?.stop()
     },
   }
 }

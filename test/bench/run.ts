@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { type BenchDatabase, prepareEmbedded, preparePostgres } from './databases.ts'
 import { type Comparison, compare, type Side, statementsOf } from './drive.ts'
 import { type Path, paths } from './paths.ts'
+import { startPostgres } from './postgres.ts'
 import { type Counted, keep, machine, tableOfBoth, tableOfEmbedded } from './report.ts'
 import { type Server, startServer } from './servers.ts'
 import { verifyAnswers, verifyGraphql } from './verify.ts'
@@ -45,7 +46,7 @@ async function bench(): Promise<void> {
     return server
   }
   say('Loading the data ...')
-  const database = await preparePostgres(process.env.BENCH_DATABASE_URL)
+  const database = await preparePostgres(process.env.BENCH_DATABASE_URL ?? (await ownPostgres()))
   closers.unshift(() => database.close())
   // The same for both, and as many as two cores have use for.
   const connection = { DATABASE_URL: database.url, DATABASE_POOL_SIZE: '10' }
@@ -66,6 +67,12 @@ async function bench(): Promise<void> {
     tables.push(tableOfEmbedded(results, EMBEDDED_TARGET))
   }
   report(tables, database)
+}
+
+async function ownPostgres(): Promise<string> {
+  const { url, stop } = await startPostgres()
+  closers.unshift(stop)
+  return url
 }
 
 async function measureBoth(
@@ -132,7 +139,9 @@ function report(tables: string[], { version }: BenchDatabase): void {
   if (tables.length === titles.length && settings.only === '') keep(result)
 }
 
-process.once('SIGINT', () => closeAll().then(() => process.exit(130)))
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => closeAll().then(() => process.exit(130)))
+}
 
 try {
   await bench()

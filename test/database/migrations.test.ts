@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
 import { MigrationRefused, migrate } from '../../src/outside/database/migrate.ts'
 import { WireStream } from '../../src/outside/database/wire.ts'
 import {
@@ -31,7 +31,11 @@ function add(directory: string, name: string, sql: string): void {
   writeFileSync(join(directory, name, 'migration.sql'), sql)
 }
 
-/** Connections to one new empty database. */
+/** Made once, because that takes seconds; emptied for each test. */
+let memory: PGlite | undefined
+afterAll(() => memory?.close())
+
+/** Connections to one empty database. */
 async function connectAt(place: Place): Promise<() => Promise<pg.Client>> {
   const connect = async (settings: pg.ClientConfig) => {
     const client = new pg.Client(settings)
@@ -40,9 +44,10 @@ async function connectAt(place: Place): Promise<() => Promise<pg.Client>> {
     return client
   }
   if (place === 'embedded') {
-    const memory = await PGlite.create()
-    onTestFinished(() => memory.close())
-    return () => connect({ user: 'postgres', ssl: false, stream: () => new WireStream(memory) })
+    memory ??= await PGlite.create()
+    await memory.exec('drop schema public cascade; create schema public')
+    const backend = memory
+    return () => connect({ user: 'postgres', ssl: false, stream: () => new WireStream(backend) })
   }
   const { url, drop } = await emptyServerDatabase()
   onTestFinished(drop)

@@ -10,12 +10,15 @@ export interface Outcome {
   failures: string[]
 }
 
-/** Runs `clients` clients, each with its own connection, until their connections are refused. */
-export async function load(
+/**
+ * Runs `clients` clients, each with its own connection, until their connections are refused;
+ * `outcome` grows meanwhile.
+ */
+export function load(
   url: string,
   clients: number,
   headers: Record<string, string>,
-): Promise<Outcome> {
+): { outcome: Outcome; done: Promise<unknown> } {
   const outcome: Outcome = { acknowledged: new Set(), refusals: [], failures: [] }
   const one = async () => {
     const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
@@ -25,8 +28,7 @@ export async function load(
       agent.destroy()
     }
   }
-  await Promise.all(Array.from({ length: clients }, one))
-  return outcome
+  return { outcome, done: Promise.all(Array.from({ length: clients }, one)) }
 }
 
 /** Creates one trip; false when the service does not take connections any more. */

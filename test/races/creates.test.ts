@@ -1,7 +1,7 @@
 /** 1.10: the check for a duplicate and the insert are atomic; 9: so are signups. */
 import { expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
-import { kinds, path } from '../itinerary.cases.ts'
+import { byList, path } from '../itinerary.cases.ts'
 import { cast, password, people } from '../world.ts'
 import { describeRaces, parallel, statuses } from './parallel.ts'
 
@@ -17,7 +17,7 @@ describeRaces('1.10 duplicate internal_identifier, 20 parallel equal creates (C5
     expect((await as(stan).get('/v2/trips')).json.count).toBe(1)
   })
 
-  it.each(kinds)('POST /v1/trip/{trip_id}/$many: one 201, the rest empty 200', async (kind) => {
+  it.each(byList)('POST /v1/trip/{trip_id}/%s: one 201, the rest empty 200', async (_, kind) => {
     const { olga, ed, trip } = await cast()
     const list = path('v1', kind, trip.id)
     const body = { ...kind.least, internal_identifier: 'x' }

@@ -1,16 +1,16 @@
 /** 12.3: moves at the same time. */
 import { expect, it } from 'vitest'
 import { as } from '../client.ts'
-import { kinds, path } from '../itinerary.cases.ts'
+import { byList, byWord, path } from '../itinerary.cases.ts'
 import { cast, trip as newTrip } from '../world.ts'
 import { describeRaces, parallel, statuses } from './parallel.ts'
 
 const many = 20
 
 describeRaces('12.3 moves in parallel (C7)', () => {
-  it.each(kinds)(
-    'opposite moves of $many: no 5xx, every object ends in the other trip',
-    async (kind) => {
+  it.each(byList)(
+    'opposite moves of %s: no 5xx, every object ends in the other trip',
+    async (_, kind) => {
       const { olga, trip } = await cast()
       const other = await newTrip(olga, {})
       const places = await Promise.all(
@@ -31,7 +31,7 @@ describeRaces('12.3 moves in parallel (C7)', () => {
     },
   )
 
-  it.each(kinds)('one $one into two trips at once: it ends in exactly one', async (kind) => {
+  it.each(byWord)('one %s into two trips at once: it ends in exactly one', async (_, kind) => {
     const { olga, trip } = await cast()
     const others = [await newTrip(olga, {}), await newTrip(olga, {})]
     const made = await as(olga).post(path('v1', kind, trip.id), kind.least)
@@ -47,19 +47,22 @@ describeRaces('12.3 moves in parallel (C7)', () => {
     expect(counts.sort()).toEqual([0, 0, 1])
   })
 
-  it.each(kinds)('moves of a $one while it is deleted: no 5xx, it stays deleted', async (kind) => {
-    const { olga, trip } = await cast()
-    const other = await newTrip(olga, {})
-    const made = await as(olga).post(path('v1', kind, trip.id), kind.least)
-    const one = path('v1', kind, trip.id, made.json.id)
-    const answers = await parallel(many, (index) =>
-      index % 2 ? as(olga).delete(one) : as(olga).patch(one, { update_trip: other.id }),
-    )
-    for (const { status } of answers) expect([200, 204, 404]).toContain(status)
-    const deleted = answers.filter(({ status }) => status === 204).length
-    expect(deleted).toBeLessThanOrEqual(1)
-    const left = await as(olga).get(path('v1', kind, trip.id))
-    const moved = await as(olga).get(path('v1', kind, other.id))
-    expect(left.json.count + moved.json.count).toBe(1 - deleted)
-  })
+  it.each(byWord)(
+    'moves of a %s while it is deleted: no 5xx, it stays deleted',
+    async (_, kind) => {
+      const { olga, trip } = await cast()
+      const other = await newTrip(olga, {})
+      const made = await as(olga).post(path('v1', kind, trip.id), kind.least)
+      const one = path('v1', kind, trip.id, made.json.id)
+      const answers = await parallel(many, (index) =>
+        index % 2 ? as(olga).delete(one) : as(olga).patch(one, { update_trip: other.id }),
+      )
+      for (const { status } of answers) expect([200, 204, 404]).toContain(status)
+      const deleted = answers.filter(({ status }) => status === 204).length
+      expect(deleted).toBeLessThanOrEqual(1)
+      const left = await as(olga).get(path('v1', kind, trip.id))
+      const moved = await as(olga).get(path('v1', kind, other.id))
+      expect(left.json.count + moved.json.count).toBe(1 - deleted)
+    },
+  )
 })

@@ -162,12 +162,12 @@ describe('1.2 Request bodies', () => {
   test('11. Text that cannot be stored is refused, and never a 5xx', async () => {
     const { olga, trip } = await cast()
     const path = `/v1/trip/${trip.id}/activities`
-    expect((await as(olga).post('/v1/trips', '{"name":"a\\u0000b"}')).status).toBe(400)
-    expect((await as(olga).post(path, '{"notes":"a\\u0000b"}')).status).toBe(400)
-    expect((await as(olga).get(`${path}?activityType=a%00b`)).status).toBeLessThan(500)
-    expect((await as(olga).post('/v1/trips', '{"name":"\\ud800"}')).status).toBeLessThan(500)
+    expect.soft((await as(olga).post('/v1/trips', '{"name":"a\\u0000b"}')).status).toBe(400)
+    expect.soft((await as(olga).post(path, '{"notes":"a\\u0000b"}')).status).toBe(400)
+    expect.soft((await as(olga).get(`${path}?activityType=a%00b`)).status).toBeLessThan(500)
+    expect.soft((await as(olga).post('/v1/trips', '{"name":"\\ud800"}')).status).toBeLessThan(500)
     const login = await as(nobody).post('/auth', { username: 'a\u0000b', password: 'x\u0000' })
-    expect(login.status).toBe(400)
+    expect.soft(login.status).toBe(400)
   })
 })
 

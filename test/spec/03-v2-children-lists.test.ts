@@ -1,12 +1,12 @@
 /** What v2 child lists take in their query: paging (contract 1.6), `fields` (1.7), type filters (3). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
-import { kinds, path, samples } from '../itinerary.cases.ts'
+import { byList, byPaths, path, samples } from '../itinerary.cases.ts'
 import { insert } from '../sync.ts'
 import { cast, db } from '../world.ts'
 import { invalidPage } from './answers.ts'
 
-describe.each(kinds)('1.6 paging of /v2/trip/{trip_id}/$many', (kind) => {
+describe.each(byList)('1.6 paging of /v2/trip/{trip_id}/%s', (_, kind) => {
   async function many(count: number) {
     const world = await cast()
     const row = { ...kind.least, trip_id: world.trip.id, owner_id: world.olga.id, name: 'row' }
@@ -86,7 +86,7 @@ describe.each(kinds)('1.6 paging of /v2/trip/{trip_id}/$many', (kind) => {
   })
 })
 
-describe.each(kinds)('1.7 fields on /v2/trip/{trip_id}/$many and /$one/{id}', (kind) => {
+describe.each(byPaths)('1.7 fields on /v2/trip/{trip_id}/%s and /%s/{id}', (_list, _word, kind) => {
   it('keeps exactly the named keys, the ones left out by default included (D8)', async () => {
     const { ed, trip } = await cast()
     const made = await as(ed).post(path('v1', kind, trip.id), samples(kind))
@@ -122,7 +122,7 @@ describe.each(kinds)('1.7 fields on /v2/trip/{trip_id}/$many and /$one/{id}', (k
   })
 })
 
-describe.each(kinds)('3 type filters on /v2/trip/{trip_id}/$many', (kind) => {
+describe.each(byList)('3 type filters on /v2/trip/{trip_id}/%s', (_, kind) => {
   it('activityType, transportationType: exact, case-sensitive; empty = absent; else ignored', async () => {
     const { ed, trip } = await cast()
     const field = kind.filter?.field ?? 'name'

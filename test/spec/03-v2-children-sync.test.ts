@@ -1,11 +1,11 @@
 /** What clients sync v2 child lists by: `updatedSince` and tombstones (contract 1.8). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
-import { another, kinds, path } from '../itinerary.cases.ts'
+import { another, byList, path } from '../itinerary.cases.ts'
 import { insertEmail, moment, shifted } from '../sync.ts'
 import { cast, db, trip as newTrip } from '../world.ts'
 
-describe.each(kinds)('1.8 updatedSince on /v2/trip/{trip_id}/$many', (kind) => {
+describe.each(byList)('1.8 updatedSince on /v2/trip/{trip_id}/%s', (_, kind) => {
   async function two() {
     const world = await cast()
     const list = path('v1', kind, world.trip.id)
@@ -89,7 +89,7 @@ describe.each(kinds)('1.8 updatedSince on /v2/trip/{trip_id}/$many', (kind) => {
   )
 })
 
-describe.each(kinds)('1.8 deleted=true on /v2/trip/{trip_id}/$many', (kind) => {
+describe.each(byList)('1.8 deleted=true on /v2/trip/{trip_id}/%s', (_, kind) => {
   async function buried() {
     const world = await cast()
     const ids = []

@@ -1,11 +1,11 @@
 /** Section 3 of the contract below a trip: what the v2 lists and details answer, and to whom. */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
-import { kinds, path, samples, unpriced } from '../itinerary.cases.ts'
+import { byList, byWord, path, samples, unpriced } from '../itinerary.cases.ts'
 import { cast, trip as newTrip } from '../world.ts'
 import { notAllowed, notFound, unauthenticated } from './answers.ts'
 
-describe.each(kinds)('3 GET /v2/trip/{trip_id}/$many', (kind) => {
+describe.each(byList)('3 GET /v2/trip/{trip_id}/%s', (_, kind) => {
   it('200: envelope; items without emails, by id ascending', async () => {
     const { ed, trip } = await cast()
     const ids = []
@@ -113,7 +113,7 @@ describe.each(kinds)('3 GET /v2/trip/{trip_id}/$many', (kind) => {
   })
 })
 
-describe.each(kinds)('3 GET /v2/trip/{trip_id}/$one/{id}', (kind) => {
+describe.each(byWord)('3 GET /v2/trip/{trip_id}/%s/{id}', (_, kind) => {
   it('200: one object, no envelope, as the list shows it', async () => {
     const { ed, trip } = await cast()
     const made = await as(ed).post(path('v1', kind, trip.id), samples(kind))

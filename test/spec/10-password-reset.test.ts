@@ -170,7 +170,7 @@ describe('10 POST /auth/password/reset/confirm/', () => {
     const { values } = await asked()
     const bad = { new_password1: 'short', new_password2: 'other' }
     const { uid, token } = values
-    for (const unknown of ['x', '0', '99999999999', 'OTk5OTk5OTk5OTk', '\u0000', '../1']) {
+    for (const unknown of ['zzzzzz', '0', '99999999999', 'OTk5OTk5OTk5OTk', '../1']) {
       expect(await confirm({ uid: unknown, token: 'x', ...bad })).toMatchObject(wrongUid)
     }
     for (const wrong of ['x', `${token}x`, token.slice(0, -1), token.toUpperCase() + token]) {

@@ -1,13 +1,13 @@
 /** Who may do what on the routes of contract 12, and which ids and methods they know (1.1, 1.5). */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
-import { another, kinds, path, unpriced } from '../itinerary.cases.ts'
+import { another, byPaths, byWord, path, unpriced } from '../itinerary.cases.ts'
 import { insert } from '../sync.ts'
 import { cast, trip as newTrip } from '../world.ts'
 import { forbidden, notAllowed, notFound, unauthenticated } from './answers.ts'
 import { member } from './persons.ts'
 
-describe.each(kinds)('18 access to /v1/trip/{trip_id}/$many and /$one/{id}', (kind) => {
+describe.each(byPaths)('18 access to /v1/trip/{trip_id}/%s and /%s/{id}', (_list, _word, kind) => {
   const read = [200, 200]
   it.each([
     ['olga', [...read, 201, 200, 200, 204], null],
@@ -59,7 +59,7 @@ describe.each(kinds)('18 access to /v1/trip/{trip_id}/$many and /$one/{id}', (ki
   })
 })
 
-describe.each(kinds)('1.5 child ids of /v1/trip/{trip_id}/$one/{id}', (kind) => {
+describe.each(byWord)('1.5 child ids of /v1/trip/{trip_id}/%s/{id}', (_, kind) => {
   it('unknown, deleted, of another trip or of another collection: E-NOTFOUND (Z2)', async () => {
     const { olga, trip } = await cast()
     const other = await newTrip(olga, {})
@@ -99,51 +99,54 @@ describe.each(kinds)('1.5 child ids of /v1/trip/{trip_id}/$one/{id}', (kind) => 
   })
 })
 
-describe.each(kinds)('1.1 methods of /v1/trip/{trip_id}/$many and /$one/{id}', (kind) => {
-  it('another method: 405 with an Allow header; without credentials 401', async () => {
-    const { olga, trip } = await cast()
-    const list = path('v1', kind, trip.id)
-    const one = path('v1', kind, trip.id, 1)
-    for (const [method, route, allowed] of [
-      ['PUT', list, 'GET, HEAD, OPTIONS, POST'],
-      ['DELETE', list, 'GET, HEAD, OPTIONS, POST'],
-      ['POST', one, 'DELETE, GET, HEAD, OPTIONS, PATCH, PUT'],
-    ] as const) {
-      const answer = await as(olga).send(method, route, {})
-      expect(answer).toMatchObject(notAllowed(method))
-      expect((answer.headers.allow ?? '').split(/,\s*/).sort().join(', ')).toBe(allowed)
-      expect((await as(nobody).send(method, route, {})).status).toBe(401)
-    }
-  })
+describe.each(byPaths)(
+  '1.1 methods of /v1/trip/{trip_id}/%s and /%s/{id}',
+  (_list, _word, kind) => {
+    it('another method: 405 with an Allow header; without credentials 401', async () => {
+      const { olga, trip } = await cast()
+      const list = path('v1', kind, trip.id)
+      const one = path('v1', kind, trip.id, 1)
+      for (const [method, route, allowed] of [
+        ['PUT', list, 'GET, HEAD, OPTIONS, POST'],
+        ['DELETE', list, 'GET, HEAD, OPTIONS, POST'],
+        ['POST', one, 'DELETE, GET, HEAD, OPTIONS, PATCH, PUT'],
+      ] as const) {
+        const answer = await as(olga).send(method, route, {})
+        expect(answer).toMatchObject(notAllowed(method))
+        expect((answer.headers.allow ?? '').split(/,\s*/).sort().join(', ')).toBe(allowed)
+        expect((await as(nobody).send(method, route, {})).status).toBe(401)
+      }
+    })
 
-  it('with a trailing slash: the same answers, directly', async () => {
-    const { ed, trip } = await cast()
-    const made = await as(ed).post(`${path('v1', kind, trip.id)}/`, kind.least)
-    expect(made.status).toBe(201)
-    const one = `${path('v1', kind, trip.id, made.json.id)}/`
-    expect((await as(ed).get(one)).text).toBe(made.text)
-    expect((await as(ed).get(`${path('v1', kind, trip.id)}/`)).json.results).toEqual([made.json])
-    expect((await as(ed).patch(one, { name: 'x' })).status).toBe(200)
-    expect((await as(ed).delete(one)).status).toBe(204)
-  })
+    it('with a trailing slash: the same answers, directly', async () => {
+      const { ed, trip } = await cast()
+      const made = await as(ed).post(`${path('v1', kind, trip.id)}/`, kind.least)
+      expect(made.status).toBe(201)
+      const one = `${path('v1', kind, trip.id, made.json.id)}/`
+      expect((await as(ed).get(one)).text).toBe(made.text)
+      expect((await as(ed).get(`${path('v1', kind, trip.id)}/`)).json.results).toEqual([made.json])
+      expect((await as(ed).patch(one, { name: 'x' })).status).toBe(200)
+      expect((await as(ed).delete(one)).status).toBe(204)
+    })
 
-  it('the body form is judged before access: 415, 400', async () => {
-    const { stan, trip } = await cast()
-    const list = path('v1', kind, trip.id)
-    const media = await as(stan).post(list, 'a=b', { 'content-type': 'text/plain' })
-    expect([media.status, media.json]).toEqual([
-      415,
-      { detail: 'Unsupported media type "text/plain" in request.' },
-    ])
-    const broken = await as(stan).post(list, '{"name":')
-    expect([broken.status, broken.json]).toEqual([
-      400,
-      { detail: expect.stringMatching(/^JSON parse error - /) },
-    ])
-    const array = await as(stan).post(list, [])
-    expect([array.status, array.json]).toEqual([
-      400,
-      { non_field_errors: ['Invalid data. Expected a dictionary, but got list.'] },
-    ])
-  })
-})
+    it('the body form is judged before access: 415, 400', async () => {
+      const { stan, trip } = await cast()
+      const list = path('v1', kind, trip.id)
+      const media = await as(stan).post(list, 'a=b', { 'content-type': 'text/plain' })
+      expect([media.status, media.json]).toEqual([
+        415,
+        { detail: 'Unsupported media type "text/plain" in request.' },
+      ])
+      const broken = await as(stan).post(list, '{"name":')
+      expect([broken.status, broken.json]).toEqual([
+        400,
+        { detail: expect.stringMatching(/^JSON parse error - /) },
+      ])
+      const array = await as(stan).post(list, [])
+      expect([array.status, array.json]).toEqual([
+        400,
+        { non_field_errors: ['Invalid data. Expected a dictionary, but got list.'] },
+      ])
+    })
+  },
+)

@@ -1,7 +1,7 @@
 /** What the fields of contract 2.2 to 2.4 take for a text, a number, a truth, a moment (1.2). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
-import { type KindCase, kinds, named, path } from '../itinerary.cases.ts'
+import { byList, type KindCase, named, path } from '../itinerary.cases.ts'
 import { cast, type Rights } from '../world.ts'
 import { member } from './persons.ts'
 
@@ -23,7 +23,7 @@ function every(names: readonly string[], value: unknown): Record<string, unknown
   return Object.fromEntries(names.map((name) => [name, value]))
 }
 
-describe.each(kinds)('1.2 coercions in bodies of $many', (kind) => {
+describe.each(byList)('1.2 coercions in bodies of %s', (_, kind) => {
   it('strings: white space around is removed, numbers are taken as their text', async () => {
     const { ed, one } = await stage(kind)
     for (const [sent, stored] of [

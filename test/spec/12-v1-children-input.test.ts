@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import {
+  byList,
   fromTrip,
   type KindCase,
-  kinds,
   limits,
   path,
   refused,
@@ -32,7 +32,7 @@ function every(names: readonly string[], value: unknown): Record<string, unknown
   return Object.fromEntries(names.map((name) => [name, value]))
 }
 
-describe.each(kinds)('2 writable fields of $many', (kind) => {
+describe.each(byList)('2 writable fields of %s', (_, kind) => {
   it('defaults of fields that were not sent', async () => {
     const { ed, one } = await stage(kind)
     const { json } = await as(ed).get(one + all(kind))
@@ -135,7 +135,7 @@ describe.each(kinds)('2 writable fields of $many', (kind) => {
   })
 })
 
-describe.each(kinds)('1.12 limits of $many', (kind) => {
+describe.each(byList)('1.12 limits of %s', (_, kind) => {
   const limited = kind.fields.filter(
     ({ form, name }) => limits[form] !== undefined && name !== 'provider_document',
   )

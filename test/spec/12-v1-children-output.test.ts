@@ -1,7 +1,7 @@
 /** What of a child is shown: assigned users, prices (contract 1.9), `fields` (1.7). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
-import { type KindCase, kinds, path, unpriced } from '../itinerary.cases.ts'
+import { byList, type KindCase, path, unpriced } from '../itinerary.cases.ts'
 import { cast, type Rights } from '../world.ts'
 import { member } from './persons.ts'
 
@@ -14,7 +14,7 @@ async function stage(kind: KindCase, body: object = {}, rights: Rights = {}) {
   return { ...world, nina, list, made, one: path('v1', kind, world.trip.id, made.json.id) }
 }
 
-describe.each(kinds)('2 assigned_users of $many', (kind) => {
+describe.each(byList)('2 assigned_users of %s', (_, kind) => {
   const assigned = '?fields=assigned_users'
 
   it('joined members are kept, ids also as digit strings; others are left out', async () => {
@@ -43,7 +43,7 @@ describe.each(kinds)('2 assigned_users of $many', (kind) => {
   })
 })
 
-describe.each(kinds)('1.9 price and currency of $many', (kind) => {
+describe.each(byList)('1.9 price and currency of %s', (_, kind) => {
   const money = { price: 31.5, currency: 'CHF' }
 
   it('are left out for a caller without can_see_expenses, also on the answers to writes', async () => {
@@ -83,7 +83,7 @@ describe.each(kinds)('1.9 price and currency of $many', (kind) => {
   })
 })
 
-describe.each(kinds)('1.7 fields on $many', (kind) => {
+describe.each(byList)('1.7 fields on %s', (_, kind) => {
   const keep = '?fields=name,id,name%20,unknown'
 
   it('fields keeps, on lists, details and the answers to POST, PUT and PATCH', async () => {

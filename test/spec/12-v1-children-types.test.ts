@@ -1,10 +1,10 @@
 /** What contract 2.3, 2.4 and 1.10 say of single kinds' types and of identifiers. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
-import { another, kinds, path } from '../itinerary.cases.ts'
+import { another, byList, path } from '../itinerary.cases.ts'
 import { cast, trip as newTrip } from '../world.ts'
 
-describe.each(kinds)('1.10 duplicate internal_identifier of $many', (kind) => {
+describe.each(byList)('1.10 duplicate internal_identifier of %s', (_, kind) => {
   const named = (identifier: string) => ({ ...kind.least, internal_identifier: identifier })
 
   it.each(['a', 'abcde', 'abcdef', 'x'.repeat(255)])(

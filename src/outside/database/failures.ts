@@ -5,62 +5,39 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Refusal } from '../../errors.ts'
 
-export type Failure = 'unavailable' | 'conflict' | 'full' | 'other'
+export type Failure = 'unavailable' | 'conflict' | 'full' | 'unstorable' | 'other'
 
 /** Seconds after which a client may try again when the database is away. */
 export const RETRY_AFTER_SECONDS = 2
 const RETRIES = 5
 const FIRST_PAUSE_MS = 10
 
-const UNAVAILABLE_STATES = new Set([
-  '57014', // cancelled: the statement took longer than statement_timeout
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P04',
-  '57P05', // shut down, crashed, starting, dropped, idle
-  '25P03',
-  '25P04', // a transaction that stood idle or took too long
-  '53000',
-  '53200',
-  '53300',
-  '53400', // out of memory or connections
-  '28000',
-  '28P01',
-  '3D000', // the account or the database is gone
-])
-const CONNECTION_CLASS = '08'
-const CONFLICT_STATES = new Set(['40001', '40P01'])
-const DISK_FULL = '53100'
+const words = (...lines: string[]): Set<string> => new Set(lines.join(' ').split(' '))
 
-const UNAVAILABLE_PRISMA = new Set([
-  'P1000',
-  'P1001',
-  'P1002',
-  'P1003',
-  'P1008',
-  'P1010',
-  'P1011',
-  'P1017', // no connection
-  'P2024',
-  'P2037', // no connection free
+const UNAVAILABLE_STATES = words(
+  '57014', // cancelled: the statement took longer than statement_timeout
+  '57P01 57P02 57P03 57P04 57P05', // shut down, crashed, starting, dropped, idle too long
+  '25P03 25P04', // a transaction that stood idle or took too long
+  '53000 53200 53300 53400', // out of memory or connections
+  '28000 28P01 3D000', // the account or the database is gone
+)
+const CONNECTION_CLASS = '08'
+const CONFLICT_STATES = words('40001 40P01')
+const DISK_FULL = '53100'
+/** Text with a NUL or half a character, which the readers of input refuse where they read it. */
+const UNSTORABLE_TEXT = '22021'
+
+const UNAVAILABLE_PRISMA = words(
+  'P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017', // no connection
+  'P2024 P2037', // no connection free
   'P2028', // the transaction did not start, or end, in time
-])
+)
 const PRISMA_CONFLICT = 'P2034'
 
-const SOCKET_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ECONNABORTED',
-  'EPIPE',
-  'ETIMEDOUT',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EHOSTDOWN',
-  'ENETDOWN',
-])
+const SOCKET_CODES = words(
+  'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN',
+  'EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN',
+)
 
 /** Sentences of `pg` and its pool, which give these errors no code. */
 const LOSS_SENTENCES = [
@@ -89,6 +66,7 @@ export function classify(error: unknown): Failure {
 
 function classifyState(state: string, error: Error): Failure {
   if (state === DISK_FULL) return 'full'
+  if (state === UNSTORABLE_TEXT) return 'unstorable'
   if (CONFLICT_STATES.has(state) || isStalePlan(error)) return 'conflict'
   if (UNAVAILABLE_STATES.has(state) || state.startsWith(CONNECTION_CLASS)) return 'unavailable'
   return 'other'
@@ -105,6 +83,7 @@ export function isStalePlan(error: Error): boolean {
 /**
  * The error to throw on for an error of the database: SERVICE_UNAVAILABLE with `retryAfter` for a
  * loss, a timeout and a conflict that outlived its retries; INSUFFICIENT_STORAGE for a full disk;
+ * BAD_USER_INPUT for text that cannot be stored;
  * anything else unchanged.
  */
 export function translate(error: unknown): unknown {
@@ -114,6 +93,8 @@ export function translate(error: unknown): unknown {
       return new Refusal('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS, cause: error })
     case 'full':
       return new Refusal('INSUFFICIENT_STORAGE', { cause: error })
+    case 'unstorable':
+      return new Refusal('BAD_USER_INPUT', { message: 'Null characters are not allowed.' })
     case 'other':
       return error
   }

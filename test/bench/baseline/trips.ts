@@ -1,4 +1,4 @@
-/** `GET /v2/trips` (contract 3, 2.1, 1.8) in one statement: key, membership, count, page, guests. */
+/** `GET /v2/trips` (contract 3, 2.1, 1.8) in one statement: key, membership, page, guests. */
 import type { FastifyRequest } from 'fastify'
 import { invalidMoment, readMoment } from './input.ts'
 import { keyHash, type Query } from './key.ts'
