@@ -4,9 +4,10 @@
  */
 import type { FastifyRequest } from 'fastify'
 import type { Complaints } from '../src/errors.ts'
-import { inputReader, readId, typeName } from '../src/input.ts'
+import { inputReader } from '../src/input.ts'
 import { snakeCase } from '../src/names.ts'
 import { parseFilterMoment, wrongDateTime } from '../src/scalars.ts'
+import { readId, typeName } from '../src/values.ts'
 import type { Answer } from './errors.ts'
 import type { QueryValue } from './fields.ts'
 import type { Operation } from './operations.ts'

@@ -1,5 +1,5 @@
 /** The core's refusals as REST answers: code -> status, details -> body (contract 1.5). */
-import { catalogue, type Code, type Complaints } from '../src/errors.ts'
+import { type Code, type Complaints, catalogue } from '../src/errors.ts'
 import { snakeCase } from '../src/names.ts'
 
 /** An answer of the facade: a body that is null is zero bytes. */

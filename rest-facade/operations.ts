@@ -7,9 +7,9 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  getNamedType,
   type GraphQLArgument,
   type GraphQLSchema,
+  getNamedType,
   isObjectType,
   Kind,
   type OperationDefinitionNode,
@@ -61,7 +61,9 @@ function withoutMarked(document: DocumentNode): DocumentNode {
 }
 
 function withoutMarks(document: DocumentNode): DocumentNode {
-  return visit(document, { Directive: (node) => (node.name.value === 'onlyWhenNamed' ? null : undefined) })
+  return visit(document, {
+    Directive: (node) => (node.name.value === 'onlyWhenNamed' ? null : undefined),
+  })
 }
 
 type Fragments = ReadonlyMap<string, FragmentDefinitionNode>

@@ -139,7 +139,11 @@ function handlerOf(
   }
 }
 
-function addRoutes(app: FastifyInstance, options: FacadeOptions, operations: Map<string, Operation>) {
+function addRoutes(
+  app: FastifyInstance,
+  options: FacadeOptions,
+  operations: Map<string, Operation>,
+) {
   for (const row of routes) {
     const [methods = '', path = ''] = row.route.split(' ')
     const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
@@ -174,7 +178,12 @@ function addOptions(app: FastifyInstance, places: Place[]) {
         send(reply, {
           status: 200,
           headers: { allow: methods.join(', ') },
-          body: { name, description: '', renders: ['application/json'], parses: ['application/json'] },
+          body: {
+            name,
+            description: '',
+            renders: ['application/json'],
+            parses: ['application/json'],
+          },
         }),
     })
   }
@@ -182,11 +191,17 @@ function addOptions(app: FastifyInstance, places: Place[]) {
 
 /** The checks that come before a body is read: path, credentials, method (1.1). */
 function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Place[]) {
-  const barred = async (request: FastifyRequest, isPublic: boolean): Promise<Answer | undefined> => {
+  const barred = async (
+    request: FastifyRequest,
+    isPublic: boolean,
+  ): Promise<Answer | undefined> => {
     request.viewer = isPublic ? nobody : await viewerOf(request)
     if (isPublic || request.viewer.kind === 'user') return undefined
     const { message } = request.viewer as { message?: string }
-    const { message: sentence, extensions } = new Refusal('UNAUTHENTICATED', message ? { message } : {})
+    const { message: sentence, extensions } = new Refusal(
+      'UNAUTHENTICATED',
+      message ? { message } : {},
+    )
     return answerTo(sentence, extensions)
   }
   app.decorateRequest('viewer', null)
@@ -221,15 +236,17 @@ function onError(error: FastifyError | Refusal, request: FastifyRequest, reply: 
 }
 
 /** The REST surface as a Fastify plugin. Throws at boot if rows and operations do not fit. */
-export async function restFacade(app: FastifyInstance, options: FacadeOptions): Promise<void> {
+export function restFacade(options: FacadeOptions) {
   const operations = compileOperations(options.schema)
   assertTables(operations)
   const places = placesOf(operations, options.publicFields)
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, readJson)
-  app.setErrorHandler(onError)
-  app.setNotFoundHandler((_request, reply) => send(reply, notFound))
-  addChecks(app, options, places)
-  addRoutes(app, options, operations)
-  addOptions(app, places)
+  return async (app: FastifyInstance): Promise<void> => {
+    app.removeAllContentTypeParsers()
+    app.addContentTypeParser('*', { parseAs: 'buffer' }, readJson)
+    app.setErrorHandler(onError)
+    app.setNotFoundHandler((_request, reply) => send(reply, notFound))
+    addChecks(app, options, places)
+    addRoutes(app, options, operations)
+    addOptions(app, places)
+  }
 }

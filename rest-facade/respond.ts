@@ -73,8 +73,8 @@ export function respond(executed: Executed, request: FastifyRequest): Answer {
     }
     return answerTo(error.message, error.extensions)
   }
-  // Queries have no step before which the core could report these. Their keys are the query's own.
-  if (complaints) return { status: 400, body: complaints }
+  // Mutations have weighed these themselves; a query has no such step. Keys are the address's own.
+  if (complaints && !operation.isMutation) return { status: 400, body: complaints }
   for (const denied of result.errors ?? []) dropDenied(result.data, denied.path as Path)
   const status = route.status ?? 200
   const body = at(result.data, operation.bodyPath) as Body | null

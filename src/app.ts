@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { restFacade } from '../rest-facade/plugin.ts'
 import type { Config } from './config.ts'
 import type { Context, Viewer } from './context.ts'
-import { isChild } from './domain/itinerary.ts'
+import { isChild } from './domain/itinerary-reads.ts'
 import { createThrottle, type Throttle } from './domain/throttle.ts'
 import { isOperator, viewerOf } from './domain/viewer.ts'
 import type { Complaints } from './errors.ts'
@@ -15,6 +15,7 @@ import type { Database } from './outside/database/database.ts'
 import { type Access, loadAccess } from './permissions/access.ts'
 import { publicFields } from './permissions/table.ts'
 import { buildSchema } from './schema.ts'
+import { readId } from './values.ts'
 
 export interface AppOptions {
   config: Config
@@ -41,19 +42,25 @@ function contextOf(
   throttle: Throttle,
 ) {
   return (request: FastifyRequest, viewer: Viewer, complaints?: Complaints): Context => {
-    const userId = viewer.kind === 'user' ? viewer.user.id : undefined
     const context: Context = {
       ...{ viewer, db, config, clock, mailWaits, throttle },
       log: request.log,
       address: request.ip,
-      access: memoised<number, Access | null>(async (tripId) =>
-        userId === undefined ? null : loadAccess(db, userId, tripId),
-      ),
+      access: memoised<number, Access | null>(async (tripId) => {
+        if (viewer.kind !== 'user') return null
+        if (viewer.access?.tripId === tripId) return viewer.access.access
+        return loadAccess(db, viewer.user.id, tripId)
+      }),
       isChild: (kind, tripId, id) => isChild(context, kind, tripId, id),
     }
     if (complaints) context.complaints = complaints
     return context
   }
+}
+
+/** The trip that the address of a request names; 0, which no trip is, without one. */
+function tripOf({ params }: FastifyRequest): number {
+  return readId((params as { trip_id?: string } | undefined)?.trip_id ?? 0)
 }
 
 /** Builds the application with all routes; the caller listens, and closes it. */
@@ -64,7 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const throttle = createThrottle({ db, limits: config.limits, clock })
   const makeContext = contextOf(options, throttle)
   const viewer = (request: FastifyRequest) =>
-    viewerOf(request.headers.authorization, { db, operatorKey })
+    viewerOf(request.headers.authorization, { db, operatorKey, tripId: tripOf(request) })
 
   addHeaders(app, config)
   addHealth(app, () => db.ready())
@@ -77,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       mayBeLarge: (request) => isOperator(request.headers.authorization, operatorKey),
     }),
   )
-  await app.register(restFacade, { schema, publicFields, viewerOf: viewer, contextOf: makeContext })
+  await app.register(restFacade({ schema, publicFields, viewerOf: viewer, contextOf: makeContext }))
   await app.ready()
   return app
 }

@@ -8,7 +8,13 @@ import type { Database } from './outside/database/database.ts'
 import type { Access } from './permissions/access.ts'
 
 export type Viewer =
-  | { kind: 'user'; user: Account; keyHash: string | null }
+  | {
+      kind: 'user'
+      user: Account
+      keyHash: string | null
+      /** What is known from the start: the access to the trip that the address names. */
+      access?: { tripId: number; access: Access | null }
+    }
   | { kind: 'operator' }
   /** `message` says why the credentials, if any were sent, are none. */
   | { kind: 'nobody'; message?: string }

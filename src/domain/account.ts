@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { type Complaints, Refusal, refuse } from '../errors.ts'
 import { Prisma, type User } from '../generated/prisma/client.ts'
-import { isEmail } from '../input.ts'
+import { isEmail } from '../values.ts'
 import { hashPassword } from './secrets.ts'
 import { byAddress } from './throttle.ts'
 import { account } from './viewer.ts'
@@ -89,7 +89,11 @@ async function update(context: Context, data: Profile, taken: string): Promise<U
 
 const blankLeavesIt = ['username', 'asaCampaignName', 'asaKeywordName', 'asaStoreCountry']
 
-async function updateMe(_: unknown, { input }: { input: Record<string, unknown> }, context: Context) {
+async function updateMe(
+  _: unknown,
+  { input }: { input: Record<string, unknown> },
+  context: Context,
+) {
   const sent = Object.entries(input).filter(
     ([field, value]) => value !== '' || !blankLeavesIt.includes(field),
   )

@@ -10,25 +10,34 @@ const rights = `m.is_owner as "isOwner", m.can_edit as "canEdit", m.can_add_gues
   m.is_travelling as "isTravelling", m.receive_notifications as "receiveNotifications"`
 
 /** A member's row: the permissions lie beside the person. */
-type MemberRow = Record<string, unknown> & { tripId: number }
+type MemberRow = Record<string, unknown> & {
+  tripId: number
+  isOwner: boolean
+  isTravelling: boolean
+}
 
-/** The guests of trips the viewer has joined, by trip. One statement for all. */
-export async function guestsOf(
+/** Members but the owner, who is shown only while not travelling (2.1, D3). */
+export function isGuest({ isOwner, isTravelling }: MemberRow): boolean {
+  return !(isOwner && isTravelling)
+}
+
+/** The joined members of trips the viewer has joined, by trip, the owner first. */
+export async function joinedMembersOf(
   context: Context,
   tripIds: number[],
 ): Promise<Map<number, MemberRow[]>> {
   const text = `select m.trip_id as "tripId", m.user_id as id, a.name, a.email,
       a.photo_url as "photoUrl", m.joined, ${rights}
     from member m join account a on a.id = m.user_id
-    where m.trip_id = any ($1::int[]) and m.joined and not (m.is_owner and m.is_travelling)
+    where m.trip_id = any ($1::int[]) and m.joined
       and exists (select from member v where v.trip_id = m.trip_id and v.user_id = $2 and v.joined)
     order by m.is_owner desc, m.user_id`
   const found = new Map<number, MemberRow[]>()
   if (tripIds.length === 0) return found
   const values = [tripIds, account(context).id]
   for (const row of await context.db.query<MemberRow>(prepared(text, values))) {
-    const guests = found.get(row.tripId)
-    if (guests) guests.push(row)
+    const members = found.get(row.tripId)
+    if (members) members.push(row)
     else found.set(row.tripId, [row])
   }
   return found
@@ -45,15 +54,15 @@ const known = `(m.joined or exists (
     where x.user_id = $2 and x.joined and y.user_id = m.user_id and y.joined))`
 
 async function collaborators(trip: { id: number }, args: PageArgs, context: Context) {
+  const shown = (column: string, otherwise: string) =>
+    `case when ${known} then a.${column} else ${otherwise} end`
   return readPage<MemberRow>(
     context,
     {
       columns: `m.trip_id as "tripId", m.user_id as id, m.joined, ${rights},
-        case when ${known} then a.name else '' end as name,
-        case when ${known} then a.email else '' end as email,
-        case when ${known} then a.photo_url end as "photoUrl"`,
-      from: 'member m',
-      adds: 'join account a on a.id = m.user_id',
+        ${shown('name', "''")} as name, ${shown('email', "''")} as email,
+        ${shown('photo_url', 'null')} as "photoUrl"`,
+      from: 'member m join account a on a.id = m.user_id',
       where: `m.trip_id = $1 and ${joined('$1', '$2')}
         and (m.joined or exists (select from member g where g.trip_id = $1 and g.user_id = $2
           and g.joined and g.can_add_guests))`,

@@ -165,10 +165,7 @@ async function changePassword(
       (await verifyPassword(passwordHash, oldPassword)) ? true : undefined,
     )
     if (!right) {
-      refuse(
-        'oldPassword',
-        'Your old password was entered incorrectly. Please enter it again.',
-      )
+      refuse('oldPassword', 'Your old password was entered incorrectly. Please enter it again.')
     }
   }
   checkNewPassword(input)

@@ -13,15 +13,17 @@ export interface Page<Row> {
   results: Row[]
 }
 
-/** What to list: `from` and `where` are shared by the page and its count. */
+/** What to list. The page is cut before anything is joined to it. */
 export interface Listing {
   columns: string
-  /** Tables and joins that filter, and below those that only add columns. */
+  /** Tables and joins that decide what is on the list. */
   from: string
-  adds?: string
   where: string
+  /** In terms of `from`, and of the page, whose rows are called `c`. */
   order: string
   values: unknown[]
+  /** Columns from elsewhere, joined to the rows of the page. */
+  added?: { columns: string; join: string }
 }
 
 async function count(context: Context, { from, where, values }: Listing): Promise<number> {
@@ -39,13 +41,17 @@ export async function readPage<Row>(
   listing: Listing,
   { first, page }: PageArgs,
 ): Promise<Page<Row>> {
-  const number = page === -1 ? Math.max(1, Math.ceil((await count(context, listing)) / first)) : page
+  const number =
+    page === -1 ? Math.max(1, Math.ceil((await count(context, listing)) / first)) : page
   if (number < 1) fail('INVALID_PAGE')
-  const { columns, from, adds = '', where, order, values } = listing
-  const next = values.length
-  const text = `select (select count(*)::int from ${from} where ${where}) as "pageCount", ${columns}
-    from ${from} ${adds} where ${where} order by ${order} limit $${next + 1} offset $${next + 2}`
-  const statement = prepared(text, [...values, first, (number - 1) * first])
+  const { columns, from, where, order, added, values } = listing
+  // The size of a page stands in the text, so that the planner knows how little is asked for.
+  const text = `select (select count(*)::int from ${from} where ${where}) as "pageCount", c.*
+      ${added ? `, ${added.columns}` : ''}
+    from (select ${columns} from ${from} where ${where}
+      order by ${order} limit ${first} offset $${values.length + 1}) c
+    ${added ? `${added.join} order by ${order}` : ''}`
+  const statement = prepared(text, [...values, (number - 1) * first])
   const results = await context.db.query<Row & { pageCount: number }>(statement)
   if (results.length === 0 && number > 1) fail('INVALID_PAGE')
   return { count: results[0]?.pageCount ?? 0, results }

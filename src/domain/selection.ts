@@ -5,7 +5,12 @@ type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
 
 const known = new WeakMap<FieldNode, Map<string, Set<string>>>()
 
-function collect(set: SelectionSetNode | undefined, path: string[], info: Info, found: Set<string>) {
+function collect(
+  set: SelectionSetNode | undefined,
+  path: string[],
+  info: Info,
+  found: Set<string>,
+) {
   for (const node of set?.selections ?? []) {
     if (node.kind === 'Field') {
       if (path.length === 0) found.add(node.name.value)

@@ -32,3 +32,10 @@ export function binder(): { values: unknown[]; bind: (value: unknown) => string 
   const values: unknown[] = []
   return { values, bind: (value) => `$${values.push(value)}` }
 }
+
+/** A record as the JSON that `json_populate_record` takes: keys are columns. */
+export function snakeKeys(record: Record<string, unknown>): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [snakeCase(key), value])),
+  )
+}

@@ -4,11 +4,11 @@ import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { snakeCase } from '../names.ts'
-import { guestsOf } from './collaborator.ts'
+import { isGuest, joinedMembersOf } from './collaborator.ts'
 import { emailsOf } from './email.ts'
 import { type PageArgs, readPage } from './page.ts'
 import { selected } from './selection.ts'
-import { binder, columns, joined, prepared } from './sql.ts'
+import { binder, columns, joined, prepared, snakeKeys } from './sql.ts'
 import { account } from './viewer.ts'
 
 type ListArgs = PageArgs & { updatedSince?: string }
@@ -17,27 +17,28 @@ type Input = Record<string, unknown>
 export interface Trip {
   id: number
   ownerId: number
+  collaboratorsCount?: number
   guests?: unknown
   emails?: unknown
 }
 
 const stored = Object.keys(Prisma.TripScalarFieldEnum)
-const joinedCount = `(select count(*)::int from member g where g.trip_id = t.id and g.joined)
-  as "collaboratorsCount"`
-const mine = 'trip t join member m on m.trip_id = t.id'
 
 function columnsFor(asked: Set<string>): string {
   const fields = stored.filter((field) => asked.has(field))
-  const own = columns('t', new Set(['id', 'ownerId', ...fields]))
-  return asked.has('collaboratorsCount') ? `${own}, ${joinedCount}` : own
+  return columns('c', new Set(['id', 'ownerId', ...fields]))
 }
 
-/** Puts guests and emails to the trips that show them: one statement each for all trips. */
-async function withPeopleAndEmails(context: Context, trips: Trip[], asked: Set<string>) {
+/** Puts guests, their count and emails to the trips that show them: a statement for all trips. */
+async function addPeopleAndEmails(context: Context, trips: Trip[], asked: Set<string>) {
   const ids = trips.map((trip) => trip.id)
-  if (asked.has('guests')) {
-    const guests = await guestsOf(context, ids)
-    for (const trip of trips) trip.guests = guests.get(trip.id) ?? []
+  if (asked.has('guests') || asked.has('collaboratorsCount')) {
+    const joined = await joinedMembersOf(context, ids)
+    for (const trip of trips) {
+      const members = joined.get(trip.id) ?? []
+      trip.collaboratorsCount = members.length
+      trip.guests = members.filter(isGuest)
+    }
   }
   if (asked.has('emails')) {
     const emails = await emailsOf(context, 'trip', ids)
@@ -45,38 +46,48 @@ async function withPeopleAndEmails(context: Context, trips: Trip[], asked: Set<s
   }
 }
 
-/** 1.8: own trips changed since then, less two days; those of other people always. */
-function since(column: string, viewer: string, moment: string): string {
-  return ` and (${column} >= ${moment}::timestamptz - interval '2 days' or t.owner_id <> ${viewer})`
+/**
+ * SQL: the trips the viewer owns or has joined, active or deleted, of which `own` filters the owned
+ * ones: `updatedSince` so reads the index on owner and change time, and no other trip (1.8).
+ */
+function mine(viewer: string, deleted: boolean, own = ''): string {
+  const state = deleted ? 'is not null' : 'is null'
+  return `(select id from trip where owner_id = ${viewer} and deleted_at ${state} ${own}
+    union all
+    select t.id from member m join trip t on t.id = m.trip_id
+    where m.user_id = ${viewer} and m.joined and not m.is_owner and t.deleted_at ${state}
+  ) mine join trip c on c.id = mine.id`
 }
+
+const twoDaysBefore = (moment: string) => `${moment}::timestamptz - interval '2 days'`
 
 async function trips(_: unknown, args: ListArgs, context: Context, info: GraphQLResolveInfo) {
   const asked = selected(info, 'results')
   const { values, bind } = binder()
   const viewer = bind(account(context).id)
-  let where = `m.user_id = ${viewer} and m.joined and t.deleted_at is null`
-  if (args.updatedSince) where += since('t.changed_at', viewer, bind(args.updatedSince))
-  const listing = { columns: columnsFor(asked), from: mine, where, order: 't.id', values }
+  const since = args.updatedSince && `and changed_at >= ${twoDaysBefore(bind(args.updatedSince))}`
+  const from = mine(viewer, false, since)
+  const listing = { columns: columnsFor(asked), from, where: 'true', order: 'c.id', values }
   const page = await readPage<Trip>(context, listing, args)
-  await withPeopleAndEmails(context, page.results, asked)
+  await addPeopleAndEmails(context, page.results, asked)
   return page
 }
 
 async function deletedTrips(_: unknown, args: ListArgs, context: Context) {
   const { values, bind } = binder()
   const viewer = bind(account(context).id)
-  let where = `m.user_id = ${viewer} and m.joined and t.deleted_at is not null`
-  if (args.updatedSince) where += since('t.deleted_at', viewer, bind(args.updatedSince))
-  const listing = { columns: columns('t', ['id', 'deletedAt']), from: mine, where, order: 't.id' }
+  const since = args.updatedSince && `and deleted_at >= ${twoDaysBefore(bind(args.updatedSince))}`
+  const from = mine(viewer, true, since)
+  const listing = { columns: columns('c', ['id', 'deletedAt']), from, where: 'true', order: 'c.id' }
   return readPage(context, { ...listing, values }, args)
 }
 
 async function readTrip(context: Context, id: number, asked: Set<string>): Promise<Trip> {
-  const text = `select ${columnsFor(asked)} from trip t
-    where t.id = $1 and t.deleted_at is null and ${joined('$1', '$2')}`
+  const text = `select ${columnsFor(asked)} from trip c
+    where c.id = $1 and c.deleted_at is null and ${joined('$1', '$2')}`
   const [trip] = await context.db.query<Trip>(prepared(text, [id, account(context).id]))
   if (!trip) fail('NOT_FOUND')
-  await withPeopleAndEmails(context, [trip], asked)
+  await addPeopleAndEmails(context, [trip], asked)
   return trip
 }
 
@@ -87,12 +98,6 @@ async function trip(_: unknown, args: { id: number }, context: Context, info: Gr
   )
   // Most operations only pass through this door, which the permission table has just opened.
   return columnsNeeded ? readTrip(context, args.id, asked) : { id: args.id }
-}
-
-function inSnakeCase(input: Input): string {
-  return JSON.stringify(
-    Object.fromEntries(Object.entries(input).map(([key, value]) => [snakeCase(key), value])),
-  )
 }
 
 async function createTrip(
@@ -111,7 +116,7 @@ async function createTrip(
   const into = Object.keys(trip).map(snakeCase).join(', ')
   const text = `insert into trip (${into}) select ${into}
     from json_populate_record(null::trip, $1) returning id`
-  const [row] = await context.db.query<{ id: number }>(prepared(text, [inSnakeCase(trip)]))
+  const [row] = await context.db.query<{ id: number }>(prepared(text, [snakeKeys(trip)]))
   return row ? readTrip(context, row.id, selected(info)) : null
 }
 
@@ -132,7 +137,7 @@ async function updateTrip(
       update trip t set ${fields.map((field) => `${field} = r.${field}`).join(', ')}
       from door, json_populate_record(null::trip, $3) r
       where t.id = door.trip_id and t.deleted_at is null`
-    await context.db.query(prepared(text, [id, account(context).id, inSnakeCase(input)]))
+    await context.db.query(prepared(text, [id, account(context).id, snakeKeys(input)]))
   }
   return readTrip(context, id, selected(info))
 }

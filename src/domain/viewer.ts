@@ -3,6 +3,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { Viewer } from '../context.ts'
 import { fail } from '../errors.ts'
 import type { Database } from '../outside/database/database.ts'
+import { type Access, accessColumns, accessFrom, accessWhere } from '../permissions/access.ts'
 import { sha256 } from './secrets.ts'
 
 /** What every request knows of the account that makes it. */
@@ -16,24 +17,39 @@ export interface Account {
   defaultCurrency: string
 }
 
+/** The account behind a key and, in the same statement, its access to the trip an address names. */
 const text = `
-  select o.id, o.username, o.email, o.name, o.photo_url as "photoUrl", o.timezone,
-    o.default_currency as "defaultCurrency"
-  from api_key k join account o on o.id = k.user_id where k.hash = $1`
+  select k.user_id as id, u.username, u.email, u.name, u.photo_url as "photoUrl", u.timezone,
+    u.default_currency as "defaultCurrency", access.*
+  from api_key k join account u on u.id = k.user_id
+  left join lateral (select ${accessColumns} from ${accessFrom}
+    where m.trip_id = $2 and m.user_id = k.user_id and ${accessWhere}) access on true
+  where k.hash = $1`
 
 function nobody(message?: string): Viewer {
   return message === undefined ? { kind: 'nobody' } : { kind: 'nobody', message }
 }
 
-async function keyHolder(db: Pick<Database, 'query'>, words: string[]): Promise<Viewer> {
+type Row = Account & { [Field in keyof Access]: Access[Field] | null }
+
+interface Credentials {
+  db: Pick<Database, 'query'>
+  operatorKey: string
+  /** The trip the request's address names; 0 if it names none. */
+  tripId: number
+}
+
+async function keyHolder(words: string[], { db, tripId }: Credentials): Promise<Viewer> {
   const [key, ...more] = words
   if (key === undefined) return nobody('Invalid token header. No credentials provided.')
   if (more.length > 0) {
     return nobody('Invalid token header. Token string should not contain spaces.')
   }
   const keyHash = sha256(key)
-  const [user] = await db.query<Account>({ name: 'viewer', text, values: [keyHash] })
-  return user ? { kind: 'user', user, keyHash } : nobody('Invalid token.')
+  const [row] = await db.query<Row>({ name: 'viewer', text, values: [keyHash, tripId] })
+  if (!row) return nobody('Invalid token.')
+  const access = row.tripId === null ? null : (row as Access)
+  return { kind: 'user', user: row, keyHash, access: { tripId, access } }
 }
 
 /** Whether an `Authorization` header carries the operators' key; compared in constant time. */
@@ -52,11 +68,11 @@ export function isOperator(header: string | undefined, operatorKey: string): boo
  */
 export async function viewerOf(
   header: string | undefined,
-  { db, operatorKey }: { db: Pick<Database, 'query'>; operatorKey: string },
+  credentials: Credentials,
 ): Promise<Viewer> {
   const [scheme = '', ...words] = (header ?? '').trim().split(/\s+/)
-  if (scheme.toLowerCase() === 'token') return keyHolder(db, words)
-  return isOperator(header, operatorKey) ? { kind: 'operator' } : nobody()
+  if (scheme.toLowerCase() === 'token') return keyHolder(words, credentials)
+  return isOperator(header, credentials.operatorKey) ? { kind: 'operator' } : nobody()
 }
 
 /** The signed-in account; the permission table has seen to it that there is one. */

@@ -20,14 +20,20 @@ export type Right = Exclude<keyof Access, 'tripId'>
 export const isPro =
   '(o.is_premium and (o.premium_expiration_date is null or o.premium_expiration_date > now()))'
 
-const text = `
-  select m.trip_id as "tripId", m.is_owner as "isOwner", m.can_edit as "canEdit",
-    m.can_add_guests as "canAddGuests", m.can_see_expenses as "canSeeExpenses",
-    m.can_edit_expenses as "canEditExpenses",
-    m.can_see_documents and ${isPro} as "canSeeDocuments",
-    m.can_edit_documents and ${isPro} as "canEditDocuments"
-  from member m join trip t on t.id = m.trip_id join account o on o.id = t.owner_id
-  where m.trip_id = $1 and m.user_id = $2 and m.joined and t.deleted_at is null`
+/** SQL: the columns of an access record, of member `m` on a trip of owner `o`. */
+export const accessColumns = `m.trip_id as "tripId", m.is_owner as "isOwner",
+  m.can_edit as "canEdit", m.can_add_guests as "canAddGuests",
+  m.can_see_expenses as "canSeeExpenses", m.can_edit_expenses as "canEditExpenses",
+  m.can_see_documents and ${isPro} as "canSeeDocuments",
+  m.can_edit_documents and ${isPro} as "canEditDocuments"`
+
+/** SQL: those of them that give access: joined, on an active trip. */
+export const accessFrom =
+  'member m join trip t on t.id = m.trip_id join account o on o.id = t.owner_id'
+export const accessWhere = 'm.joined and t.deleted_at is null'
+
+const text = `select ${accessColumns} from ${accessFrom}
+  where m.trip_id = $1 and m.user_id = $2 and ${accessWhere}`
 
 /** Null if the trip does not exist, is deleted, or the user is no joined member. */
 export async function loadAccess(

@@ -23,7 +23,10 @@ function refusal(code: Code): Refusal {
   return found
 }
 
-function named(name: string, check: (context: Context, args: Args, parent: Parent) => Promise<Verdict>) {
+function named(
+  name: string,
+  check: (context: Context, args: Args, parent: Parent) => Promise<Verdict>,
+) {
   return rule(name, { cache: 'no_cache' })(async (parent: Parent, args: Args, context: Context) => {
     try {
       const verdict = await check(context, args, parent)

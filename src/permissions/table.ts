@@ -22,7 +22,12 @@ import { allow, type Table } from './shield.ts'
 
 /** `allow` for each of the fields named in the text. */
 function open(fields: string): Table[string] {
-  return Object.fromEntries(fields.trim().split(/\s+/).map((field) => [field, allow]))
+  return Object.fromEntries(
+    fields
+      .trim()
+      .split(/\s+/)
+      .map((field) => [field, allow]),
+  )
 }
 
 const page = open('count results')

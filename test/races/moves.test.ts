@@ -31,7 +31,7 @@ describeRaces('12.3 moves in parallel (C7)', () => {
     },
   )
 
-  it.each(byWord)('one %s into two trips at once: it ends in exactly one', async (_, kind) => {
+  it.each(byWord)('into two trips at once it ends in exactly one, %s', async (_, kind) => {
     const { olga, trip } = await cast()
     const others = [await newTrip(olga, {}), await newTrip(olga, {})]
     const made = await as(olga).post(path('v1', kind, trip.id), kind.least)
@@ -48,7 +48,7 @@ describeRaces('12.3 moves in parallel (C7)', () => {
   })
 
   it.each(byWord)(
-    'moves of a %s while it is deleted: no 5xx, it stays deleted',
+    'moves while it is deleted, %s: no 5xx, it stays deleted',
     async (_, kind) => {
       const { olga, trip } = await cast()
       const other = await newTrip(olga, {})

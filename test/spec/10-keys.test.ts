@@ -1,9 +1,11 @@
 /** What becomes of API keys: contract 1.4, and logout (10). */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
-import { cast, db, password, sha256 } from '../world.ts'
+import { resetValues } from '../mailbox.ts'
+import { cast, db, logged, password, sha256 } from '../world.ts'
 import { exactly, invalidToken, notAllowed, unauthenticated } from './answers.ts'
-import { one } from './persons.ts'
+import { twice } from './passwords.ts'
+import { fresh, one } from './persons.ts'
 
 async function idOf(key: string): Promise<number> {
   return (await as({ key }).get('/v1/me')).json.id
@@ -75,5 +77,31 @@ describe('10 POST /auth/logout/', () => {
     expect(await as(nobody).get('/auth/logout/')).toMatchObject(unauthenticated)
     expect(await as(ed).get('/auth/logout/')).toMatchObject(notAllowed('GET'))
     expect((await as(ed).get('/v1/me')).status).toBe(200)
+  })
+})
+
+describe('1.4 secrets', () => {
+  it('keys, passwords and reset tokens stand in no log line (H10)', async () => {
+    const mia = await one()
+    const word = (n: number) => `secret-word-${n}-${process.pid}`
+    const username = `${fresh('mia')}@mail.example`
+    await as(nobody).post('/v1/signup', { username, password: word(1) })
+    const { json } = await as(nobody).post('/auth', { username, password: word(1) })
+    const me = as({ key: json.token })
+    await as(nobody).post('/auth/login/', { username, password: word(2) })
+    await as(nobody).post('/auth', `{"username":"${username}","password":"${word(3)}`)
+    await as(nobody).graphql(
+      `mutation { createApiKey(input: { username: "${username}", password: "${word(4)}" }) { key } }`,
+    )
+    await me.post('/auth/password/change/', { ...twice(word(5)), old_password: word(1) })
+    await as(nobody).post('/auth/password/reset/', { email: username })
+    const { uid, token } = await resetValues(username)
+    await as(nobody).post('/auth/password/reset/confirm/', { uid, token, ...twice(word(6)) })
+    expect((await me.get('/v1/me')).status).toBe(401)
+    const lines = logged.join('')
+    expect(lines).not.toBe('')
+    for (const secret of [json.token, token, mia.key, 'secret-word-']) {
+      expect(lines).not.toContain(secret)
+    }
   })
 })

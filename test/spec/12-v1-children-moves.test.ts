@@ -31,7 +31,7 @@ async function stage(kind: KindCase, body: object = {}) {
   }
 }
 
-describe.each(byWord)('12.3 Move of a %s', (_, kind) => {
+describe.each(byWord)('12.3 Move, update_trip: %s', (_, kind) => {
   it.each(['put', 'patch'] as const)(
     '%s: the object goes to that trip, same id; answer is an empty 200',
     async (verb) => {
@@ -153,6 +153,18 @@ describe.each(byWord)('12.3 Move of a %s', (_, kind) => {
     expect([answer.status, answer.json]).toEqual([
       400,
       { update_trip: ['A valid integer is required.'] },
+    ])
+  })
+
+  it('a bad destination and other field errors are reported together (1.2)', async () => {
+    const { ed, home } = await stage(kind)
+    const answer = await as(ed).patch(home, { update_trip: 2147483647, hidden: 'perhaps' })
+    expect([answer.status, answer.json]).toEqual([
+      400,
+      {
+        hidden: ['Must be a valid boolean.'],
+        update_trip: ['Invalid pk "2147483647" - object does not exist.'],
+      },
     ])
   })
 

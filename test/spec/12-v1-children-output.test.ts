@@ -81,6 +81,13 @@ describe.each(byList)('1.9 price and currency of %s', (_, kind) => {
     const { json } = await as(olga).get(path('v1', kind, trip.id, made.json.id))
     expect(json).toMatchObject({ price: null, currency: '' })
   })
+
+  it('written by a caller who may not edit them, are ignored whatever they hold', async () => {
+    const { olga, nina, one } = await stage(kind, money, { can_edit: true, can_see_expenses: true })
+    const answer = await as(nina).patch(one, { name: 'mine', price: 'much', currency: [] })
+    expect(answer.status).toBe(200)
+    expect((await as(olga).get(one)).json).toMatchObject({ ...money, name: 'mine' })
+  })
 })
 
 describe.each(byList)('1.7 fields on %s', (_, kind) => {

@@ -1,0 +1,121 @@
+/** Reads of all four kinds: lists, tombstones, one object (contract 2.2-2.5, 3, 12). */
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Context } from '../context.ts'
+import { fail } from '../errors.ts'
+import { snakeCase } from '../names.ts'
+import type { Access } from '../permissions/access.ts'
+import { emailsOf } from './email.ts'
+import type { Kind } from './kinds.ts'
+import { type PageArgs, readPage } from './page.ts'
+import { selected } from './selection.ts'
+import { binder, columns, joined, prepared } from './sql.ts'
+import { type Account, account } from './viewer.ts'
+
+type Trip = { id: number }
+export type Child = { id: number; tripId: number; emails?: unknown }
+export type ListArgs = PageArgs & { updatedSince?: string } & Record<string, unknown>
+
+/** The creator of a child, beside its own columns. */
+export interface OwnerColumns {
+  ownerId: number
+  ownerName: string
+  ownerEmail: string
+  ownerPhotoUrl: string | null
+}
+
+export function ownerOf({ id, name, email, photoUrl }: Account): OwnerColumns {
+  return { ownerId: id, ownerName: name, ownerEmail: email, ownerPhotoUrl: photoUrl }
+}
+
+const money = new Set(['price', 'currency'])
+
+/** The fields asked for and the keys; prices only for those who may see them: the second lock. */
+export function columnsFor(kind: Kind, access: Access, asked: ReadonlySet<string>): string {
+  const hidden = kind.name === 'expense' || access.canSeeExpenses ? new Set() : money
+  const fields = [...kind.fields].filter((field) => asked.has(field) && !hidden.has(field))
+  const keys = asked.has('owner') ? ['id', 'tripId', 'ownerId'] : ['id', 'tripId']
+  return columns('c', new Set([...keys, ...fields]))
+}
+
+const withOwner = {
+  columns: 'o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl"',
+  join: 'join account o on o.id = c."ownerId"',
+}
+
+/** The access record, which the permission table has already asked for. */
+export async function accessTo(context: Context, tripId: number): Promise<Access> {
+  return (await context.access(tripId)) ?? fail('NOT_FOUND')
+}
+
+async function addEmails(context: Context, kind: Kind, rows: Child[], asked: Set<string>) {
+  if (kind.name === 'expense' || !asked.has('emails')) return
+  const ids = rows.map((row) => row.id)
+  const emails = await emailsOf(context, kind.name, ids)
+  for (const row of rows) row.emails = emails.get(row.id) ?? []
+}
+
+export async function list(
+  kind: Kind,
+  trip: Trip,
+  args: ListArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  const access = await accessTo(context, trip.id)
+  const asked = selected(info, 'results')
+  const { values, bind } = binder()
+  const tripId = bind(trip.id)
+  let where = `c.trip_id = ${tripId} and c.deleted_at is null
+    and ${joined(tripId, bind(account(context).id))}`
+  if (args.updatedSince) where += ` and c.changed_at >= ${bind(args.updatedSince)}::timestamptz`
+  if (kind.filter && args[kind.filter]) {
+    where += ` and c.${snakeCase(kind.filter)} = ${bind(args[kind.filter])}`
+  }
+  const listing = {
+    columns: columnsFor(kind, access, asked),
+    from: `${kind.name} c`,
+    where,
+    order: 'c.id',
+    values,
+    ...(asked.has('owner') && { added: withOwner }),
+  }
+  const page = await readPage<Child>(context, listing, args)
+  await addEmails(context, kind, page.results, asked)
+  return page
+}
+
+export async function listDeleted(kind: Kind, trip: Trip, args: ListArgs, context: Context) {
+  const { values, bind } = binder()
+  const tripId = bind(trip.id)
+  let where = `c.trip_id = ${tripId} and c.deleted_at is not null
+    and ${joined(tripId, bind(account(context).id))}`
+  if (args.updatedSince) where += ` and c.deleted_at >= ${bind(args.updatedSince)}::timestamptz`
+  const listing = { from: `${kind.name} c`, where, order: 'c.id', values }
+  return readPage(context, { ...listing, columns: columns('c', ['id', 'deletedAt']) }, args)
+}
+
+/** One live child of a trip; throws NOT_FOUND for any other id. */
+export async function one(
+  kind: Kind,
+  tripId: number,
+  id: number,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  const asked = selected(info)
+  const own = columnsFor(kind, await accessTo(context, tripId), asked)
+  const owned = asked.has('owner')
+  const text = `select c.*${owned ? `, ${withOwner.columns}` : ''}
+    from (select ${own} from ${kind.name} c where c.id = $1 and c.trip_id = $2
+      and c.deleted_at is null and ${joined('$2', '$3')}) c ${owned ? withOwner.join : ''}`
+  const [row] = await context.db.query<Child>(prepared(text, [id, tripId, account(context).id]))
+  if (!row) fail('NOT_FOUND')
+  await addEmails(context, kind, [row], asked)
+  return row
+}
+
+/** Whether a live child is in a trip: the fact behind the rules on children. */
+export async function isChild(context: Context, kind: string, tripId: number, id: number) {
+  const text = `select id from ${kind} where id = $1 and trip_id = $2 and deleted_at is null`
+  return (await context.db.query(prepared(text, [id, tripId]))).length > 0
+}

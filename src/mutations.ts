@@ -1,0 +1,71 @@
+/**
+ * What stands between the permission table and every mutation: its `input` is read by the rules of
+ * the SDL, and nothing is done before all complaints are known (contract 1.1, 1.2).
+ */
+import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql'
+import type { Context } from './context.ts'
+import { type Complaints, Refusal } from './errors.ts'
+import { inputReader, markedFields } from './input.ts'
+import type { Right } from './permissions/access.ts'
+
+type Args = { tripId?: number; input: Record<string, unknown> }
+
+/** Forgets what the caller may not write, right or wrong: it is ignored, not refused (1.9). */
+async function ignoreForbidden(
+  fields: ReadonlyMap<string, Record<string, unknown>>,
+  { tripId, input }: Args,
+  complaints: Complaints,
+  context: Context,
+): Promise<void> {
+  if (tripId === undefined || fields.size === 0) return
+  const access = await context.access(tripId)
+  for (const [field, { right }] of fields) {
+    if (access?.[right as Right]) continue
+    delete input[field]
+    delete complaints[field]
+  }
+}
+
+/** Complains of trips that are not there for the caller. */
+async function checkTrips(
+  fields: Iterable<string>,
+  { input }: Args,
+  complaints: Complaints,
+  context: Context,
+): Promise<void> {
+  for (const field of fields) {
+    const id = input[field]
+    if (typeof id === 'number' && (await context.access(id)) === null) {
+      complaints[field] = [`Invalid pk "${id}" - object does not exist.`]
+    }
+  }
+}
+
+function readInputFirst(field: GraphQLField<unknown, Context>): void {
+  const argument = field.args.find(({ name }) => name === 'input')
+  if (!argument) return
+  const read = inputReader(argument)
+  const writableWith = markedFields(argument, 'writableWith')
+  const tripFields = markedFields(argument, 'tripId').keys()
+  const trips = [...tripFields]
+  const resolve = field.resolve ?? defaultFieldResolver
+  field.resolve = async (parent, args, context, info) => {
+    const reading = read(args.input)
+    const input: Args = { ...args, input: reading.value }
+    // What the transport could not read is missing here: its own complaints say more.
+    const complaints = { ...reading.complaints, ...context.complaints }
+    await ignoreForbidden(writableWith, input, complaints, context)
+    await checkTrips(trips, input, complaints, context)
+    if (Object.keys(complaints).length > 0) {
+      throw new Refusal('BAD_USER_INPUT', { fields: complaints })
+    }
+    return resolve(parent, input, context, info)
+  }
+}
+
+/** Puts the reading of input before every mutation of the schema. */
+export function readInputs(schema: GraphQLSchema): void {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    readInputFirst(field)
+  }
+}

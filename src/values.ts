@@ -1,0 +1,173 @@
+/**
+ * One input value at a time: the coercions, limits and complaints of contract 1.2 and 1.5. What GraphQL
+ * has already coerced passes through unchanged.
+ */
+
+/** Thrown by the readers of single values; its message is the field's complaint. */
+export class Complaint extends Error {}
+
+export function complain(message: string): never {
+  throw new Complaint(message)
+}
+
+const maxInt = 2_147_483_647
+const yes = wordForms(['true', 't', 'yes', 'y', 'on', '1'])
+const no = wordForms(['false', 'f', 'no', 'n', 'off', '0'])
+
+function wordForms(words: string[]): Set<unknown> {
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  return new Set(words.flatMap((word) => [word, capital(word), word.toUpperCase()]))
+}
+
+export interface TextRule {
+  max?: number
+  format?: 'EMAIL' | 'USERNAME'
+  blank?: string
+  orNull?: boolean
+  blankIsNull?: boolean
+}
+
+export type Read = (raw: unknown) => unknown
+
+/** A text, or a number taken as its text; checked for what PostgreSQL cannot store. */
+function rawText(raw: unknown): string {
+  const text = typeof raw === 'number' ? String(raw) : raw
+  if (typeof text !== 'string' || !text.isWellFormed()) complain('Not a valid string.')
+  if (text.includes('\0')) complain('Null characters are not allowed.')
+  return text
+}
+
+function limited(text: string, max: number): string {
+  if (text.length > max && [...text].length > max) {
+    complain(`Ensure this field has no more than ${max} characters.`)
+  }
+  return text
+}
+
+/** Whether a text has the form of an email address: no quotes, and a domain with a dot. */
+export function isEmail(text: string): boolean {
+  return /^[^\s@<>()[\]\\,;:"\p{C}]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)
+}
+
+const formats = {
+  EMAIL(text: string) {
+    return isEmail(text) ? text.toLowerCase() : complain('Enter a valid email address.')
+  },
+  USERNAME(text: string) {
+    if (!/^[\p{L}\p{N}@.+_-]+$/u.test(text)) {
+      complain(
+        'Enter a valid username. ' +
+          'This value may contain only letters, numbers, and @/./+/-/_ characters.',
+      )
+    }
+    return text.toLowerCase()
+  },
+}
+
+export function textReader(rule: TextRule, filled: boolean): Read {
+  const { max = 255, format, blank = '', orNull = false, blankIsNull = false } = rule
+  return (raw) => {
+    if (raw === null) return orNull || blankIsNull ? null : blank
+    const text = limited(rawText(raw).trim(), max)
+    if (text === '') {
+      if (filled) complain('This field may not be blank.')
+      return blankIsNull ? null : blank
+    }
+    return format ? formats[format](text) : text
+  }
+}
+
+export function passwordReader(rule: TextRule, filled: boolean): Read {
+  return (raw) => {
+    if (raw === null) return undefined
+    const text = limited(rawText(raw), rule.max ?? 4096)
+    if (text === '' && filled) complain('This field may not be blank.')
+    return text
+  }
+}
+
+/** A whole number as a JSON number or a string of digits, of any size. */
+function integer(raw: unknown): number {
+  const number = typeof raw === 'string' && /^-?\d+$/.test(raw.trim()) ? Number(raw) : raw
+  if (typeof number !== 'number' || !Number.isInteger(number)) {
+    complain('A valid integer is required.')
+  }
+  return number
+}
+
+export function integerReader(rule: { min?: number; default?: number }): Read {
+  const { min = -maxInt - 1 } = rule
+  return (raw) => {
+    if (raw === null) return rule.default ?? null
+    const number = integer(raw)
+    if (number < min) complain(`Ensure this value is greater than or equal to ${min}.`)
+    if (number > maxInt) complain(`Ensure this value is less than or equal to ${maxInt}.`)
+    return number
+  }
+}
+
+/** An id out of range is 0, which no object has: it is answered like any unknown id (1.1). */
+export function readId(raw: unknown): number {
+  const number = integer(raw)
+  return number > 0 && number <= maxInt ? number : 0
+}
+
+/** The id of a trip that must be there; whether it is, is asked once the caller is known. */
+export function readTripId(raw: unknown): number | null {
+  if (raw === null) return null
+  return readId(raw) || complain(`Invalid pk "${String(raw).trim()}" - object does not exist.`)
+}
+
+export function readFloat(raw: unknown): unknown {
+  if (raw === null) return null
+  const numeric = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+  const number = typeof raw === 'string' && numeric.test(raw.trim()) ? Number(raw) : raw
+  if (typeof number !== 'number' || !Number.isFinite(number))
+    complain('A valid number is required.')
+  return number
+}
+
+export function readBoolean(raw: unknown): boolean {
+  if (raw === true || raw === 1 || yes.has(raw)) return true
+  if (raw === false || raw === 0 || no.has(raw)) return false
+  return complain(raw === null ? 'This field may not be null.' : 'Must be a valid boolean.')
+}
+
+export function momentReader(parse: (text: string) => string | undefined, message: string): Read {
+  return (raw) => {
+    if (raw === null) return null
+    return (typeof raw === 'string' && parse(raw.trim())) || complain(message)
+  }
+}
+
+function depth(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 0
+  let deepest = 0
+  let level: unknown[] = [value]
+  while (level.length > 0 && deepest <= 20) {
+    deepest += 1
+    level = level.flatMap((item) =>
+      Object.values(item as object).filter((inner) => inner !== null && typeof inner === 'object'),
+    )
+  }
+  return deepest
+}
+
+export function readJson(raw: unknown): unknown {
+  if (depth(raw) > 20) complain('Value must be valid JSON.')
+  const text = JSON.stringify(raw)
+  // PostgreSQL stores neither NUL nor half a surrogate pair; JSON.stringify escapes both.
+  if (/\\u(0000|d[89a-f])/.test(text.replaceAll('\\\\', ''))) complain('Value must be valid JSON.')
+  limited(text, 20_000)
+  return raw
+}
+
+const jsonNames: Record<string, string> = { boolean: 'bool', string: 'str', object: 'dict' }
+
+/** What DRF-shaped messages call the type of a JSON value: `list`, `dict`, `str`, `int`, … */
+export function typeName(raw: unknown): string {
+  if (Array.isArray(raw)) return 'list'
+  if (raw === null) return 'NoneType'
+  if (typeof raw === 'number') return Number.isInteger(raw) ? 'int' : 'float'
+  return jsonNames[typeof raw] as string
+}
