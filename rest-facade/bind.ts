@@ -49,7 +49,7 @@ export function binderOf(operation: Operation, params: readonly string[]) {
   const fromQuery = [...declared].filter(
     (name) => !params.includes(name) && name !== 'input' && name !== 'page',
   )
-  return (request: FastifyRequest): Bound => {
+  return (request: FastifyRequest, body: unknown): Bound => {
     const query = request.query as Record<string, QueryValue>
     const variables: Record<string, unknown> = {}
     let complaints: Complaints | undefined
@@ -64,7 +64,7 @@ export function binderOf(operation: Operation, params: readonly string[]) {
       else if (value !== undefined) variables[name] = value
     }
     if (readBody) {
-      const reading = readBody((request.body ?? {}) as Record<string, unknown>)
+      const reading = readBody((body ?? {}) as Record<string, unknown>)
       variables.input = reading.value
       if (reading.complaints) complaints = { ...complaints, ...reading.complaints }
     }

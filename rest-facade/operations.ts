@@ -51,7 +51,8 @@ export function readOperations(): DocumentNode {
   return parse(files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n'))
 }
 
-function hasMark(node: { directives?: readonly { name: { value: string } }[] }): boolean {
+/** Whether a spread is `@onlyWhenNamed`. */
+export function hasMark(node: { directives?: readonly { name: { value: string } }[] }): boolean {
   return node.directives?.some(({ name }) => name.value === 'onlyWhenNamed') ?? false
 }
 
@@ -85,7 +86,8 @@ function alone(operation: OperationDefinitionNode, fragments: Fragments): Docume
   return { kind: Kind.DOCUMENT, definitions: [operation, ...reached] }
 }
 
-const keyOf = (field: FieldNode) => (field.alias ?? field.name).value
+/** The key a field is answered under. */
+export const keyOf = (field: FieldNode) => (field.alias ?? field.name).value
 
 /** The response keys of a selection, with whether each must be named. */
 function keysOf(set: SelectionSetNode, fragments: Fragments, marked = false): Map<string, boolean> {
@@ -141,7 +143,10 @@ function findBody(operation: OperationDefinitionNode, schema: GraphQLSchema): Bo
 function compile(schema: GraphQLSchema, document: DocumentNode, name: string): CompiledQuery {
   const [problem] = validate(schema, document)
   if (problem) throw new Error(`operations: ${name}: ${problem.message}`)
-  const compiled = compileQuery(schema, document, name)
+  const compiled = compileQuery(schema, document, name, {
+    disableLeafSerialization: true,
+    disablingCapturingStackErrors: true,
+  })
   if (isCompiledQuery(compiled)) return compiled
   throw new Error(`operations: ${name}: ${compiled.errors?.[0]?.message}`)
 }

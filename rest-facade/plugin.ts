@@ -4,16 +4,16 @@
  * hears.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import type { Context, Viewer } from '../src/context.ts'
 import { type Complaints, Refusal } from '../src/errors.ts'
-import { binderOf, last, wrongForm } from './bind.ts'
+import { last } from './bind.ts'
 import { readJson, unsupported } from './body.ts'
 import { type Answer, answerTo } from './errors.ts'
-import { filterOf, type QueryValue } from './fields.ts'
+import { nobody, type Run, runnerOf } from './execute.ts'
+import type { QueryValue } from './fields.ts'
 import { compileOperations, type Operation } from './operations.ts'
-import { respond } from './respond.ts'
-import { type Route, routes } from './routes.ts'
+import { routes } from './routes.ts'
 
 export interface FacadeOptions {
   schema: GraphQLSchema
@@ -35,15 +35,17 @@ declare module 'fastify' {
   }
 }
 
-const nobody: Viewer = { kind: 'nobody' }
 const notFound = answerTo('Not found.', { code: 'NOT_FOUND' })
+
+const asItStands = (text: string) => text
 
 function send(reply: FastifyReply, { status, body, headers }: Answer) {
   reply.code(status)
   if (headers) reply.headers(headers)
   if (body === null) return reply.send()
-  // As bytes: to JSON text Fastify would add a charset, which no answer of the interface has.
-  return reply.header('content-type', 'application/json').send(Buffer.from(JSON.stringify(body)))
+  // With a serializer of ours, Fastify adds no charset, which no answer of the interface has.
+  reply.header('content-type', 'application/json').serializer(asItStands)
+  return reply.send(JSON.stringify(body))
 }
 
 /** All rows of one path. */
@@ -104,41 +106,6 @@ function assertTables(operations: Map<string, Operation>): void {
   }
 }
 
-/** graphql-jit's errors carry neither extensions nor the GraphQLError of graphql-js. */
-function withExtensions(result: ExecutionResult): ExecutionResult {
-  if (!result.errors) return result
-  const errors = result.errors.map((error) => {
-    const thrown = error.originalError ?? error
-    const extensions = thrown instanceof Refusal ? thrown.extensions : { code: undefined }
-    return new GraphQLError(error.message, {
-      ...(error.path && { path: error.path }),
-      originalError: thrown,
-      extensions,
-    })
-  })
-  return { ...result, errors }
-}
-
-function handlerOf(
-  route: Route,
-  operation: Operation,
-  params: string[],
-  { contextOf }: FacadeOptions,
-) {
-  const bind = binderOf(operation, params)
-  return async (request: FastifyRequest): Promise<Answer> => {
-    const wrong = wrongForm(request.body)
-    if (wrong) return wrong
-    const { variables, complaints } = bind(request)
-    const filter = filterOf(operation, request.query as Record<string, QueryValue>)
-    const context = contextOf(request, request.viewer ?? nobody, complaints)
-    const compiled = filter?.everything ? operation.everything : operation.shown
-    const result = withExtensions(await compiled.query(undefined, context, variables))
-    const page = variables.page as number
-    return respond({ route, operation, result, filter, complaints, page }, request)
-  }
-}
-
 function addRoutes(
   app: FastifyInstance,
   options: FacadeOptions,
@@ -148,9 +115,9 @@ function addRoutes(
     const [methods = '', path = ''] = row.route.split(' ')
     const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
     const operation = operationNamed(operations, row.operation)
-    const answer = handlerOf(row, operation, params, options)
+    const answer = runnerOf(row, operation, params, options)
     const answerDeleted =
-      row.deleted && handlerOf(row, operationNamed(operations, row.deleted), params, options)
+      row.deleted && runnerOf(row, operationNamed(operations, row.deleted), params, options)
     app.route({
       method: methods.split(','),
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -235,12 +202,19 @@ function onError(error: FastifyError | Refusal, request: FastifyRequest, reply: 
   return send(reply, answerTo('', undefined))
 }
 
-/** The REST surface as a Fastify plugin. Throws at boot if rows and operations do not fit. */
-export function restFacade(options: FacadeOptions) {
+export interface Facade {
+  /** The Fastify plugin with all routes. */
+  rest(app: FastifyInstance): Promise<void>
+  /** An operation to be run with another body than the request's; throws where none is so named. */
+  operation(name: string): Run
+}
+
+/** The REST surface. Throws at boot if rows and operations do not fit. */
+export function openFacade(options: FacadeOptions): Facade {
   const operations = compileOperations(options.schema)
   assertTables(operations)
   const places = placesOf(operations, options.publicFields)
-  return async (app: FastifyInstance): Promise<void> => {
+  const rest = async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, readJson)
     app.setErrorHandler(onError)
@@ -249,4 +223,7 @@ export function restFacade(options: FacadeOptions) {
     addRoutes(app, options, operations)
     addOptions(app, places)
   }
+  const operation = (name: string): Run =>
+    runnerOf({ route: name, operation: name }, operationNamed(operations, name), [], options)
+  return { rest, operation }
 }

@@ -1,11 +1,12 @@
 /** What one request knows: who asks, through what, and the facts that rules and resolvers share. */
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
+import { isChild } from './domain/itinerary-reads.ts'
 import type { Throttle } from './domain/throttle.ts'
 import type { Account } from './domain/viewer.ts'
 import type { Complaints } from './errors.ts'
 import type { Database } from './outside/database/database.ts'
-import type { Access } from './permissions/access.ts'
+import { type Access, loadAccess } from './permissions/access.ts'
 
 export type Viewer =
   | {
@@ -32,8 +33,37 @@ export interface Context {
   mailWaits: () => void
   /** What the viewer may do on a trip; null without access. One statement a trip and request. */
   access(tripId: number): Promise<Access | null>
+  /** The same where it has been asked for and given; undefined otherwise. */
+  knownAccess(tripId: number): Access | undefined
   /** The trip of a live child, if it is in that trip. One statement a child and request. */
   isChild(kind: string, tripId: number, id: number): Promise<boolean>
   /** Fields the transport could not read; mutations report them after the permission check. */
-  complaints?: Complaints
+  complaints: Complaints | undefined
+}
+
+type Given = Omit<Context, 'access' | 'knownAccess' | 'isChild'>
+
+/** The context of one request. What it learns of access it keeps for the request, and no longer. */
+export function makeContext(given: Given): Context {
+  const { viewer, db } = given
+  const promised = new Map<number, Promise<Access | null>>()
+  const known = new Map<number, Access>()
+  const load = async (tripId: number): Promise<Access | null> => {
+    if (viewer.kind !== 'user') return null
+    const given = viewer.access?.tripId === tripId
+    const access = given ? viewer.access?.access : await loadAccess(db, viewer.user.id, tripId)
+    if (access) known.set(tripId, access)
+    return access ?? null
+  }
+  const context: Context = {
+    ...given,
+    access(tripId) {
+      const found = promised.get(tripId) ?? load(tripId)
+      promised.set(tripId, found)
+      return found
+    },
+    knownAccess: (tripId) => known.get(tripId),
+    isChild: (kind, tripId, id) => isChild(context, kind, tripId, id),
+  }
+  return context
 }

@@ -29,15 +29,27 @@ export function withoutCredentials(text: string): string {
   return credentials.reduce((rest, pattern) => rest.replace(pattern, masked), text)
 }
 
+/** A segment of a path as the router reads it. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return segment
+  }
+}
+
 /**
- * The path as it may be logged: long or secret segments (the hash of a verification link) and the
- * values of unknown query parameters are masked.
+ * The path as it may be logged: long or secret segments (the hash of a verification link, all that
+ * follows `/reset`) and the values of unknown query parameters are masked.
  */
 export function maskedPath(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/s)
-  const segments = path.split('/').map((segment, at, all) => {
-    const isHash = all[at - 1] === 'emails' && all[at + 1] === 'verify'
-    return isHash || segment.length > 30 ? masked : segment
+  const names = path.split('/').map(decoded)
+  const reset = names.findIndex((name, at) => name === 'reset' && names[at - 1] !== 'password')
+  const segments = path.split('/').map((segment, at) => {
+    const isHash = names[at - 1] === 'emails' && names[at + 1] === 'verify'
+    const isOfReset = reset >= 0 && at > reset && segment !== ''
+    return isHash || isOfReset || segment.length > 30 ? masked : segment
   })
   const pairs = query?.split('&').map((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s)

@@ -3,6 +3,12 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { type Complaints, Refusal, refuse } from '../errors.ts'
 import { Prisma, type User } from '../generated/prisma/client.ts'
+import type {
+  MutationSignUpArgs,
+  MutationUpdateAuthUserArgs,
+  MutationUpdateMeArgs,
+  SignUpInput,
+} from '../generated/types.ts'
 import { isEmail } from '../values.ts'
 import { hashPassword } from './secrets.ts'
 import { byAddress } from './throttle.ts'
@@ -26,22 +32,14 @@ async function usernameIsTaken({ db }: Context, username: string, id?: number): 
   return found !== null && found.id !== id
 }
 
-interface SignUp {
-  username: string
-  password: string
-  email?: string
-  name?: string
-  photoUrl?: string | null
-}
-
-function complaintsAbout({ username, password, email }: SignUp): Complaints {
+function complaintsAbout({ username, password, email }: SignUpInput): Complaints {
   return {
     ...(!email && !isEmail(username) && { email: ['This field is required.'] }),
     ...(isTooShort(password) && { password: [tooShort] }),
   }
 }
 
-async function signUp(_: unknown, { input }: { input: SignUp }, context: Context): Promise<User> {
+async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Context): Promise<User> {
   const fields = complaintsAbout(input)
   if (Object.keys(fields).length > 0) throw new Refusal('BAD_USER_INPUT', { fields })
   const { password, email, ...rest } = input
@@ -89,11 +87,7 @@ async function update(context: Context, data: Profile, taken: string): Promise<U
 
 const blankLeavesIt = ['username', 'asaCampaignName', 'asaKeywordName', 'asaStoreCountry']
 
-async function updateMe(
-  _: unknown,
-  { input }: { input: Record<string, unknown> },
-  context: Context,
-) {
+async function updateMe(_: unknown, { input }: MutationUpdateMeArgs, context: Context) {
   const sent = Object.entries(input).filter(
     ([field, value]) => value !== '' || !blankLeavesIt.includes(field),
   )
@@ -106,7 +100,7 @@ async function updateMe(
   )
 }
 
-function updateNames(_: unknown, { input }: { input: Profile }, context: Context) {
+function updateNames(_: unknown, { input }: MutationUpdateAuthUserArgs, context: Context) {
   return update(context, input, 'A user with that username already exists.')
 }
 

@@ -1,7 +1,7 @@
 /** The people on a trip: guests and the roster (contract 2.1, 2.6, 6.2, 11.3). */
 import type { Context } from '../context.ts'
 import { type PageArgs, readPage } from './page.ts'
-import { joined, prepared } from './sql.ts'
+import { joined } from './sql.ts'
 import { account } from './viewer.ts'
 
 const rights = `m.is_owner as "isOwner", m.can_edit as "canEdit", m.can_add_guests as "canAddGuests",
@@ -10,37 +10,27 @@ const rights = `m.is_owner as "isOwner", m.can_edit as "canEdit", m.can_add_gues
   m.is_travelling as "isTravelling", m.receive_notifications as "receiveNotifications"`
 
 /** A member's row: the permissions lie beside the person. */
-type MemberRow = Record<string, unknown> & {
-  tripId: number
-  isOwner: boolean
-  isTravelling: boolean
-}
+type MemberRow = Record<string, unknown>
 
-/** Members but the owner, who is shown only while not travelling (2.1, D3). */
-export function isGuest({ isOwner, isTravelling }: MemberRow): boolean {
-  return !(isOwner && isTravelling)
-}
+const guest = `json_build_object('id', m.user_id, 'name', a.name, 'email', a.email,
+  'photoUrl', a.photo_url, 'joined', true, 'isOwner', m.is_owner, 'canEdit', m.can_edit,
+  'canAddGuests', m.can_add_guests, 'canSeeExpenses', m.can_see_expenses,
+  'canEditExpenses', m.can_edit_expenses, 'canSeeDocuments', m.can_see_documents,
+  'canEditDocuments', m.can_edit_documents, 'isTravelling', m.is_travelling,
+  'receiveNotifications', m.receive_notifications)`
 
-/** The joined members of trips the viewer has joined, by trip, the owner first. */
-export async function joinedMembersOf(
-  context: Context,
-  tripIds: number[],
-): Promise<Map<number, MemberRow[]>> {
-  const text = `select m.trip_id as "tripId", m.user_id as id, a.name, a.email,
-      a.photo_url as "photoUrl", m.joined, ${rights}
+/**
+ * SQL: the number of joined members of the trip `tripId`, and its guests: joined members but the
+ * owner, who is shown only while not travelling (2.1, D2, D3).
+ */
+export const people = {
+  columns: `people."collaboratorsCount", people.guests`,
+  join: (tripId: string) => `cross join lateral (
+    select count(*)::int as "collaboratorsCount",
+      coalesce(json_agg(${guest} order by m.is_owner desc, m.user_id)
+        filter (where not (m.is_owner and m.is_travelling)), '[]') as guests
     from member m join account a on a.id = m.user_id
-    where m.trip_id = any ($1::int[]) and m.joined
-      and exists (select from member v where v.trip_id = m.trip_id and v.user_id = $2 and v.joined)
-    order by m.is_owner desc, m.user_id`
-  const found = new Map<number, MemberRow[]>()
-  if (tripIds.length === 0) return found
-  const values = [tripIds, account(context).id]
-  for (const row of await context.db.query<MemberRow>(prepared(text, values))) {
-    const members = found.get(row.tripId)
-    if (members) members.push(row)
-    else found.set(row.tripId, [row])
-  }
-  return found
+    where m.trip_id = ${tripId} and m.joined) people`,
 }
 
 /**

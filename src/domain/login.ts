@@ -2,6 +2,14 @@
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
+import type {
+  MutationChangePasswordArgs,
+  MutationConfirmPasswordResetArgs,
+  MutationCreateApiKeyArgs,
+  MutationLogInArgs,
+  MutationRequestPasswordResetArgs,
+  PasswordChangeInput,
+} from '../generated/types.ts'
 import { isTooShort, tooShort } from './account.ts'
 import { resetMail } from './account-mails.ts'
 import { hashPassword, newApiKey, newToken, sha256, verifyPassword } from './secrets.ts'
@@ -44,18 +52,14 @@ async function issueKey(
 
 async function createApiKey(
   _: unknown,
-  { input: { username, password } }: { input: { username: string; password: string } },
+  { input: { username, password } }: MutationCreateApiKeyArgs,
   context: Context,
 ) {
   const found = await accountNamed(context, username)
   return issueKey(context, { name: username, password, found })
 }
 
-async function logIn(
-  _: unknown,
-  { input }: { input: { username?: string; email?: string; password: string } },
-  context: Context,
-) {
+async function logIn(_: unknown, { input }: MutationLogInArgs, context: Context) {
   const { username, email, password } = input
   if (email) {
     const select = { id: true, passwordHash: true }
@@ -75,7 +79,7 @@ async function logOut(_: unknown, _args: unknown, { db, viewer }: Context) {
 
 async function requestPasswordReset(
   _: unknown,
-  { input: { email } }: { input: { email: string } },
+  { input: { email } }: MutationRequestPasswordResetArgs,
   context: Context,
 ) {
   const { db, clock, config, throttle, address } = context
@@ -108,10 +112,7 @@ function idOf(uid: string): number {
   return id <= 2_147_483_647 ? id : 0
 }
 
-interface NewPassword {
-  newPassword1: string
-  newPassword2: string
-}
+type NewPassword = Pick<PasswordChangeInput, 'newPassword1' | 'newPassword2'>
 
 function checkNewPassword({ newPassword1, newPassword2 }: NewPassword): void {
   if (newPassword1 !== newPassword2) {
@@ -133,7 +134,7 @@ async function setPassword(
 
 async function confirmPasswordReset(
   _: unknown,
-  { input }: { input: NewPassword & { uid: string; token: string } },
+  { input }: MutationConfirmPasswordResetArgs,
   { db, clock }: Context,
 ) {
   const user = await db.prisma.user.findUnique({ where: { id: idOf(input.uid) } })
@@ -151,11 +152,7 @@ async function confirmPasswordReset(
   return { detail: 'Password has been reset with the new password.' }
 }
 
-async function changePassword(
-  _: unknown,
-  { input }: { input: NewPassword & { oldPassword?: string } },
-  context: Context,
-) {
+async function changePassword(_: unknown, { input }: MutationChangePasswordArgs, context: Context) {
   const { db, viewer, throttle, address } = context
   const { id } = account(context)
   if (input.oldPassword !== undefined) {

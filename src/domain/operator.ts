@@ -1,14 +1,10 @@
 /** What operators do to accounts and see of the outbox (contract 17). */
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
+import type { MutationSetPremiumArgs, QueryOutboxArgs } from '../generated/types.ts'
 
-interface Premium {
-  email: string
-  isPremium: boolean
-  expiresAt?: string | null
-}
-
-async function setPremium(_: unknown, { email, isPremium, expiresAt }: Premium, { db }: Context) {
+async function setPremium(_: unknown, args: MutationSetPremiumArgs, { db }: Context) {
+  const { email, isPremium, expiresAt } = args
   const where = { email: email.trim().toLowerCase() }
   const premiumExpirationDate = isPremium ? (expiresAt ?? null) : null
   const { count } = await db.prisma.user.updateMany({
@@ -19,7 +15,7 @@ async function setPremium(_: unknown, { email, isPremium, expiresAt }: Premium, 
   return db.prisma.user.findUniqueOrThrow({ where })
 }
 
-function outbox(_: unknown, { to, first }: { to?: string | null; first: number }, { db }: Context) {
+function outbox(_: unknown, { to, first }: QueryOutboxArgs, { db }: Context) {
   return db.prisma.outgoingMail.findMany({
     where: to ? { recipient: to.trim().toLowerCase() } : {},
     orderBy: { id: 'desc' },

@@ -16,6 +16,8 @@ export interface Page<Row> {
 /** What to list. The page is cut before anything is joined to it. */
 export interface Listing {
   columns: string
+  /** Common table expressions that `from` may name. */
+  with?: string
   /** Tables and joins that decide what is on the list. */
   from: string
   where: string
@@ -26,8 +28,12 @@ export interface Listing {
   added?: { columns: string; join: string }
 }
 
-async function count(context: Context, { from, where, values }: Listing): Promise<number> {
-  const text = `select count(*)::int as count from ${from} where ${where}`
+async function count(
+  context: Context,
+  { with: common, from, where, values }: Listing,
+): Promise<number> {
+  const text = `${common ? `with ${common}` : ''}
+    select count(*)::int as count from ${from} where ${where}`
   const [row] = await context.db.query<{ count: number }>(prepared(text, values))
   return row?.count ?? 0
 }
@@ -44,9 +50,10 @@ export async function readPage<Row>(
   const number =
     page === -1 ? Math.max(1, Math.ceil((await count(context, listing)) / first)) : page
   if (number < 1) fail('INVALID_PAGE')
-  const { columns, from, where, order, added, values } = listing
+  const { columns, with: common, from, where, order, added, values } = listing
   // The size of a page stands in the text, so that the planner knows how little is asked for.
-  const text = `select (select count(*)::int from ${from} where ${where}) as "pageCount", c.*
+  const text = `${common ? `with ${common}` : ''}
+    select (select count(*)::int from ${from} where ${where}) as "pageCount", c.*
       ${added ? `, ${added.columns}` : ''}
     from (select ${columns} from ${from} where ${where}
       order by ${order} limit ${first} offset $${values.length + 1}) c

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { snakeCase } from '../names.ts'
-import { isGuest, joinedMembersOf } from './collaborator.ts'
+import { people } from './collaborator.ts'
 import { emailsOf } from './email.ts'
 import { type PageArgs, readPage } from './page.ts'
 import { selected } from './selection.ts'
@@ -17,46 +17,39 @@ type Input = Record<string, unknown>
 export interface Trip {
   id: number
   ownerId: number
-  collaboratorsCount?: number
-  guests?: unknown
   emails?: unknown
 }
 
 const stored = Object.keys(Prisma.TripScalarFieldEnum)
 
-function columnsFor(asked: Set<string>): string {
+/** SQL: what is asked of the trip `t`. */
+function partsFor(asked: Set<string>): { columns: string; join: string } {
   const fields = stored.filter((field) => asked.has(field))
-  return columns('c', new Set(['id', 'ownerId', ...fields]))
+  const own = columns('t', new Set(['id', 'ownerId', ...fields]))
+  return asked.has('guests') || asked.has('collaboratorsCount')
+    ? { columns: `${own}, ${people.columns}`, join: people.join('t.id') }
+    : { columns: own, join: '' }
 }
 
-/** Puts guests, their count and emails to the trips that show them: a statement for all trips. */
-async function addPeopleAndEmails(context: Context, trips: Trip[], asked: Set<string>) {
+/** Puts emails to the trips that show them: one statement for all trips. */
+async function addEmails(context: Context, trips: Trip[], asked: Set<string>) {
+  if (!asked.has('emails')) return
   const ids = trips.map((trip) => trip.id)
-  if (asked.has('guests') || asked.has('collaboratorsCount')) {
-    const joined = await joinedMembersOf(context, ids)
-    for (const trip of trips) {
-      const members = joined.get(trip.id) ?? []
-      trip.collaboratorsCount = members.length
-      trip.guests = members.filter(isGuest)
-    }
-  }
-  if (asked.has('emails')) {
-    const emails = await emailsOf(context, 'trip', ids)
-    for (const trip of trips) trip.emails = emails.get(trip.id) ?? []
-  }
+  const emails = await emailsOf(context, 'trip', ids)
+  for (const trip of trips) trip.emails = emails.get(trip.id) ?? []
 }
 
 /**
- * SQL: the trips the viewer owns or has joined, active or deleted, of which `own` filters the owned
- * ones: `updatedSince` so reads the index on owner and change time, and no other trip (1.8).
+ * SQL: the ids of the trips the viewer owns or has joined, active or deleted, of which `own` filters
+ * the owned ones: `updatedSince` so reads the index on owner and change time, and no other trip (1.8).
  */
 function mine(viewer: string, deleted: boolean, own = ''): string {
   const state = deleted ? 'is not null' : 'is null'
-  return `(select id from trip where owner_id = ${viewer} and deleted_at ${state} ${own}
+  return `mine as materialized (
+    select id from trip where owner_id = ${viewer} and deleted_at ${state} ${own}
     union all
     select t.id from member m join trip t on t.id = m.trip_id
-    where m.user_id = ${viewer} and m.joined and not m.is_owner and t.deleted_at ${state}
-  ) mine join trip c on c.id = mine.id`
+    where m.user_id = ${viewer} and m.joined and not m.is_owner and t.deleted_at ${state})`
 }
 
 const twoDaysBefore = (moment: string) => `${moment}::timestamptz - interval '2 days'`
@@ -66,10 +59,15 @@ async function trips(_: unknown, args: ListArgs, context: Context, info: GraphQL
   const { values, bind } = binder()
   const viewer = bind(account(context).id)
   const since = args.updatedSince && `and changed_at >= ${twoDaysBefore(bind(args.updatedSince))}`
-  const from = mine(viewer, false, since)
-  const listing = { columns: columnsFor(asked), from, where: 'true', order: 'c.id', values }
-  const page = await readPage<Trip>(context, listing, args)
-  await addPeopleAndEmails(context, page.results, asked)
+  const parts = partsFor(asked)
+  const added = { columns: parts.columns, join: `join trip t on t.id = c.id ${parts.join}` }
+  const listing = { columns: 'c.id', with: mine(viewer, false, since), from: 'mine c', added }
+  const page = await readPage<Trip>(
+    context,
+    { ...listing, where: 'true', order: 'c.id', values },
+    args,
+  )
+  await addEmails(context, page.results, asked)
   return page
 }
 
@@ -77,17 +75,18 @@ async function deletedTrips(_: unknown, args: ListArgs, context: Context) {
   const { values, bind } = binder()
   const viewer = bind(account(context).id)
   const since = args.updatedSince && `and deleted_at >= ${twoDaysBefore(bind(args.updatedSince))}`
-  const from = mine(viewer, true, since)
-  const listing = { columns: columns('c', ['id', 'deletedAt']), from, where: 'true', order: 'c.id' }
-  return readPage(context, { ...listing, values }, args)
+  const added = { columns: columns('t', ['deletedAt']), join: 'join trip t on t.id = c.id' }
+  const listing = { columns: 'c.id', with: mine(viewer, true, since), from: 'mine c', added }
+  return readPage(context, { ...listing, where: 'true', order: 'c.id', values }, args)
 }
 
 async function readTrip(context: Context, id: number, asked: Set<string>): Promise<Trip> {
-  const text = `select ${columnsFor(asked)} from trip c
-    where c.id = $1 and c.deleted_at is null and ${joined('$1', '$2')}`
+  const parts = partsFor(asked)
+  const text = `select ${parts.columns} from trip t ${parts.join}
+    where t.id = $1 and t.deleted_at is null and ${joined('$1', '$2')}`
   const [trip] = await context.db.query<Trip>(prepared(text, [id, account(context).id]))
   if (!trip) fail('NOT_FOUND')
-  await addPeopleAndEmails(context, [trip], asked)
+  await addEmails(context, [trip], asked)
   return trip
 }
 

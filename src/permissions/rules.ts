@@ -8,7 +8,7 @@
 import type { Context } from '../context.ts'
 import { type Code, Refusal } from '../errors.ts'
 import type { Access, Right } from './access.ts'
-import { rule } from './shield.ts'
+import { answersAtOnce, rule } from './shield.ts'
 
 type Args = { id: number; tripId: number }
 type Parent = { id: number; tripId: number }
@@ -108,6 +108,12 @@ export const seesExpensesOfTrip = named('seesExpensesOfTrip', (context, _args, t
 )
 
 /** On a field of a child: the caller sees the expenses of its trip. */
-export const seesExpenses = named('seesExpenses', (context, _args, child) =>
-  withRight(context, child.tripId, 'canSeeExpenses'),
+export const seesExpenses = answersAtOnce(
+  named('seesExpenses', (context, _args, child) =>
+    withRight(context, child.tripId, 'canSeeExpenses'),
+  ),
+  (child: Parent, context: Context) => {
+    const access = context.knownAccess(child.tripId)
+    return access && (access.canSeeExpenses || refusal('FORBIDDEN'))
+  },
 )

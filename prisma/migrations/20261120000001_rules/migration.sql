@@ -23,10 +23,13 @@ create index email_inbox on email (owner_id, date desc)
   where deleted_at is null and trip_id is null and hosting_id is null
     and activity_id is null and transportation_id is null;
 
--- The live rows of one trip, in the order of their lists (1.6).
+-- The live trips of one owner and the live rows of one trip, in the order of their lists (1.6).
 create index hosting_live on hosting (trip_id, id) where deleted_at is null;
 create index activity_live on activity (trip_id, id) where deleted_at is null;
 create index transportation_live on transportation (trip_id, id) where deleted_at is null;
+-- The trips somebody has joined without owning them: a few of the many rows of an owner.
+create index member_of_others on member (user_id, trip_id) where joined and not is_owner;
+create index trip_live on trip (owner_id, id) where deleted_at is null;
 create index expense_live on expense (trip_id, id) where deleted_at is null;
 
 -- ---------------------------------------------------------------------------------------------

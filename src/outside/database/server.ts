@@ -10,7 +10,9 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
 export const DEFAULT_POOL_SIZE = 10
 
 /** What `rows.ts` and Prisma's adapter, which sends times without a zone, stand on. */
-const SESSION = '-c timezone=UTC -c datestyle=ISO'
+const TIMES = '-c timezone=UTC -c datestyle=ISO'
+/** Otherwise PostgreSQL plans some prepared statements anew each time, for longer than they run. */
+const SESSION = `${TIMES} -c plan_cache_mode=force_generic_plan`
 
 /** An open way to a database: the pool, a connection for migrations, and the end of both. */
 export interface Connections {

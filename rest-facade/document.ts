@@ -1,0 +1,12 @@
+/** `GET /openapi.json`: the checked-in description of the REST surface, for everybody. */
+import { readFileSync } from 'node:fs'
+import type { FastifyInstance } from 'fastify'
+
+/** Adds the route; the file is read once. */
+export function addDocument(app: FastifyInstance): void {
+  // As bytes: to JSON text Fastify would add a charset, which no answer of the interface has.
+  const bytes = readFileSync(new URL('openapi.json', import.meta.url))
+  app.get('/openapi.json', (_request, reply) =>
+    reply.header('content-type', 'application/json').send(bytes),
+  )
+}

@@ -1,0 +1,56 @@
+/** One operation for one request: variables, context, execution, answer. */
+import type { FastifyRequest } from 'fastify'
+import { type ExecutionResult, GraphQLError } from 'graphql'
+import type { Context, Viewer } from '../src/context.ts'
+import { type Complaints, Refusal } from '../src/errors.ts'
+import { binderOf, wrongForm } from './bind.ts'
+import type { Answer } from './errors.ts'
+import { filterOf, type QueryValue } from './fields.ts'
+import type { Operation } from './operations.ts'
+import { respond } from './respond.ts'
+import type { Route } from './routes.ts'
+
+/** Runs an operation; `body` stands in for the request's own, as an object of wire names. */
+export type Run = (request: FastifyRequest, body?: unknown) => Promise<Answer>
+
+export const nobody: Viewer = { kind: 'nobody' }
+
+export interface ContextMaker {
+  contextOf(request: FastifyRequest, viewer: Viewer, complaints?: Complaints): Context
+}
+
+/** graphql-jit's errors carry neither extensions nor the GraphQLError of graphql-js. */
+function withExtensions(result: ExecutionResult): ExecutionResult {
+  if (!result.errors) return result
+  const errors = result.errors.map((error) => {
+    const thrown = error.originalError ?? error
+    const extensions = thrown instanceof Refusal ? thrown.extensions : { code: undefined }
+    return new GraphQLError(error.message, {
+      ...(error.path && { path: error.path }),
+      originalError: thrown,
+      extensions,
+    })
+  })
+  return { ...result, errors }
+}
+
+/** A runner of the operation that answers `route`, whose path has these parameters. */
+export function runnerOf(
+  route: Route,
+  operation: Operation,
+  params: readonly string[],
+  { contextOf }: ContextMaker,
+): Run {
+  const bind = binderOf(operation, params)
+  return async (request, body = request.body) => {
+    const wrong = wrongForm(body)
+    if (wrong) return wrong
+    const { variables, complaints } = bind(request, body)
+    const filter = filterOf(operation, request.query as Record<string, QueryValue>)
+    const context = contextOf(request, request.viewer ?? nobody, complaints)
+    const compiled = filter?.everything ? operation.everything : operation.shown
+    const result = withExtensions(await compiled.query(undefined, context, variables))
+    const page = variables.page as number
+    return respond({ route, operation, result, filter, complaints, page }, request)
+  }
+}

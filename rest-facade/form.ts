@@ -1,0 +1,35 @@
+/** Bodies of the pages' forms: `application/x-www-form-urlencoded` in UTF-8. */
+import type { FastifyRequest } from 'fastify'
+
+/** The fields of a form; of a repeated one the last counts. */
+export type Fields = ReadonlyMap<string, string>
+
+/** Bytes. Two passwords of 128 characters need 3 KiB at most; longer ones get their complaint. */
+export const formLimit = 16 * 1024
+
+export const noFields: Fields = new Map()
+
+class WrongForm extends Error {
+  readonly statusCode = 400
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
+
+/**
+ * Fastify's parser. Not URLSearchParams: of bytes that are no UTF-8 it would make replacement signs,
+ * and a password that nobody can type.
+ */
+export async function readForm(_request: FastifyRequest, bytes: Buffer): Promise<Fields> {
+  try {
+    const pairs = utf8.decode(bytes).split('&')
+    return new Map(
+      pairs.map((pair) => {
+        const [name = '', value = ''] = pair.split(/=(.*)/s)
+        return [decoded(name), decoded(value)]
+      }),
+    )
+  } catch {
+    throw new WrongForm('the form is not in UTF-8')
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * The frame of the pages for people: markup that escapes whatever is put into it, one look, and a
+ * policy that lets a page load nothing, run nothing and send its form nowhere else. English only,
+ * like every text of the interface.
+ */
+import { createHash } from 'node:crypto'
+import type { FastifyReply } from 'fastify'
+
+/** Markup; only `html` makes it, so a text is never taken for it. */
+class Html {
+  readonly markup: string
+
+  constructor(markup: string) {
+    this.markup = markup
+  }
+}
+
+export type { Html }
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
+
+const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
+
+/** Markup from a template. Texts put into it are escaped, also in quoted attributes. */
+export function html(parts: TemplateStringsArray, ...pieces: (string | Html)[]): Html {
+  const markups = pieces.map((piece) => (piece instanceof Html ? piece.markup : escaped(piece)))
+  return new Html(parts.map((part, at) => part + (markups[at] ?? '')).join(''))
+}
+
+export const nothing = html``
+
+// Colours keep a contrast of 4.5 to 1 and more, fields and their borders 3 to 1.
+const style = `
+:root {
+  color-scheme: light dark;
+  --paper: #ffffff; --ink: #1c2024; --quiet: #555d66; --line: #767e88; --wrong: #b3261e;
+  --action: #1a56b0; --on-action: #ffffff;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --paper: #16191d; --ink: #e9ecef; --quiet: #aab2bb; --line: #838c96; --wrong: #ff9b91;
+    --action: #8ab8ff; --on-action: #10233f;
+  }
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0; padding: 2rem 1rem; background: var(--paper); color: var(--ink);
+  font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
+  overflow-wrap: break-word;
+}
+main { max-width: 26rem; margin: 0 auto; }
+h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; }
+p { margin: 0 0 1rem; }
+label { display: block; font-weight: 600; }
+input, button { width: 100%; min-height: 2.75rem; font: inherit; border-radius: .5rem; }
+input {
+  margin: .25rem 0; padding: .5rem .75rem; border: 1px solid var(--line);
+  background: var(--paper); color: var(--ink);
+}
+input[aria-invalid] { border: 2px solid var(--wrong); }
+button {
+  margin-top: .5rem; padding: .5rem 1rem; border: 1px solid var(--action);
+  background: var(--action); color: var(--on-action); font-weight: 600; cursor: pointer;
+}
+:focus-visible { outline: 3px solid var(--action); outline-offset: 2px; }
+.field { margin: 0 0 1rem; }
+.hint { margin: 0; color: var(--quiet); font-size: .875rem; }
+.wrong { margin: 0 0 .25rem; color: var(--wrong); font-weight: 600; }
+`
+
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy': [
+    "default-src 'none'",
+    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  // Addresses of pages hold tokens.
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex',
+}
+
+/** A page: its status, its heading, which is its title too, and what follows the heading. */
+export interface Page {
+  status: number
+  heading: string
+  content: Html
+  /** Further headers, e.g. `retry-after`. */
+  headers?: Record<string, string> | undefined
+}
+
+function framed({ status, heading, content }: Page): string {
+  // Screen readers say the title first.
+  const title = status < 400 ? heading : `Error: ${heading}`
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<style>${new Html(style)}</style>
+</head>
+<body>
+<main>
+<h1>${heading}</h1>
+${content}
+</main>
+</body>
+</html>
+`.markup
+}
+
+/** Sends a page with the headers that every page has. */
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  return reply
+    .code(page.status)
+    .headers({ ...page.headers, ...headers })
+    .send(framed(page))
+}

@@ -1,0 +1,231 @@
+/**
+ * The REST surface as an OpenAPI 3.1 document, from the rows, the operations and the schema: none
+ * of it is written a second time. `npm run generate` keeps it in `openapi.json`.
+ */
+import {
+  type DocumentNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  type VariableDefinitionNode,
+} from 'graphql'
+import { AnswerSchemas, type Body, bodyOf } from './openapi/answers.ts'
+import { bodySchemas } from './openapi/bodies.ts'
+import { queryParameter, sharedParameters } from './openapi/parameters.ts'
+import { refusalResponses, refusalSchemas, refusalsFor } from './openapi/refusals.ts'
+import { type Schema, wireWords } from './openapi/values.ts'
+import { compileOperations, type Operation, readOperations } from './operations.ts'
+import { type Route, routes } from './routes.ts'
+
+export interface DocumentOptions {
+  schema: GraphQLSchema
+  /** Of the service. */
+  version: string
+  /** Coordinates of root fields that anybody may ask for. */
+  publicFields: ReadonlySet<string>
+  /** Coordinates of fields that are denied to some of those who reach them. */
+  guardedFields: ReadonlySet<string>
+  /** Coordinates of mutations that count tries and may answer 429. */
+  limitedFields: ReadonlySet<string>
+}
+
+const intro = `Every path is taken with and without a trailing slash. \`PUT\` changes only what
+is sent, like \`PATCH\`. Numbers may be sent as strings of digits, booleans as words like \`yes\`, texts as
+numbers; keys that are not listed are ignored. Other methods of a path answer 405, other paths 404.`
+
+/** One operation of the document: a method on a path. */
+export interface Place {
+  id: string
+  method: string
+  path: string
+  row: Route
+}
+
+const pathWords = (path: string) =>
+  [...path.matchAll(/(?<=\/)\w+/g)]
+    .map(([word]) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('')
+
+/**
+ * Every row once for each of its methods, with a unique name: that of its GraphQL operation. `PUT`
+ * beside `PATCH`, and every further path of an operation, say so in theirs.
+ */
+export function placesOf(rows: readonly Route[] = routes): Place[] {
+  const firstPath = new Map<string, string>()
+  return rows.flatMap((row) => {
+    const [methods = '', path = ''] = row.route.split(' ')
+    const all = methods.split(',')
+    const first = firstPath.get(row.operation) ?? path
+    firstPath.set(row.operation, first)
+    const at = first === path ? row.operation : `${row.operation}At${pathWords(path)}`
+    return all.map((method) => {
+      const id = method === 'PUT' && all.length > 1 ? `${at}ByPut` : at
+      return { id, method, path, row }
+    })
+  })
+}
+
+/** What is known of one operation, read once for all its places. */
+interface Known {
+  operation: Operation
+  variables: readonly VariableDefinitionNode[]
+  body: Body
+}
+
+function knowAll(schema: GraphQLSchema, document: DocumentNode): (name: string) => Known {
+  const operations = compileOperations(schema)
+  const definitions = new Map(
+    document.definitions
+      .filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION)
+      .map((node) => [node.name?.value, node]),
+  )
+  return (name) => {
+    const operation = operations.get(name)
+    const definition = definitions.get(name)
+    if (!operation || !definition) throw new Error(`openapi: no operation ${name}`)
+    const body = bodyOf(schema, definition)
+    return { operation, variables: definition.variableDefinitions ?? [], body }
+  }
+}
+
+function parametersOf({ path, row }: Place, { operation, variables, body }: Known): Schema[] {
+  const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+  const inPath = params.map((name) => ({
+    name,
+    in: 'path',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  }))
+  const inQuery = variables
+    .filter(({ variable: { name } }) => name.value !== 'input' && !params.includes(name.value))
+    .map((definition) => queryParameter(definition, body.field))
+  const shared = [
+    ...(row.deleted ? ['deleted'] : []),
+    ...(operation.keys && row.status !== 204 ? ['fields', 'fieldsLeftOut'] : []),
+  ]
+  return [
+    ...inPath,
+    ...inQuery,
+    ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ]
+}
+
+function statusesOf({ path, method, row }: Place, known: Known, options: DocumentOptions) {
+  const { operation, variables, body } = known
+  const takesMoment = variables.some(({ variable }) => variable.name.value === 'updatedSince')
+  const isPublic = options.publicFields.has(operation.coordinate)
+  const possible: [number, boolean][] = [
+    [400, operation.input !== undefined || takesMoment],
+    [401, !isPublic],
+    [403, body.way.some((coordinate) => options.guardedFields.has(coordinate))],
+    [404, path.includes('{') || row.paged === true],
+    [405, true],
+    [413, method !== 'GET'],
+    [415, method !== 'GET'],
+    [429, options.limitedFields.has(operation.coordinate)],
+    [503, true],
+    [507, operation.isMutation],
+  ]
+  return possible.filter(([, can]) => can).map(([status]) => status)
+}
+
+/** What the SDL says of the field, in the words of REST: null is an empty body here. */
+function descriptionOf({ operation, body: { field } }: Known): string | undefined {
+  const { description } = field
+  if (!description || !operation.isMutation) return description ?? undefined
+  return wireWords(description).replace(/^Null\b/, 'Empty')
+}
+
+/** The envelope of the seed, conventions 4, around a body of `count` and `results`. */
+function envelope(body: Schema): Schema {
+  const { count, results } = body.properties as Record<string, Schema>
+  const link = { type: ['string', 'null'], format: 'uri' }
+  return {
+    type: 'object',
+    properties: { count, next: link, previous: link, results },
+    required: ['count', 'next', 'previous', 'results'],
+  }
+}
+
+function successOf(row: Route, bodies: Schema[]): Record<string, Schema> {
+  const { status = 200, emptyWhenNull, paged } = row
+  if (status === 204) return { 204: { description: 'Done. No body.' } }
+  const answered = paged ? bodies.map(envelope) : bodies
+  const schema = answered.length > 1 ? { anyOf: answered } : answered[0]
+  const moved = emptyWhenNull && status === 200
+  return {
+    ...(emptyWhenNull &&
+      status !== 200 && { 200: { description: 'Nothing is created. Zero bytes.' } }),
+    [status]: {
+      description: moved ? 'Success; zero bytes if the object was moved away.' : 'Success.',
+      content: { 'application/json': { schema } },
+    },
+  }
+}
+
+/** The whole document, ready for JSON. Throws for what it has no form for: nothing is left out. */
+export function openApiDocument(options: DocumentOptions): Schema {
+  const { schema, version, publicFields, guardedFields } = options
+  const document = readOperations()
+  const know = knowAll(schema, document)
+  const answers = new AnswerSchemas(document, guardedFields)
+  const drawBody = bodySchemas(schema)
+  const inputs: Record<string, Schema> = {}
+
+  function requestBody({ operation }: Known): Schema | undefined {
+    if (!operation.input) return undefined
+    const name = `${operation.name}Body`
+    const body = drawBody(operation.input)
+    inputs[name] = body
+    const content = { 'application/json': { schema: { $ref: `#/components/schemas/${name}` } } }
+    return { required: body.required !== undefined, content }
+  }
+
+  function operationAt(place: Place): Schema {
+    const { row } = place
+    const known = know(row.operation)
+    const bodies = [row.operation, row.deleted]
+      .filter((name) => name !== undefined)
+      .map((name) => answers.of(know(name).body))
+    const description = descriptionOf(known)
+    const parameters = parametersOf(place, known)
+    const body = requestBody(known)
+    return {
+      operationId: place.id,
+      tags: [place.path.split('/')[1]],
+      ...(description && { description }),
+      security: publicFields.has(known.operation.coordinate) ? [] : [{ Token: [] }, { Bearer: [] }],
+      ...(parameters.length > 0 && { parameters }),
+      ...(body && { requestBody: body }),
+      responses: {
+        ...successOf(row, bodies),
+        ...refusalsFor(statusesOf(place, known, options)),
+      },
+    }
+  }
+
+  const paths: Record<string, Record<string, Schema>> = {}
+  for (const place of placesOf()) {
+    paths[place.path] = { ...paths[place.path], [place.method.toLowerCase()]: operationAt(place) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Trips', version, description: intro.replaceAll('\n', ' ') },
+    servers: [{ url: '/' }],
+    paths,
+    components: {
+      parameters: sharedParameters,
+      responses: refusalResponses,
+      schemas: { ...answers.components, ...inputs, ...refusalSchemas },
+      securitySchemes: {
+        Token: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'An API key, as `Token <key>`.',
+        },
+        Bearer: { type: 'http', scheme: 'bearer', description: 'An OAuth access token.' },
+      },
+    },
+  }
+}

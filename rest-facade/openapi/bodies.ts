@@ -1,0 +1,109 @@
+/** Request bodies as JSON Schemas: the input types and the directives that say what is taken. */
+import {
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  getDirectiveValues,
+  getNullableType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+} from 'graphql'
+import { snakeCase } from '../../src/names.ts'
+import { nullable, type Schema, scalars, wireWords } from './values.ts'
+
+type Rule = { readonly [argument: string]: unknown }
+type Declared = Pick<GraphQLInputField | GraphQLArgument, 'astNode'>
+
+/** The directives of one schema, defaults filled in; undefined where one does not stand. */
+class Rules {
+  readonly #schema: GraphQLSchema
+  /** Of a `String` that says nothing of its length. */
+  readonly textMax: unknown
+
+  constructor(schema: GraphQLSchema) {
+    this.#schema = schema
+    this.textMax = this.#named('text').args.find(({ name }) => name === 'max')?.defaultValue
+  }
+
+  #named(name: string) {
+    const directive = this.#schema.getDirective(name)
+    if (!directive) throw new Error(`openapi: the schema has no @${name}`)
+    return directive
+  }
+
+  at({ astNode }: Declared, name: string): Rule | undefined {
+    return astNode ? getDirectiveValues(this.#named(name), astNode) : undefined
+  }
+
+  /** The fields that a directive of an argument lists. */
+  listed(argument: GraphQLArgument, name: string): string[] {
+    return (this.at(argument, name)?.fields ?? []) as string[]
+  }
+}
+
+/** The characters that a username is made of. */
+const usernames = '[\\p{L}\\p{N}@.+_\\-]'
+
+function textSchema(rules: Rules, field: GraphQLInputField, type: string): Schema {
+  const rule = rules.at(field, 'text')
+  const max = rule?.max ?? (type === 'String' ? rules.textMax : undefined)
+  const isFilled = rules.at(field, 'filled') !== undefined
+  return {
+    ...scalars[type],
+    ...(rule?.format === 'EMAIL' && { format: 'email' }),
+    ...(rule?.format === 'USERNAME' && { pattern: `^${usernames}${isFilled ? '+' : '*'}$` }),
+    ...(isFilled && { minLength: 1 }),
+    ...(max !== undefined && { maxLength: max }),
+  }
+}
+
+function valueSchema(rules: Rules, field: GraphQLInputField, type: GraphQLInputType): Schema {
+  if (isListType(type)) {
+    return { type: 'array', items: valueSchema(rules, field, getNullableType(type.ofType)) }
+  }
+  if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) }
+  const name = String(type)
+  if (name === 'String' || name === 'Password') return textSchema(rules, field, name)
+  const found = scalars[name]
+  if (!found) throw new Error(`openapi: no JSON Schema for the input ${name}`)
+  if (name !== 'Int') return found
+  const minimum = rules.at(field, 'tripId') ? 1 : rules.at(field, 'number')?.min
+  return typeof minimum === 'number' ? { ...found, minimum } : found
+}
+
+function property(rules: Rules, field: GraphQLInputField): Schema {
+  const type = getNullableType(field.type)
+  const value = valueSchema(rules, field, type)
+  // What null means is said by input.ts: it clears, except where it is a complaint.
+  const takesNull = rules.at(field, 'filled') === undefined && String(type) !== 'Boolean'
+  const right = rules.at(field, 'writableWith')?.right
+  const notes = [
+    field.description && wireWords(field.description),
+    right !== undefined && `Ignored without the right \`${snakeCase(String(right))}\`.`,
+  ].filter(Boolean)
+  return {
+    ...(takesNull ? nullable(value) : value),
+    ...(notes.length > 0 && { description: notes.join(' ') }),
+  }
+}
+
+/** A drawer of the bodies that fill the `input` arguments of one schema. */
+export function bodySchemas(schema: GraphQLSchema): (input: GraphQLArgument) => Schema {
+  const rules = new Rules(schema)
+  return (input) => {
+    const type = getNullableType(input.type)
+    if (!isInputObjectType(type)) throw new Error(`openapi: ${input.name} is no input object`)
+    const ignored = new Set(rules.listed(input, 'ignored'))
+    const required = rules.listed(input, 'required').map(snakeCase)
+    const properties = Object.values(type.getFields())
+      .filter(({ name }) => !ignored.has(name))
+      .map((field) => [snakeCase(field.name), property(rules, field)])
+    return {
+      type: 'object',
+      properties: Object.fromEntries(properties),
+      ...(required.length > 0 && { required }),
+    }
+  }
+}

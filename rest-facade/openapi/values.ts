@@ -1,0 +1,27 @@
+/** JSON Schema of single values, as OpenAPI 3.1 takes it. */
+import { snakeCase } from '../../src/names.ts'
+
+export type Schema = { readonly [keyword: string]: unknown }
+
+/** What each scalar of the SDL is on the wire; a new one needs a line here. */
+export const scalars: Readonly<Record<string, Schema>> = {
+  Int: { type: 'integer', format: 'int32' },
+  Float: { type: 'number' },
+  String: { type: 'string' },
+  Boolean: { type: 'boolean' },
+  DateTime: { type: 'string', format: 'date-time' },
+  Date: { type: 'string', format: 'date' },
+  Password: { type: 'string', format: 'password' },
+  JSON: {},
+}
+
+/** The same value, or null. */
+export function nullable(schema: Schema): Schema {
+  if (schema.$ref) return { anyOf: [schema, { type: 'null' }] }
+  return typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'] } : schema
+}
+
+/** A description of the SDL with the names it quotes as REST spells them. */
+export function wireWords(description: string): string {
+  return description.replaceAll(/`([a-z]\w*)`/g, (_, name: string) => `\`${snakeCase(name)}\``)
+}

@@ -1,0 +1,68 @@
+/** Everything that is made from the contract, as file names and texts. */
+import { readFile } from 'node:fs/promises'
+import { buildASTSchema, parse } from 'graphql'
+import { openApiDocument } from '../../rest-facade/openapi.ts'
+import { memberOfTrip, signedIn } from '../permissions/rules.ts'
+import { allow } from '../permissions/shield.ts'
+import { publicFields, table } from '../permissions/table.ts'
+import { readTypeDefs } from '../schema.ts'
+import { withRoutes } from './readme.ts'
+import { publicSdl } from './sdl.ts'
+import { argumentTypes } from './types.ts'
+
+const root = new URL('../../', import.meta.url)
+
+/** The address of a file by its path in the repository. */
+export const placeOf = (path: string) => new URL(path, root)
+
+/** Fields refused to some who are signed in; the door of a trip answers 404 instead. */
+export const guardedFields: ReadonlySet<string> = new Set(
+  Object.entries(table).flatMap(([type, fields]) =>
+    Object.entries(fields)
+      .filter(([, rule]) => rule !== allow && rule !== signedIn && rule !== memberOfTrip)
+      .map(([field]) => `${type}.${field}`),
+  ),
+)
+
+/** What counts tries (contract 1.3); test/generated/limits.test.ts holds it against the service. */
+const limitedFields: ReadonlySet<string> = new Set(
+  ['signUp', 'createApiKey', 'logIn', 'requestPasswordReset', 'changePassword'].map(
+    (field) => `Mutation.${field}`,
+  ),
+)
+
+/** JSON as Biome formats it: a list of words on one line where it fits. */
+function json(value: unknown): string {
+  const text = JSON.stringify(value, null, 2).replaceAll(
+    /^( *)("[^"\n]*": )?\[\n((?: +"(?:[^"\\]|\\.)*",?\n)+) *\](,?)$/gm,
+    (whole, indent: string, key: string | undefined, words: string, comma: string) => {
+      const line = `${indent}${key ?? ''}[${words.trim().replaceAll(/,\n +/g, ', ')}]${comma}`
+      return line.length <= 100 ? line : whole
+    },
+  )
+  return `${text}\n`
+}
+
+/** The text of every generated file, by its path in the repository. */
+export async function generatedFiles(): Promise<Map<string, string>> {
+  const sdl = parse(readTypeDefs().join('\n'))
+  const schema = buildASTSchema(sdl)
+  const { version } = JSON.parse(await readFile(placeOf('package.json'), 'utf8'))
+  const document = openApiDocument({ schema, version, publicFields, guardedFields, limitedFields })
+  const readme = await readFile(placeOf('rest-facade/README.md'), 'utf8')
+  return new Map([
+    ['schema/public.graphql', publicSdl(sdl)],
+    ['src/generated/types.ts', await argumentTypes(sdl)],
+    ['rest-facade/openapi.json', json(document)],
+    ['rest-facade/README.md', withRoutes(readme, { schema, publicFields })],
+  ])
+}
+
+/** The paths of the files that are missing, or are not what would be generated now. */
+export async function staleFiles(files: ReadonlyMap<string, string>): Promise<string[]> {
+  const read = (path: string) => readFile(placeOf(path), 'utf8').catch(() => undefined)
+  const found = await Promise.all(
+    [...files].map(async ([path, text]) => ((await read(path)) === text ? [] : [path])),
+  )
+  return found.flat()
+}

@@ -1,0 +1,190 @@
+/** The reset page under bad input and bad luck: refusals, headers, methods, the log. */
+import { createHash } from 'node:crypto'
+import fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import type { Answer as FacadeAnswer } from '../../rest-facade/errors.ts'
+import { pages } from '../../rest-facade/pages.ts'
+import { maskedPath } from '../../src/log.ts'
+import { as, nobody } from '../client.ts'
+import { exactly, messages, notAllowed, notFound } from '../spec/answers.ts'
+import { next, twice } from '../spec/passwords.ts'
+import { logged } from '../world.ts'
+import { asked, deadLink, form, page, post, saved, shown } from './reset.ts'
+
+describe('10 the reset page, bad input', () => {
+  it.each([
+    '"><script>alert(1)</script>',
+    "' or 1=1 --",
+    '../..',
+    'a/b',
+    '\0',
+    '\u2028\r\nset-cookie: x',
+    '𝄞'.repeat(500),
+    '__proto__',
+    ' ',
+  ])('hostile characters in uid and token: %j', async (text) => {
+    const { uid } = await asked()
+    const hostile = encodeURIComponent(text)
+    for (const path of [`/reset/${hostile}/x`, `/reset/${uid}/${hostile}`]) {
+      const get = await as(nobody).get(path)
+      expect(get).toMatchObject(shown)
+      const answer = await post(path, twice(next))
+      expect(answer).toMatchObject(deadLink)
+      for (const { text, headers } of [get, answer]) {
+        expect(text).not.toMatch(/<script|set-cookie/)
+        expect(headers).not.toHaveProperty('set-cookie')
+      }
+    }
+  })
+
+  it.each(['new_password1=%', 'new_password1=%ff12345678', 'new_password1=%ed%a0%80', '%c0=x'])(
+    'a form that is no UTF-8 is refused: %s',
+    async (body) => {
+      const { path } = await asked()
+      const text = expect.stringContaining('could not read the form')
+      expect(await post(path, body)).toMatchObject({ status: 400, headers: page, text })
+    },
+  )
+
+  it('a form of more than 16 KiB is 413, as a page', async () => {
+    const { path } = await asked()
+    const answer = await post(path, twice('x'.repeat(9000)))
+    expect(answer).toMatchObject({ status: 413, headers: page })
+    expect(await post(path, twice(next))).toMatchObject(saved)
+  })
+
+  it.each(['application/json', 'text/plain', 'multipart/form-data; boundary=x', 'nonsense', ''])(
+    'any other body is 415, as a page: %s',
+    async (type) => {
+      const { path } = await asked()
+      const headers = { 'content-type': type }
+      const answer = await as(nobody).post(path, JSON.stringify(twice(next)), headers)
+      expect(answer).toMatchObject({ status: 415, headers: page })
+      expect(await post(path, twice(next))).toMatchObject(saved)
+    },
+  )
+})
+
+describe('10 the reset page, refusals of the service', () => {
+  const outcome = async (answer: Partial<FacadeAnswer> | Error) => {
+    const app = fastify()
+    const run = async () => {
+      if (answer instanceof Error) throw answer
+      return { status: 200, body: { detail: '<b>' }, ...answer }
+    }
+    await app.register(pages({ operation: () => run }))
+    return app.inject({ method: 'POST', url: '/reset/1/x', headers: form, payload: 'a=b' })
+  }
+
+  it.each([
+    [429, '42', 'too many tries. Please try again in 42 seconds.'],
+    [429, '601', 'too many tries. Please try again in 11 minutes.'],
+    [503, '1', 'cannot answer at the moment. Please try again in a second.'],
+    [503, undefined, 'cannot answer at the moment. Please try again in a while.'],
+    [500, undefined, 'Something went wrong on our side.'],
+  ])('%i, Retry-After %s: a sentence above the form', async (status, seconds, sentence) => {
+    const headers: Record<string, string> = seconds ? { 'retry-after': seconds } : {}
+    const answer = await outcome({ status, headers })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, seconds])
+    expect(answer.payload).toContain(sentence)
+    expect(answer.payload).toContain('<form method="post">')
+    expect(answer.payload).not.toContain('<b>')
+  })
+
+  it('a defect is a 500 that says nothing of its cause', async () => {
+    const { statusCode, payload } = await outcome(new Error('select * from secret'))
+    expect([statusCode, payload.includes('secret')]).toEqual([500, false])
+    expect(payload).toContain('Something went wrong on our side.')
+  })
+})
+
+describe('H4 the reset page', () => {
+  it('has a policy of its own, which knows its style by the hash', async () => {
+    const { path } = await asked()
+    const answers = [
+      await as(nobody).get(path),
+      await post(path, {}),
+      await post(path, twice(next)),
+    ]
+    answers.push(await post(path, twice(next)), await as(nobody).post(path, {}))
+    for (const { headers, text } of answers) {
+      const [, style = ''] = text.match(/<style>(.*)<\/style>/s) ?? []
+      const hash = createHash('sha256').update(style).digest('base64')
+      expect(headers).toMatchObject({
+        'content-security-policy':
+          `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; ` +
+          "form-action 'self'; frame-ancestors 'none'",
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+      })
+      expect(text).not.toMatch(/style=/)
+    }
+  })
+
+  it('other methods are 405 with Allow; OPTIONS tells the methods', async () => {
+    const { path } = await asked()
+    const allow = 'GET, HEAD, POST, OPTIONS'
+    for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
+      const answer = await as(nobody).send(method, path, {})
+      expect(answer).toMatchObject({ status: 405, headers: { ...page, allow } })
+    }
+    expect(await as(nobody).options(path)).toMatchObject({ status: 204, headers: { allow } })
+  })
+
+  it('leaves the routes of the facade as they are', async () => {
+    for (const path of ['/reset', '/reset/1', '/reset/1/x/y', '/reset/%ff/x']) {
+      expect(await as(nobody).get(path)).toMatchObject(notFound)
+    }
+    const confirm = '/auth/password/reset/confirm/'
+    expect(await as(nobody).post(confirm, 'a=b', form)).toMatchObject(
+      exactly(415, {
+        detail: 'Unsupported media type "application/x-www-form-urlencoded" in request.',
+      }),
+    )
+    expect(await as(nobody).post(confirm, {})).toMatchObject({
+      status: 400,
+      json: { uid: [messages.required] },
+    })
+    expect(await as(nobody).get(confirm)).toMatchObject(notAllowed('GET'))
+  })
+})
+
+describe('Z5 the token of a reset link', () => {
+  it('is in no line of the log, whatever came of the request', async () => {
+    const { path, uid, token } = await asked()
+    const before = logged.length
+    const paths = [
+      path,
+      `/r%65set/${uid}/${token}`,
+      `${path}/x`,
+      `${path}%ff`,
+      `/x${path}?y=${token}`,
+    ]
+    for (const each of paths) await as(nobody).get(each)
+    await as(nobody).put(path, {})
+    await post(path, 'x=%')
+    await post(path, twice(next))
+    await post(path, twice(next))
+    const lines = logged.slice(before)
+    expect(lines.length).toBeGreaterThanOrEqual(8)
+    expect(lines.join('')).not.toContain(token)
+    expect(lines.join('')).not.toContain(next)
+    expect(lines.join('')).toContain('"path":"/reset/[masked]/[masked]"')
+  })
+
+  it.each([
+    ['/reset/1z/s3cret', '/reset/[masked]/[masked]'],
+    ['/reset/1z/s3cret/?x', '/reset/[masked]/[masked]/?x'],
+    ['/reset/s3cret', '/reset/[masked]'],
+    ['/trips/reset/1z/s3cret/more', '/trips/reset/[masked]/[masked]/[masked]'],
+    ['/%72eset/1z%2Fs3cret', '/%72eset/[masked]'],
+    ['/reset//s3cret%', '/reset//[masked]'],
+    ['/v1/email%73/s3cret/verify', '/v1/email%73/[masked]/verify'],
+    ['/auth/password/reset/confirm/', '/auth/password/reset/confirm/'],
+  ])('the path %s is logged as %s', (path, expected) => {
+    expect(maskedPath(path)).toBe(expected)
+  })
+})

@@ -1,0 +1,125 @@
+/** The page behind the link of the password reset mail: `{BASE_URL}/reset/{uid}/{token}`. */
+import { describe, expect, it } from 'vitest'
+import { type Answer, as, nobody } from '../client.ts'
+import { mailsTo } from '../mailbox.ts'
+import { messages, tooLong } from '../spec/answers.ts'
+import { logsIn, next, twice } from '../spec/passwords.ts'
+import { db, password } from '../world.ts'
+import { asked, deadLink, encoded, page, post, saved, shown } from './reset.ts'
+
+const tooShort = 'This password is too short. It must contain at least 8 characters.'
+const differ = 'The two password fields didn’t match.'
+
+/** The complaint beside each field. */
+function complaints({ text }: Answer): Record<string, string | undefined> {
+  const found = text.matchAll(/<p class="wrong" id="(\w+)-wrong">([^<]*)<\/p>\s*<input id="\1"/g)
+  return Object.fromEntries([...found].map(([, name = '', words]) => [name, words]))
+}
+
+function everyField(complaint: string) {
+  return { new_password1: complaint, new_password2: complaint }
+}
+
+describe('10 the reset page, GET', () => {
+  it('is where the link of the mail leads', async () => {
+    const { mia, path } = await asked()
+    const [mail] = await mailsTo(mia.email)
+    expect(mail?.text).toMatch(new RegExp(`^https?://\\S+${path}$`, 'm'))
+    expect(await as(nobody).get(path)).toMatchObject(shown)
+  })
+
+  it('shows two labelled password fields, and neither script nor token', async () => {
+    const { path, token } = await asked()
+    const { text } = await as(nobody).get(path)
+    expect(text).toContain('<html lang="en">')
+    expect(text).toContain('name="viewport"')
+    for (const name of ['new_password1', 'new_password2']) {
+      expect(text).toMatch(new RegExp(`<label for="${name}">`))
+      const [input = ''] = text.match(new RegExp(`<input id="${name}"[^>]*>`)) ?? []
+      for (const attribute of ['type="password"', 'autocomplete="new-password"', 'minlength="8"']) {
+        expect(input).toContain(attribute)
+      }
+    }
+    expect(text).not.toMatch(/<script|\son\w+=|javascript:|https?:|action=/i)
+    expect(text).not.toContain(token)
+  })
+
+  it('changes nothing: after many GETs and HEADs the link still works', async () => {
+    const { mia, path } = await asked()
+    for (let count = 0; count < 10; count += 1) {
+      expect(await as(nobody).get(`${path}${count % 2 ? '/' : '?new_password1=x'}`)).toMatchObject(
+        shown,
+      )
+      expect(await as(nobody).head(path)).toMatchObject({ status: 200, headers: page, text: '' })
+    }
+    expect((await as(mia).get('/v1/me')).status).toBe(200)
+    expect(await post(path, twice(next))).toMatchObject(saved)
+  })
+
+  it('tells nobody whether a link is good', async () => {
+    const { path } = await asked()
+    const { text } = await as(nobody).get(path)
+    expect((await as(nobody).get('/reset/zz/nonsense')).text).toBe(text)
+  })
+})
+
+describe('10 the reset page, POST', () => {
+  it('sets the password once; every key of the user is revoked', async () => {
+    const { mia, path } = await asked()
+    expect(await post(path, twice(next))).toMatchObject(saved)
+    expect([await logsIn(mia, next), await logsIn(mia, password)]).toEqual([true, false])
+    expect((await as(mia).get('/v1/me')).status).toBe(401)
+    expect(await post(path, twice('yet another 7'))).toMatchObject(deadLink)
+    expect(await logsIn(mia, next)).toBe(true)
+  })
+
+  it.each([
+    ['differing', { new_password1: next, new_password2: `${next} ` }, { new_password2: differ }],
+    ['too short', twice('1234567'), { new_password2: tooShort }],
+    ['too long', twice('x'.repeat(129)), everyField(tooLong(128))],
+    ['blank', twice(''), everyField(messages.blank)],
+    ['absent', { uid: 'a', token: 'b' }, everyField(messages.required)],
+    ['NUL', twice('12345678\0'), everyField('Null characters are not allowed.')],
+  ])('complains beside the field: %s', async (_case, fields, complaint) => {
+    const { path, token } = await asked()
+    const answer = await post(path, fields as Record<string, string>)
+    expect(answer).toMatchObject({ ...shown, status: 400 })
+    expect(complaints(answer)).toEqual(complaint)
+    expect(answer.text).toContain('<title>Error: ')
+    expect(answer.text.match(/ aria-invalid="true"/g)).toHaveLength(Object.keys(complaint).length)
+    expect(answer.text.match(/ autofocus/g)).toHaveLength(1)
+    expect(answer.text).not.toMatch(/value=/)
+    expect(answer.text).not.toContain(token)
+    expect(await post(path, twice(next))).toMatchObject(saved)
+  })
+
+  it('takes the password as it was typed', async () => {
+    const { mia, path } = await asked()
+    const word = '  <pass & wörd+%41=𝄞>  '
+    expect(await post(path, twice(word))).toMatchObject(saved)
+    expect(await logsIn(mia, word)).toBe(true)
+  })
+
+  it('takes uid and token from the path alone, of repeated fields the last', async () => {
+    const [mine, other] = [await asked(), await asked()]
+    const body = { uid: other.uid, token: other.token, ...twice(next) }
+    expect(await post(mine.path, `new_password1=first&${encoded(body)}`)).toMatchObject(saved)
+    expect(await logsIn(mine.mia, next)).toBe(true)
+    expect(await logsIn(other.mia, password)).toBe(true)
+  })
+
+  it('an expired link, an unknown uid, the uid of another user: no longer works', async () => {
+    const { mia, path, uid, token } = await asked()
+    const other = await asked()
+    for (const link of [`/reset/zzzzzz/${token}`, `/reset/${other.uid}/${token}`]) {
+      expect(await post(link, twice(next))).toMatchObject(deadLink)
+    }
+    await db.query({
+      text: `update password_reset set expires_at = now() - interval '1 second' where user_id = $1`,
+      values: [mia.id],
+    })
+    expect(await post(path, twice(next))).toMatchObject(deadLink)
+    expect(await logsIn(mia, password)).toBe(true)
+    expect(uid).not.toBe(other.uid)
+  })
+})

@@ -1,0 +1,39 @@
+/** What the tests of the reset page share. */
+import { expect } from 'vitest'
+import { type Answer, as, nobody } from '../client.ts'
+import { resetValues } from '../mailbox.ts'
+import { reset } from '../spec/passwords.ts'
+import { one } from '../spec/persons.ts'
+
+export const form = { 'content-type': 'application/x-www-form-urlencoded' }
+export const page = { 'content-type': 'text/html; charset=utf-8' }
+export const shown = {
+  status: 200,
+  headers: page,
+  text: expect.stringContaining('<form method="post">'),
+}
+export const saved = {
+  status: 200,
+  headers: page,
+  text: expect.stringContaining('password is saved'),
+}
+export const deadLink = {
+  status: 400,
+  headers: page,
+  text: expect.stringContaining('no longer works'),
+}
+
+export const encoded = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
+
+/** Sends the form: fields, or its body as it stands. */
+export function post(path: string, fields: Record<string, string> | string): Promise<Answer> {
+  return as(nobody).post(path, typeof fields === 'string' ? fields : encoded(fields), form)
+}
+
+/** Somebody with an open reset: the path of the link in the mail, and its values. */
+export async function asked() {
+  const mia = await one()
+  await reset({ email: mia.email })
+  const { uid, token } = await resetValues(mia.email)
+  return { mia, uid, token, path: `/reset/${uid}/${token}` }
+}

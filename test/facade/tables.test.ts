@@ -1,0 +1,106 @@
+/** A wrong table does not start: what the facade asserts of rows and operations at boot. */
+import { makeExecutableSchema } from '@graphql-tools/schema'
+import { describe, expect, it } from 'vitest'
+import { compileOperations } from '../../rest-facade/operations.ts'
+import { type FacadeOptions, openFacade } from '../../rest-facade/plugin.ts'
+import { type Route, routes } from '../../rest-facade/routes.ts'
+import { publicFields } from '../../src/permissions/table.ts'
+import { buildSchema, readTypeDefs } from '../../src/schema.ts'
+
+const schema = buildSchema()
+const unused = (): never => {
+  throw new Error('nothing is asked before the first request')
+}
+const open = (of: FacadeOptions['schema'] = schema) =>
+  openFacade({ schema: of, publicFields, viewerOf: unused, contextOf: unused })
+
+/** Opens the facade with other rows; the plugin reads the one array there is. */
+function openWith(changed: readonly Route[]): () => void {
+  const rows = routes as Route[]
+  return () => {
+    const kept = rows.splice(0, rows.length, ...changed)
+    try {
+      open()
+    } finally {
+      rows.splice(0, rows.length, ...kept)
+    }
+  }
+}
+
+const row = (route: string, more: Partial<Route> = {}): Route => ({
+  ...{ route, operation: 'TripV2' },
+  ...more,
+})
+
+describe('facade: the tables at boot', () => {
+  it('the tables as they are start', () => {
+    expect(() => open()).not.toThrow()
+  })
+
+  it.each<[string, Route, RegExp]>([
+    ['an unknown operation', row('GET /x', { operation: 'Nope' }), /no operation Nope/],
+    [
+      'an unknown tombstone operation',
+      row('GET /x/{id}', { deleted: 'Nope' }),
+      /no operation Nope/,
+    ],
+    ['a parameter that is no variable', row('GET /x/{other_id}'), /TripV2 declares no \$other_id/],
+    ['a page without $page', row('GET /x/{id}', { paged: true }), /\$page of TripV2 disagree/],
+    ['$page without a page', row('GET /x', { operation: 'TripsV2' }), /\$page of TripsV2 disagree/],
+  ])('%s does not start', (_, wrong, message) => {
+    expect(openWith([...routes, wrong])).toThrow(message)
+  })
+
+  it('an operation that no row uses does not start', () => {
+    const fewer = routes.filter(({ operation }) => operation !== 'TripV2')
+    expect(fewer).toHaveLength(routes.length - 1)
+    expect(openWith(fewer)).toThrow(/no row uses the operation TripV2/)
+  })
+
+  it('a required variable that nothing of the route fills does not start', () => {
+    expect(openWith([...routes, row('GET /x')])).toThrow(/\$id/)
+  })
+
+  it.each<[string, (sdl: string) => string, RegExp]>([
+    ['a field', (sdl) => sdl.replace(/^ {2}numberOfDays: Int!$/m, ''), /numberOfDays/],
+    ['an argument', (sdl) => sdl.replace('trip(id: Int!)', 'trip(number: Int!)'), /"id"/],
+    ['an input type', (sdl) => sdl.replaceAll('TripInput', 'TravelInput'), /TripInput/],
+  ])('an operation that names %s the schema does not have does not start', (_, change, message) => {
+    const typeDefs = readTypeDefs().map(change)
+    expect(typeDefs).not.toEqual(readTypeDefs())
+    expect(() => open(makeExecutableSchema({ typeDefs }))).toThrow(message)
+  })
+})
+
+describe('facade: rows are data', () => {
+  const options = ['deleted', 'status', 'paged', 'emptyWhenNull']
+
+  it('a row holds no function: what it needs to say is an SDL field or an operation', () => {
+    expect(JSON.parse(JSON.stringify(routes))).toEqual(routes)
+  })
+
+  it('a row has at most the options that rest-facade/README.md explains', () => {
+    const known = ['route', 'operation', ...options]
+    const keys = routes.flatMap((one) => Object.keys(one)).filter((key) => !known.includes(key))
+    expect(keys, 'explain the option in rest-facade/README.md first, then add it here').toEqual([])
+  })
+
+  it('every route stands there once', () => {
+    const all = routes.flatMap(({ route }) => {
+      const [methods = '', path = ''] = route.split(' ')
+      return methods.split(',').map((method) => `${method} ${path.replaceAll(/\{\w+\}/g, '{}')}`)
+    })
+    expect(all.filter((one, at) => all.indexOf(one) !== at)).toEqual([])
+  })
+
+  it('the rows of a path are all public or none is: they share a 405 and OPTIONS', () => {
+    const operations = compileOperations(schema)
+    const paths = new Map<string, Set<boolean>>()
+    for (const { route, operation } of routes) {
+      const path = route.split(' ')[1] ?? ''
+      const isPublic = publicFields.has(operations.get(operation)?.coordinate ?? '')
+      paths.set(path, (paths.get(path) ?? new Set()).add(isPublic))
+    }
+    expect([...paths].filter(([, kinds]) => kinds.size > 1)).toEqual([])
+  })
+})

@@ -1,0 +1,201 @@
+/**
+ * The service against its document (target H1): every operation is asked for what it is there for
+ * and for what it refuses, and every answer must be one the document describes, key by key.
+ */
+import { describe, expect, test } from 'vitest'
+import { answerTo } from '../../rest-facade/errors.ts'
+import { catalogue } from '../../src/errors.ts'
+import { type Answer, as, type Caller, nobody } from '../client.ts'
+import { kinds, samples } from '../itinerary.cases.ts'
+import { resetValues } from '../mailbox.ts'
+import { type Cast, cast, password } from '../world.ts'
+import { complaints, type Described, described, followed, type Json } from './document.ts'
+
+/** The answer's status is declared, and its body is what is declared for it. */
+function expectDescribed(one: Described, answer: Answer): void {
+  const place = `${one.method} ${one.path} ${answer.status} ${answer.text.slice(0, 300)}`
+  const response = one.responses[answer.status]
+  expect(response, `undeclared: ${place}`).toBeDefined()
+  if (answer.text === '') {
+    const mayBeEmpty = !response?.content || response.description.includes('zero bytes')
+    expect(mayBeEmpty, `empty: ${place}`).toBe(true)
+    return
+  }
+  const schema = response?.content?.['application/json'].schema
+  expect(schema, `has a body: ${place}`).toBeDefined()
+  expect(complaints(schema ?? {}, answer.json), place).toEqual([])
+}
+
+const expense = { one: 'expense', many: 'expenses', body: { title: 'Dinner', price: 62.4 } }
+const children = [...kinds.map((kind) => ({ ...kind, body: samples(kind) })), expense]
+
+interface Stage extends Cast {
+  /** The id of a child by the word of its path: `hosting`. */
+  ids: Record<string, number>
+}
+
+/** A cast whose trip has a child of each kind, and one of each that is deleted. */
+async function stage(): Promise<Stage> {
+  const people = await cast()
+  const { olga, trip } = people
+  const ids: Record<string, number> = {}
+  for (const { one, many, body } of children) {
+    const list = `/v1/trip/${trip.id}/${many}`
+    ids[one] = (await as(olga).post(list, body)).json.id
+    const extra = { ...body, internal_identifier: 'another' }
+    const { id } = (await as(olga).post(list, extra)).json
+    await as(olga).delete(`/v1/trip/${trip.id}/${one}/${id}`)
+  }
+  return { ...people, ids }
+}
+
+function filledIn(path: string, { trip, ids }: Stage): string {
+  const word = path.match(/(\w+)\/\{id\}$/)?.[1] ?? ''
+  return path
+    .replace('{trip_id}', String(trip.id))
+    .replace('{id}', String(word === 'trips' ? trip.id : ids[word]))
+}
+
+let fresh = 0
+
+/** More than any route takes. */
+const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
+
+/** A body that each operation takes. */
+async function bodyFor({ operationId, requestBody }: Described, { olga }: Cast): Promise<unknown> {
+  if (!requestBody) return undefined
+  const twice = { new_password1: 'another horse 8', new_password2: 'another horse 8' }
+  const kind = children.find(({ one }) => operationId.toLowerCase().includes(one))
+  if (kind) return kind.body
+  fresh += 1
+  const operation = operationId.replace(/At.*|ByPut$/, '')
+  switch (operation) {
+    case 'CreateTrip':
+    case 'UpdateTrip':
+      return { name: 'Porto', starts_at: '2031-05-01', internal_identifier: `porto-${fresh}` }
+    case 'SignUp':
+      return { username: `document.${fresh}@mail.example`, password }
+    case 'UpdateMe':
+      return { name: 'Olga', calendar_hidden_categories: ['food'], photo_url: null }
+    case 'ReplaceAuthUser':
+    case 'UpdateAuthUser':
+      return { username: olga.username, first_name: 'Olga' }
+    case 'CreateApiKey':
+    case 'LogIn':
+      return { username: olga.username, password }
+    case 'RequestPasswordReset':
+      return { email: olga.email }
+    case 'ConfirmPasswordReset':
+      await as(nobody).post('/auth/password/reset', { email: olga.email })
+      return { ...(await resetValues(olga.email)), ...twice }
+    case 'ChangePassword':
+      return { ...twice, old_password: password }
+    default:
+      throw new Error(`no body for ${operationId}: add one here`)
+  }
+}
+
+type Method = Parameters<ReturnType<typeof as>['send']>[0]
+
+function ask(caller: Caller, one: Described, path: string, body?: unknown): Promise<Answer> {
+  return as(caller).send(one.method as Method, path, body)
+}
+
+const named = (list: Described[]) => list.map((one) => [`${one.method} ${one.path}`, one] as const)
+const reads = named(described.filter(({ method }) => method === 'GET'))
+const writes = named(described.filter(({ method }) => method !== 'GET'))
+const shared = await stage()
+
+describe('H1 the document and the service: answers of reads', () => {
+  test.each(reads)('%s', async (_, one) => {
+    const path = filledIn(one.path, shared)
+    for (const person of [shared.olga, shared.ed, shared.vera]) {
+      expectDescribed(one, await ask(person, one, path))
+    }
+    const answer = await ask(shared.olga, one, path)
+    expect(answer.status).toBe(200)
+    if (answer.json.results) expect(answer.json.results.length).toBeGreaterThan(0)
+  })
+
+  const lists = reads.filter(([, one]) => one.parameters.some(({ name }) => name === 'deleted'))
+  test.each(lists)('%s?deleted=true', async (_, one) => {
+    const answer = await ask(shared.olga, one, `${filledIn(one.path, shared)}?deleted=true`)
+    expect(answer.status).toBe(200)
+    expectDescribed(one, answer)
+  })
+
+  const details = reads.filter(([, { path }]) => path.endsWith('/{id}'))
+  test.each(details)(
+    '%s answers every key of its schema if `fields` names them',
+    async (_, one) => {
+      const schema = one.responses[200]?.content?.['application/json'].schema ?? {}
+      const keys = Object.keys(followed(schema).properties as Json)
+      const answer = await ask(shared.olga, one, `${filledIn(one.path, shared)}?fields=${keys}`)
+      expect(Object.keys(answer.json).sort()).toEqual(keys.sort())
+      expectDescribed(one, answer)
+    },
+  )
+})
+
+describe('H1 the document and the service: answers of writes', () => {
+  test.each(writes)('%s', async (_, one) => {
+    const world = await stage()
+    const body = await bodyFor(one, world)
+    const schema = one.requestBody?.content['application/json'].schema
+    if (schema) expect(complaints(schema, body, 'open'), JSON.stringify(body)).toEqual([])
+    const path = filledIn(one.path, world)
+    const answer = await ask(world.olga, one, path, body)
+    expect(answer.status, answer.text).toBeLessThan(300)
+    expectDescribed(one, answer)
+  })
+
+  const moves = writes.filter(([, { path, method }]) => method === 'PATCH' && /trip_id/.test(path))
+  test.each(moves)('%s of a move', async (_, one) => {
+    const world = await stage()
+    const { id } = (await as(world.olga).post('/v1/trips', { name: 'Porto' })).json
+    const path = filledIn(one.path, world)
+    expectDescribed(one, await ask(world.olga, one, path, { update_trip: id }))
+  })
+
+  const creates = writes.filter(([, one]) => one.responses[201] && one.responses[200])
+  test.each(creates)('%s of a known identifier', async (_, one) => {
+    const world = await stage()
+    const body = { ...((await bodyFor(one, world)) as Json), internal_identifier: 'known-one' }
+    const path = filledIn(one.path, world)
+    expect((await ask(world.olga, one, path, body)).status).toBe(201)
+    const answer = await ask(world.olga, one, path, body)
+    expect(answer).toMatchObject({ status: 200, text: '' })
+    expectDescribed(one, answer)
+  })
+})
+
+describe('H1 the document and the service: refusals', () => {
+  test.each(named(described))('%s', async (_, one) => {
+    const path = filledIn(one.path, shared)
+    const callers = [nobody, { key: 'f'.repeat(40) }, shared.stan, shared.vera, shared.pia]
+    const isRead = one.method === 'GET'
+    for (const caller of callers) expectDescribed(one, await ask(caller, one, path))
+    const unknown = one.path.replaceAll(/\{\w+\}/g, '2000000000')
+    const bodies = isRead ? [] : ['{', '[]', 'null', { name: 5, title: [], hidden: 'x' }, large]
+    for (const body of bodies) expectDescribed(one, await ask(shared.vera, one, path, body))
+    const text = { 'content-type': 'text/plain' }
+    const broken = { 'content-type': ',' }
+    for (const headers of isRead ? [] : [text, broken]) {
+      const send = as(shared.vera).send(one.method as Method, path, 'x', headers)
+      expectDescribed(one, await send)
+    }
+    if (unknown !== one.path) expectDescribed(one, await ask(shared.olga, one, unknown, {}))
+    for (const query of isRead ? ['page=x', 'page=9', 'updatedSince=x'] : []) {
+      expectDescribed(one, await ask(shared.olga, one, `${path}?${query}`))
+    }
+  })
+})
+
+test('H1 the statuses declared are those of the error catalogue and of HTTP itself', () => {
+  const ofCatalogue = Object.keys(catalogue).map((code) => answerTo('', { code }).status)
+  const declared = described.flatMap(({ responses }) => Object.keys(responses).map(Number))
+  const refusals = new Set(declared.filter((status) => status >= 400))
+  // 500 is a defect of ours, not a thing to expect.
+  const expected = new Set([...ofCatalogue.filter((status) => status !== 500), 405, 413, 415])
+  expect([...refusals].sort()).toEqual([...expected].sort())
+})

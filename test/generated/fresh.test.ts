@@ -1,0 +1,37 @@
+import { buildSchema } from 'graphql'
+import { expect, test } from 'vitest'
+import { generatedFiles, staleFiles } from '../../src/generate/files.ts'
+import { readTypeDefs } from '../../src/schema.ts'
+
+const files = await generatedFiles()
+
+test('generated: what is checked in is what `npm run generate` would write', async () => {
+  expect([...files.keys()]).toEqual([
+    'schema/public.graphql',
+    'src/generated/types.ts',
+    'rest-facade/openapi.json',
+    'rest-facade/README.md',
+  ])
+  expect(await staleFiles(files), 'run `npm run generate`').toEqual([])
+})
+
+test('generated: a file that is missing or edited by hand is named', async () => {
+  const edited = new Map(files)
+  edited.set('rest-facade/README.md', 'something else')
+  edited.set('schema/none.graphql', '')
+  expect(await staleFiles(edited)).toEqual(['rest-facade/README.md', 'schema/none.graphql'])
+})
+
+test('generated: public.graphql is a schema of the same types, with the directives on input', () => {
+  const text = files.get('schema/public.graphql') ?? ''
+  const names = (sdl: string) => Object.keys(buildSchema(sdl).getTypeMap()).sort()
+  expect(names(text)).toEqual(names(readTypeDefs().join('\n')))
+  expect(text).toContain('username: String @filled @text(max: 150, format: USERNAME)')
+  expect(text).toContain('@required(fields: ["username", "password"])')
+})
+
+test('generated: the README lists every route with who may use it', () => {
+  const text = (files.get('rest-facade/README.md') ?? '').replaceAll(/ +/g, ' ')
+  expect(text).toContain('| POST | `/v1/signup` | SignUp | public |')
+  expect(text).toContain('| PATCH | `/v1/trips/{id}` | UpdateTrip | signed in |')
+})

@@ -1,0 +1,157 @@
+/** The document by itself: complete, consistent, and sound JSON Schema (OpenAPI 3.1). */
+import { describe, expect, test } from 'vitest'
+import { routes } from '../../rest-facade/routes.ts'
+import { publicFields } from '../../src/permissions/table.ts'
+import { as, nobody } from '../client.ts'
+import { complaints, described, describedAt, document, followed, type Json } from './document.ts'
+
+const all = described.map((one) => [`${one.method} ${one.path}`, one] as const)
+
+function references(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : []
+  return [...own, ...Object.values(value).flatMap(references)]
+}
+
+describe('openapi: the document', () => {
+  test('has every row of the route table exactly once, for each of its methods', () => {
+    const rows = routes.flatMap(({ route }) => {
+      const [methods = '', path = ''] = route.split(' ')
+      return methods.split(',').map((method) => `${method} ${path}`)
+    })
+    expect(all.map(([place]) => place).sort()).toEqual(rows.sort())
+    expect(new Set(rows).size).toBe(rows.length)
+  })
+
+  test('names its operations uniquely', () => {
+    const ids = described.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  test('has no reference that leads nowhere and no component that nothing uses', () => {
+    const used = new Set(references(document))
+    for (const $ref of used) expect(followed({ $ref })).toBeDefined()
+    for (const [section, components] of Object.entries(document.components)) {
+      if (section === 'securitySchemes') continue
+      for (const name of Object.keys(components)) {
+        expect(used).toContain(`#/components/${section}/${name}`)
+      }
+    }
+  })
+
+  test('is served to anybody at GET /openapi.json', async () => {
+    const answer = await as(nobody).get('/openapi.json')
+    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } })
+    expect(answer.json).toEqual(document)
+  })
+})
+
+describe('openapi: one operation', () => {
+  test.each(all)('%s declares each parameter of its path, and each name once', (_, one) => {
+    const inPath = one.parameters.filter((parameter) => parameter.in === 'path')
+    const inQuery = one.parameters.filter((parameter) => parameter.in === 'query')
+    const params = [...one.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect(inPath.map(({ name }) => name)).toEqual(params)
+    expect(new Set(inQuery.map(({ name }) => name)).size).toBe(inQuery.length)
+    expect(inPath.length + inQuery.length).toBe(one.parameters.length)
+  })
+
+  test.each(all)('%s has schemas that a validator takes', (_, one) => {
+    const bodies = [one.requestBody, ...Object.values(one.responses)].map(
+      (body) => body?.content?.['application/json'].schema,
+    )
+    for (const schema of bodies) if (schema) complaints(schema, {}, 'open')
+  })
+
+  test.each(all)('%s says whether credentials are needed', (_, one) => {
+    const isProtected = one.security.length > 0
+    expect('401' in one.responses).toBe(isProtected)
+  })
+})
+
+describe('openapi: what a row and its operation say', () => {
+  const parameters = (method: string, path: string) =>
+    describedAt(method, path).parameters.map(({ name }) => name)
+  const statuses = (method: string, path: string) =>
+    Object.keys(describedAt(method, path).responses).map(Number)
+
+  test('public are the routes of public fields', () => {
+    const open = described.filter(({ security }) => security.length === 0)
+    const operations = new Set(open.map(({ operationId }) => operationId.replace(/At.*/, '')))
+    expect(operations.size).toBe(publicFields.size)
+  })
+
+  test('query parameters', () => {
+    const filters = ['fields', 'fields!']
+    expect(parameters('GET', '/v2/trips')).toEqual([
+      ...['page', 'updatedSince', 'deleted'],
+      ...filters,
+    ])
+    const activities = '/v1/trip/{trip_id}/activities'
+    expect(parameters('GET', activities)).toEqual([
+      ...['trip_id', 'page', 'updatedSince', 'activityType'],
+      ...filters,
+    ])
+    expect(parameters('POST', activities)).toEqual(['trip_id', ...filters])
+    expect(parameters('DELETE', '/v1/trips/{id}')).toEqual(['id'])
+    expect(parameters('GET', '/v1/me')).toEqual([])
+  })
+
+  test('statuses', () => {
+    const write = [400, 401, 403, 404, 405, 413, 415, 503, 507]
+    const transportations = '/v1/trip/{trip_id}/transportations'
+    expect(statuses('POST', transportations)).toEqual([200, 201, ...write])
+    expect(statuses('POST', '/v1/trip/{trip_id}/expenses')).toEqual([201, ...write])
+    expect(statuses('GET', '/v2/trips')).toEqual([200, 400, 401, 404, 405, 503])
+    expect(statuses('POST', '/auth')).toEqual([200, 400, 405, 413, 415, 429, 503, 507])
+  })
+
+  test('request bodies: required fields, limits, null, ignored fields', () => {
+    const body = (method: string, path: string) =>
+      followed(describedAt(method, path).requestBody?.content['application/json'].schema ?? {})
+    const create = body('POST', '/v1/trip/{trip_id}/transportations')
+    const update = body('PATCH', '/v1/trip/{trip_id}/transportation/{id}')
+    expect(create.required).toEqual(['transportation_type'])
+    expect(update.required).toBeUndefined()
+    expect(create.properties).not.toHaveProperty('update_trip')
+    expect(update.properties).toMatchObject({
+      update_trip: { type: ['integer', 'null'], minimum: 1 },
+      transportation_type: { type: 'string', minLength: 1, maxLength: 255 },
+      departure_timezone: { type: ['string', 'null'], maxLength: 64 },
+      hidden: { type: 'boolean' },
+      departure_at: { type: ['string', 'null'], format: 'date-time' },
+      assigned_users: { type: ['array', 'null'] },
+      price: { description: 'Ignored without the right `can_edit_expenses`.' },
+    })
+  })
+
+  test('answers: a key too many, a key too few, null and a wrong form are all seen', () => {
+    const schema = { $ref: '#/components/schemas/Expense' }
+    const moment = '2031-04-19T20:00:00Z'
+    const dinner = { id: 1, title: '', date: moment, price: 1, currency: '', owner: 1, trip: 1 }
+    const { title, ...untitled } = dinner
+    expect(complaints(schema, dinner)).toEqual([])
+    for (const wrong of [
+      { ...dinner, created_at: moment },
+      untitled,
+      { ...untitled, title: null },
+      { ...untitled, title: [title] },
+      { ...dinner, date: '2031-04-19T20:00:00.5Z' },
+    ]) {
+      expect(complaints(schema, wrong)).toHaveLength(1)
+    }
+  })
+
+  test('answers: keys that may be denied or must be named are not required', () => {
+    const { properties, required } = document.components.schemas.HostingV1 as {
+      properties: Json
+      required: string[]
+    }
+    for (const key of ['price', 'currency', 'sort_order', 'assigned_users']) {
+      expect(properties).toHaveProperty(key)
+      expect(required).not.toContain(key)
+    }
+    expect(required).toContain('starts_at')
+    expect(properties.starts_at).toEqual({ type: ['string', 'null'], format: 'date-time' })
+  })
+})

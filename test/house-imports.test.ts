@@ -1,0 +1,127 @@
+/** The import directions of the house. Each message names what to do instead. */
+import { describe, expect, it } from 'vitest'
+import { files, type Import, importsOf, isCode, packageOf, readText } from './house.ts'
+
+const imports = files
+  .filter((path) => /^(src|rest-facade)\//.test(path) && isCode(path))
+  .flatMap(importsOf)
+const show = ({ from, what }: Import) => `${from} -> ${what}`
+const inside = (folder: string) => (path: string) => path.startsWith(folder)
+
+interface Direction {
+  /** Whose imports. */
+  of: RegExp
+  /** What of ours they may name, beside their own folder, and what as a type only. */
+  may: RegExp
+  types?: RegExp
+  /** Packages, Node's own aside, and what of them as a type only. */
+  packages: RegExp
+  typePackages?: RegExp
+  instead: string
+}
+
+const directions: Record<string, Direction> = {
+  'src/errors.ts and src/names.ts': {
+    of: /^src\/(errors|names)\.ts$/,
+    may: /^$/,
+    packages: /^graphql$/,
+    instead: 'they stand below everything: hand the fact in as an argument',
+  },
+  'src/config.ts': {
+    of: /^src\/config\.ts$/,
+    may: /^$/,
+    packages: /^$/,
+    instead: 'settings are read, validated and handed on; what uses them imports the type',
+  },
+  'src/scalars.ts, values.ts and input.ts': {
+    of: /^src\/(scalars|values|input)\.ts$/,
+    may: /^src\/(errors|scalars|values)\.ts$/,
+    packages: /^graphql$/,
+    instead:
+      'they know types and values, no request; a rule that needs the database is domain code',
+  },
+  'src/permissions': {
+    of: /^src\/permissions\//,
+    may: /^src\/errors\.ts$/,
+    types: /^src\/(context|outside\/database\/database)\.ts$/,
+    packages: /^graphql(-middleware|-shield)?$/,
+    instead: 'put the fact into src/context.ts and read it there',
+  },
+  'src/domain': {
+    of: /^src\/domain\//,
+    may: /^src\/(errors|names|values|generated\/.*|permissions\/access)\.ts$/,
+    types: /^src\/(context|config|outside\/database\/database)\.ts$/,
+    packages: /^(@node-rs\/argon2|dataloader)$/,
+    typePackages: /^graphql$/,
+    instead: 'the domain knows neither HTTP nor the table; take what is needed from the context',
+  },
+  'src/graphql': {
+    of: /^src\/graphql\//,
+    may: /^src\/errors\.ts$/,
+    packages: /^(graphql|fastify|lru-cache|@apollo\/server|@as-integrations\/fastify)$/,
+    instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
+  },
+  'src/outside': {
+    of: /^src\/outside\//,
+    may: /^src\/(errors|generated\/.*)\.ts$/,
+    types: /^src\/config\.ts$/,
+    packages: /^(pg|nodemailer|@electric-sql\/pglite|@prisma\/adapter-pg|@prisma\/.*)$/,
+    instead: 'a driver is handed its settings and knows no rule of the contract',
+  },
+  'rest-facade': {
+    of: /^rest-facade\//,
+    may: /^src\/(errors|names|input|scalars|values)\.ts$/,
+    types: /^src\/context\.ts$/,
+    packages: /^(graphql|graphql-jit|fastify)$/,
+    instead: 'the facade never heard of the database or of who may do what: add an SDL field',
+  },
+}
+
+describe('house: import directions', () => {
+  it.each(Object.entries(directions))('%s', (_, direction) => {
+    const { of, may, types, packages, typePackages, instead } = direction
+    const isAllowed = ({ what, isPackage, isType }: Import): boolean => {
+      if (!isPackage) return of.test(what) || may.test(what) || (isType && !!types?.test(what))
+      const name = packageOf(what)
+      if (name.startsWith('node:') || packages.test(name)) return true
+      return isType && !!typePackages?.test(name)
+    }
+    const own = imports.filter(({ from }) => of.test(from))
+    expect(own.length, 'the files have moved: adapt this table').toBeGreaterThan(0)
+    expect(own.filter((one) => !isAllowed(one)).map(show), instead).toEqual([])
+  })
+
+  it('only src/permissions/shield.ts imports graphql-shield and graphql-middleware', () => {
+    const others = imports
+      .filter(({ what }) => /^graphql-(shield|middleware)/.test(what))
+      .filter(({ from }) => from !== 'src/permissions/shield.ts')
+    expect(others.map(show), 'import rule, allow and deny from src/permissions/shield.ts').toEqual(
+      [],
+    )
+  })
+
+  it('only src/app.ts and the generator import the facade', () => {
+    const others = imports
+      .filter(({ from, what }) => inside('src/')(from) && inside('rest-facade/')(what))
+      .filter(({ from }) => from !== 'src/app.ts' && !inside('src/generate')(from))
+    expect(others.map(show), 'let src/app.ts hand over what is needed').toEqual([])
+  })
+
+  it('no code of the product imports a test', () => {
+    const wrong = imports.filter(({ what, isPackage }) => !isPackage && inside('test/')(what))
+    expect(wrong.map(show), 'move what both need into src').toEqual([])
+  })
+
+  it('every package the product imports is a dependency of its own', () => {
+    const { dependencies, devDependencies } = JSON.parse(readText('package.json'))
+    const generator = ({ from }: Import) => inside('src/generate')(from)
+    const missing = imports
+      .filter(({ what, isPackage }) => isPackage && !what.startsWith('node:'))
+      .filter((one) => {
+        const known = generator(one) ? { ...devDependencies, ...dependencies } : dependencies
+        return !(packageOf(one.what) in known)
+      })
+    const instead = 'npm install it: a package that came with another goes with it'
+    expect(missing.map(show), instead).toEqual([])
+  })
+})

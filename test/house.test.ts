@@ -1,0 +1,121 @@
+/** The rules of the house. Each message names what to do instead. */
+import { dirname } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '../src/errors.ts'
+import { files, isCode, linesOf, product, readText } from './house.ts'
+
+/** Written so that this file does not contain them. */
+const banned: [string, RegExp, string][] = [
+  ['an unfinished thought', /\b(TO[D]O|FIX[M]E|X[X]X)\b/, 'do it, or open an issue'],
+  [
+    'a lone or skipped test',
+    /(^|[^.])\.(only|skip)\(/,
+    'describe.runIf says when; finish or delete it',
+  ],
+  ['a silenced compiler', /@ts-(ignore|nocheck)/, 'say the right type, or narrow the value'],
+  ['an any', /\bas any\b|<any>/, 'use unknown and narrow it'],
+  ['a barrel or default export', /^export (\* from|default) /, 'export by name, import the file'],
+]
+
+describe('house: what is written', () => {
+  const written = files.filter((path) => isCode(path) || path.endsWith('.graphql'))
+  const code = written.filter((path) => path !== 'test/house.test.ts')
+  // Biome keeps code within 100 columns but cannot break a sentence or an address in quotes.
+  const unbreakable = /^\s*('[^']*'|"[^"]*"|`[^`]*`|(it|test|describe)(\.\w+)?\(.*),?$|^\s*\S+$/
+
+  it.each(banned)('%s stands nowhere', (_, pattern, instead) => {
+    const configs = /(^|\/)(prisma|vitest)\.config\.ts$|^test\/(reporter|start-.*)\.ts$/
+    const found = code
+      .filter((path) => !configs.test(path))
+      .flatMap((path) =>
+        linesOf(path).flatMap((line, at) =>
+          pattern.test(line) ? [`${path}:${at + 1}: ${line}`] : [],
+        ),
+      )
+    expect(found, instead).toEqual([])
+  })
+
+  it('lines have at most 100 columns', () => {
+    const long = written.flatMap((path) =>
+      linesOf(path).flatMap((line, at) =>
+        [...line].length > 100 && !unbreakable.test(line) ? [`${path}:${at + 1}`] : [],
+      ),
+    )
+    expect(long, 'break the line; shorten the comment').toEqual([])
+  })
+
+  it('files have at most 250 lines', () => {
+    const long = written.filter((path) => linesOf(path).length > 250)
+    expect(long, 'split it at a concept of its own, and name the file after that').toEqual([])
+  })
+
+  it('files are not named after nothing', () => {
+    const empty = /(^|[/-])(utils?|helpers?|manager|service|common|misc|shared)(\.|-|\/)/
+    expect(
+      files.filter((path) => empty.test(path)),
+      'name it after its one concept',
+    ).toEqual([])
+  })
+})
+
+/** Names like `TOO_COMPLEX` that a page quotes. */
+const codeNames = (page: string): Set<string> =>
+  new Set([...page.matchAll(/`([A-Z]{3,}(?:_[A-Z]+)+)`/g)].map(([, name]) => name as string))
+
+describe('house: what is explained', () => {
+  const folders = new Set(files.filter(product).filter(isCode).map(dirname))
+  folders.add('schema')
+  const hand = (readme: string) =>
+    readText(readme).replace(/<!-- \w+: generated[\s\S]*?<!-- end[^>]*-->/g, '')
+
+  it.each([...folders].sort())('%s has a README of ten lines or so', (folder) => {
+    const own = `${folder}/README.md`
+    const above = `${dirname(folder)}/README.md`
+    const name = `${folder.split('/').at(-1)}/`
+    const told = files.includes(above) && hand(above).includes(`\`${name}`)
+    const instead = `write ${own}: what the folder owns, what it never does`
+    expect(files.includes(own) || told, instead).toBe(true)
+    if (!files.includes(own)) return
+    const lines = hand(own)
+      .split('\n')
+      .filter((line) => line.trim() !== '').length
+    expect(lines, `shorten ${own}: a page of what it owns and never does`).toBeLessThanOrEqual(25)
+  })
+
+  it('the error catalogue and the page that lists it agree, both ways', () => {
+    const pages = files
+      .filter((path) => path.endsWith('.md'))
+      .map((path): [string, string[]] => [path, [...codeNames(readText(path))]])
+      .filter(([, codes]) => codes.includes('TOO_COMPLEX'))
+    const ofTransport =
+      /^(BAD_REQUEST|METHOD_NOT|PAYLOAD_|UNSUPPORTED_|GRAPHQL_|OPERATION_|PERSISTED_)/
+    const settings = readText('.env.example')
+    for (const [path, codes] of pages) {
+      const known = Object.keys(catalogue).filter((code) => code.includes('_'))
+      expect(
+        known.filter((code) => !codes.includes(code)),
+        `name the code in ${path}`,
+      ).toEqual([])
+      const stale = codes.filter(
+        (code) => !(code in catalogue) && !ofTransport.test(code) && !settings.includes(code),
+      )
+      expect(stale, `remove it from ${path}, or add it to src/errors.ts`).toEqual([])
+    }
+  })
+})
+
+describe('house: one noun, one file name', () => {
+  const nouns = (folder: string, ending: string) =>
+    files
+      .filter((path) => path.startsWith(`${folder}/`) && path.endsWith(ending))
+      .map((path) => path.slice(folder.length + 1, -ending.length))
+      .filter((name) => !name.includes('/') && name !== 'root')
+
+  it('every operation file is named after a noun of schema/', () => {
+    const known = nouns('schema', '.graphql')
+    const strange = nouns('rest-facade/operations', '.graphql').filter(
+      (one) => !known.includes(one),
+    )
+    expect(strange, 'name it after its file in schema/, or split that file').toEqual([])
+  })
+})
