@@ -30,8 +30,9 @@ export interface DocumentOptions {
 }
 
 const intro = `Every path is taken with and without a trailing slash. \`PUT\` changes only what
-is sent, like \`PATCH\`. Numbers may be sent as strings of digits, booleans as words like \`yes\`, texts as
-numbers; keys that are not listed are ignored. Other methods of a path answer 405, other paths 404.`
+is sent, like \`PATCH\`. Numbers may be sent as strings of digits, booleans as words like \`yes\`,
+texts as numbers; keys that are not listed are ignored. Other methods of a path answer 405, other
+paths 404.`
 
 /** One operation of the document: a method on a path. */
 export interface Place {
