@@ -32,6 +32,8 @@ export interface Operation {
   isMutation: boolean
   /** Names of the variables it declares. */
   variables: ReadonlySet<string>
+  /** Those of them that must have a value. */
+  required: ReadonlySet<string>
   /** The mutation's argument that `$input` fills. */
   input?: GraphQLArgument
   /** Where the body lies in the result. */
@@ -161,6 +163,7 @@ function operationFrom(
   const type = definition.operation === 'mutation' ? 'Mutation' : 'Query'
   const [root] = definition.selectionSet.selections
   if (root?.kind !== Kind.FIELD) throw new Error(`operations: ${name} starts with a fragment`)
+  const declared = definition.variableDefinitions ?? []
   const document = alone(definition, fragments)
   const { path, type: itemType, items } = findBody(definition, schema)
   const keys = items && filtered.has(itemType) ? [...keysOf(items, fragments)] : undefined
@@ -179,7 +182,12 @@ function operationFrom(
     name,
     coordinate: `${type}.${root.name.value}`,
     isMutation: type === 'Mutation',
-    variables: new Set(definition.variableDefinitions?.map(({ variable }) => variable.name.value)),
+    variables: new Set(declared.map(({ variable }) => variable.name.value)),
+    required: new Set(
+      declared
+        .filter(({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && !defaultValue)
+        .map(({ variable }) => variable.name.value),
+    ),
     bodyPath: path,
     shown: compile(schema, shown, name),
     everything: compile(schema, withoutMarks(document), name),

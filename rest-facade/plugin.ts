@@ -14,6 +14,7 @@ import { nobody, type Run, runnerOf } from './execute.ts'
 import type { QueryValue } from './fields.ts'
 import { compileOperations, type Operation } from './operations.ts'
 import { routes } from './routes.ts'
+import { assertTables, operationNamed, type Place, placesOf } from './tables.ts'
 
 export interface FacadeOptions {
   schema: GraphQLSchema
@@ -46,64 +47,6 @@ function send(reply: FastifyReply, { status, body, headers }: Answer) {
   // With a serializer of ours, Fastify adds no charset, which no answer of the interface has.
   reply.header('content-type', 'application/json').serializer(asItStands)
   return reply.send(JSON.stringify(body))
-}
-
-/** All rows of one path. */
-interface Place {
-  path: string
-  params: string[]
-  /** Matches the path with and without one trailing slash, ids being digits. */
-  shape: RegExp
-  methods: string[]
-  isPublic: boolean
-  name: string
-}
-
-function placesOf(operations: Map<string, Operation>, publicFields: ReadonlySet<string>): Place[] {
-  const places = new Map<string, Place>()
-  for (const { route, operation } of routes) {
-    const [methods = '', path = ''] = route.split(' ')
-    const place = places.get(path) ?? {
-      path,
-      params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
-      shape: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '\\d+')}/?$`),
-      methods: [],
-      isPublic: publicFields.has(operationNamed(operations, operation).coordinate),
-      name: operation.replace(/V\d$/, ''),
-    }
-    place.methods.push(...methods.split(','))
-    places.set(path, place)
-  }
-  for (const { methods } of places.values()) {
-    if (methods.includes('GET')) methods.push('HEAD')
-    methods.push('OPTIONS')
-  }
-  return [...places.values()]
-}
-
-function operationNamed(operations: Map<string, Operation>, name: string): Operation {
-  const operation = operations.get(name)
-  if (!operation) throw new Error(`routes: no operation ${name}`)
-  return operation
-}
-
-/** A table that is wrong does not start: every operation is used, every parameter is a variable. */
-function assertTables(operations: Map<string, Operation>): void {
-  const used = new Set(routes.flatMap(({ operation, deleted }) => [operation, deleted]))
-  for (const name of operations.keys()) {
-    if (!used.has(name)) throw new Error(`routes: no row uses the operation ${name}`)
-  }
-  for (const { route, operation, deleted, paged } of routes) {
-    for (const name of [operation, deleted].filter((name) => name !== undefined)) {
-      const { variables } = operationNamed(operations, name)
-      for (const [, param = ''] of route.matchAll(/\{(\w+)\}/g)) {
-        if (!variables.has(param)) throw new Error(`routes: ${name} declares no $${param}`)
-      }
-      if (variables.has('page') !== (paged === true)) {
-        throw new Error(`routes: ${route} and $page of ${name} disagree`)
-      }
-    }
-  }
 }
 
 function addRoutes(

@@ -1,4 +1,5 @@
 /** What one request knows: who asks, through what, and the facts that rules and resolvers share. */
+import DataLoader from 'dataloader'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from './config.ts'
 import { isChild } from './domain/itinerary-reads.ts'
@@ -37,33 +38,46 @@ export interface Context {
   knownAccess(tripId: number): Access | undefined
   /** The trip of a live child, if it is in that trip. One statement a child and request. */
   isChild(kind: string, tripId: number, id: number): Promise<boolean>
+  /** What several resolvers of this request share, such as a loader: made once for a key. */
+  shared<Value>(key: string, make: () => Value): Value
   /** Fields the transport could not read; mutations report them after the permission check. */
   complaints: Complaints | undefined
 }
 
-type Given = Omit<Context, 'access' | 'knownAccess' | 'isChild'>
+type Given = Omit<Context, 'access' | 'knownAccess' | 'isChild' | 'shared'>
+
+/** The access of a user to trips, each asked for once; those asked for together are read together. */
+function accessLoader({ viewer, db }: Given, known: Map<number, Access>) {
+  return new DataLoader<number, Access | null>(async (tripIds) => {
+    if (viewer.kind !== 'user') return tripIds.map(() => null)
+    for (const access of await loadAccess(db, viewer.user.id, tripIds)) {
+      known.set(access.tripId, access)
+    }
+    return tripIds.map((tripId) => known.get(tripId) ?? null)
+  })
+}
 
 /** The context of one request. What it learns of access it keeps for the request, and no longer. */
 export function makeContext(given: Given): Context {
-  const { viewer, db } = given
-  const promised = new Map<number, Promise<Access | null>>()
+  const { viewer } = given
   const known = new Map<number, Access>()
-  const load = async (tripId: number): Promise<Access | null> => {
-    if (viewer.kind !== 'user') return null
-    const given = viewer.access?.tripId === tripId
-    const access = given ? viewer.access?.access : await loadAccess(db, viewer.user.id, tripId)
+  const loader = accessLoader(given, known)
+  if (viewer.kind === 'user' && viewer.access) {
+    const { tripId, access } = viewer.access
+    loader.prime(tripId, access)
     if (access) known.set(tripId, access)
-    return access ?? null
   }
+  const shared = new Map<string, unknown>()
   const context: Context = {
     ...given,
-    access(tripId) {
-      const found = promised.get(tripId) ?? load(tripId)
-      promised.set(tripId, found)
-      return found
-    },
+    access: (tripId) => loader.load(tripId),
     knownAccess: (tripId) => known.get(tripId),
     isChild: (kind, tripId, id) => isChild(context, kind, tripId, id),
+    shared<Value>(key: string, make: () => Value): Value {
+      const found = shared.has(key) ? (shared.get(key) as Value) : make()
+      shared.set(key, found)
+      return found
+    },
   }
   return context
 }

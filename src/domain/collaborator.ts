@@ -1,6 +1,6 @@
 /** The people on a trip: guests and the roster (contract 2.1, 2.6, 6.2, 11.3). */
 import type { Context } from '../context.ts'
-import { type PageArgs, readPage } from './page.ts'
+import { type PageArgs, places, readPage } from './page.ts'
 import { joined } from './sql.ts'
 import { account } from './viewer.ts'
 
@@ -34,33 +34,35 @@ export const people = {
 }
 
 /**
- * SQL: the reader `$2` knows the member's account: both have joined an active trip, or one is the
- * other's confirmed favorite. Pending invitees who are strangers stay nameless (6.2).
+ * SQL: the reader knows the member's account: both have joined an active trip, or it is a confirmed
+ * favorite of theirs. Pending invitees who are strangers stay nameless (6.2).
  */
-const known = `(m.joined or exists (
-    select from favorite f where f.user_id = $2 and f.favorite_user_id = m.user_id and not f.pending)
-  or exists (select from member x join member y on y.trip_id = x.trip_id
-      join trip z on z.id = x.trip_id and z.deleted_at is null
-    where x.user_id = $2 and x.joined and y.user_id = m.user_id and y.joined))`
+function knownTo(reader: string): string {
+  return `(m.joined or exists (select from favorite f
+      where f.user_id = ${reader} and f.favorite_user_id = m.user_id and not f.pending)
+    or exists (select from member x join member y on y.trip_id = x.trip_id
+        join trip z on z.id = x.trip_id and z.deleted_at is null
+      where x.user_id = ${reader} and x.joined and y.user_id = m.user_id and y.joined))`
+}
 
-async function collaborators(trip: { id: number }, args: PageArgs, context: Context) {
+function collaborators(trip: { id: number }, args: PageArgs, context: Context) {
+  const { values, bind } = places()
+  const reader = bind(account(context).id)
+  const known = knownTo(reader)
   const shown = (column: string, otherwise: string) =>
     `case when ${known} then a.${column} else ${otherwise} end`
-  return readPage<MemberRow>(
-    context,
-    {
-      columns: `m.trip_id as "tripId", m.user_id as id, m.joined, ${rights},
-        ${shown('name', "''")} as name, ${shown('email', "''")} as email,
-        ${shown('photo_url', 'null')} as "photoUrl"`,
-      from: 'member m join account a on a.id = m.user_id',
-      where: `m.trip_id = $1 and ${joined('$1', '$2')}
-        and (m.joined or exists (select from member g where g.trip_id = $1 and g.user_id = $2
-          and g.joined and g.can_add_guests))`,
-      order: 'm.is_owner desc, m.user_id',
-      values: [trip.id, account(context).id],
-    },
-    args,
-  )
+  const listing = {
+    columns: `m.trip_id as "tripId", m.user_id as id, m.joined, ${rights},
+      ${shown('name', "''")} as name, ${shown('email', "''")} as email,
+      ${shown('photo_url', 'null')} as "photoUrl"`,
+    from: 'member m join account a on a.id = m.user_id',
+    where: `m.trip_id = asked.trip and ${joined('asked.trip', reader)}
+      and (m.joined or exists (select from member g where g.trip_id = asked.trip
+        and g.user_id = ${reader} and g.joined and g.can_add_guests))`,
+    order: '"isOwner" desc, id',
+    values,
+  }
+  return readPage<MemberRow>(context, trip.id, listing, args)
 }
 
 export const collaboratorResolvers = {

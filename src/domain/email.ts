@@ -1,7 +1,9 @@
 /** Booking emails as the objects they are attached to show them (contract 2.9). */
+import DataLoader from 'dataloader'
 import type { Context } from '../context.ts'
 import { isPro } from '../permissions/access.ts'
 import { prepared } from './sql.ts'
+import { account } from './viewer.ts'
 
 interface EmailRow {
   parentId: number
@@ -25,18 +27,13 @@ const attachments = `
 const door = `join account o on o.id = t.owner_id and ${isPro}
   join member m on m.trip_id = t.id and m.user_id = $2 and m.joined and m.can_see_documents`
 
-/**
- * The emails attached directly to objects of one kind, by the object's id, newest first; none where
- * the viewer may not see them. One statement for all objects.
- */
-export async function emailsOf(
+type Parent = 'trip' | 'hosting' | 'activity' | 'transportation'
+
+async function readEmails(
   context: Context,
-  parent: 'trip' | 'hosting' | 'activity' | 'transportation',
-  ids: number[],
-): Promise<Map<number, EmailRow[]>> {
-  const { viewer } = context
-  const found = new Map<number, EmailRow[]>()
-  if (viewer.kind !== 'user' || ids.length === 0) return found
+  parent: Parent,
+  ids: readonly number[],
+): Promise<EmailRow[][]> {
   const key = `${parent}_id`
   const trip =
     parent === 'trip'
@@ -49,14 +46,31 @@ export async function emailsOf(
       ${attachments} as attachments
     from email e ${trip} ${door}
     where e.${key} = any ($1::int[]) and e.deleted_at is null order by e.date desc, e.id desc`
-  const values = [ids, viewer.user.id]
+  const values = [ids, account(context).id]
+  const found = new Map<number, EmailRow[]>(ids.map((id) => [id, []]))
   for (const row of await context.db.query<EmailRow>(prepared(text, values))) {
-    found.set(row.parentId, [...(found.get(row.parentId) ?? []), row])
+    found.get(row.parentId)?.push(row)
   }
-  return found
+  return ids.map((id) => found.get(id) ?? [])
+}
+
+/**
+ * The resolver of `emails`: those attached directly to an object of this kind, newest first; none
+ * where the viewer may not see them. One statement for all objects an operation asks for; none for
+ * an object that brings its `emails` along, as a new one does.
+ */
+export function emailsOf(parent: Parent) {
+  return ({ id, emails }: { id: number; emails?: [] }, _args: unknown, context: Context) =>
+    emails ??
+    context
+      .shared(`emails ${parent}`, () => {
+        return new DataLoader((ids: readonly number[]) => readEmails(context, parent, ids))
+      })
+      .load(id)
 }
 
 export const emailResolvers = {
+  Trip: { emails: emailsOf('trip') },
   Email: {
     content: ({ html, text, raw }: EmailRow) =>
       html || text || (raw === null ? '' : Buffer.from(raw, 'base64').toString()),

@@ -4,15 +4,14 @@ import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import { snakeCase } from '../names.ts'
 import type { Access } from '../permissions/access.ts'
-import { emailsOf } from './email.ts'
 import type { Kind } from './kinds.ts'
-import { type PageArgs, readPage } from './page.ts'
+import { type PageArgs, places, readPage } from './page.ts'
 import { selected } from './selection.ts'
-import { binder, columns, joined, prepared } from './sql.ts'
+import { columns, joined, prepared } from './sql.ts'
 import { type Account, account } from './viewer.ts'
 
 type Trip = { id: number }
-export type Child = { id: number; tripId: number; emails?: unknown }
+export type Child = { id: number; tripId: number }
 export type ListArgs = PageArgs & { updatedSince?: string } & Record<string, unknown>
 
 /** The creator of a child, beside its own columns. */
@@ -37,21 +36,26 @@ export function columnsFor(kind: Kind, access: Access, asked: ReadonlySet<string
   return columns('c', new Set([...keys, ...fields]))
 }
 
-const withOwner = {
+const owner = {
   columns: 'o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl"',
-  join: 'join account o on o.id = c."ownerId"',
+  join: 'left join account o on o.id = c."ownerId"',
+}
+
+/** SQL: the rows of a select of `columnsFor`, with their owners where these are asked for. */
+export function withOwner(select: string, asked: boolean): string {
+  return asked ? `select c.*, ${owner.columns} from (${select}) c ${owner.join}` : select
+}
+
+/**
+ * SQL, the second lock: the viewer has joined the trip, and sees its expenses where these are read.
+ */
+function visible(kind: Kind, tripId: string, viewer: string): string {
+  return joined(tripId, viewer, kind.name === 'expense' ? 'and v.can_see_expenses' : '')
 }
 
 /** The access record, which the permission table has already asked for. */
 export async function accessTo(context: Context, tripId: number): Promise<Access> {
   return (await context.access(tripId)) ?? fail('NOT_FOUND')
-}
-
-async function addEmails(context: Context, kind: Kind, rows: Child[], asked: Set<string>) {
-  if (kind.name === 'expense' || !asked.has('emails')) return
-  const ids = rows.map((row) => row.id)
-  const emails = await emailsOf(context, kind.name, ids)
-  for (const row of rows) row.emails = emails.get(row.id) ?? []
 }
 
 export async function list(
@@ -63,10 +67,9 @@ export async function list(
 ) {
   const access = await accessTo(context, trip.id)
   const asked = selected(info, 'results')
-  const { values, bind } = binder()
-  const tripId = bind(trip.id)
-  let where = `c.trip_id = ${tripId} and c.deleted_at is null
-    and ${joined(tripId, bind(account(context).id))}`
+  const { values, bind } = places()
+  let where = `c.trip_id = asked.trip and c.deleted_at is null
+    and ${visible(kind, 'asked.trip', bind(account(context).id))}`
   if (args.updatedSince) where += ` and c.changed_at >= ${bind(args.updatedSince)}::timestamptz`
   if (kind.filter && args[kind.filter]) {
     where += ` and c.${snakeCase(kind.filter)} = ${bind(args[kind.filter])}`
@@ -77,21 +80,23 @@ export async function list(
     where,
     order: 'c.id',
     values,
-    ...(asked.has('owner') && { added: withOwner }),
+    ...(asked.has('owner') && { added: owner }),
   }
-  const page = await readPage<Child>(context, listing, args)
-  await addEmails(context, kind, page.results, asked)
-  return page
+  return readPage<Child>(context, trip.id, listing, args)
 }
 
 export async function listDeleted(kind: Kind, trip: Trip, args: ListArgs, context: Context) {
-  const { values, bind } = binder()
-  const tripId = bind(trip.id)
-  let where = `c.trip_id = ${tripId} and c.deleted_at is not null
-    and ${joined(tripId, bind(account(context).id))}`
+  const { values, bind } = places()
+  let where = `c.trip_id = asked.trip and c.deleted_at is not null
+    and ${visible(kind, 'asked.trip', bind(account(context).id))}`
   if (args.updatedSince) where += ` and c.deleted_at >= ${bind(args.updatedSince)}::timestamptz`
   const listing = { from: `${kind.name} c`, where, order: 'c.id', values }
-  return readPage(context, { ...listing, columns: columns('c', ['id', 'deletedAt']) }, args)
+  return readPage(
+    context,
+    trip.id,
+    { ...listing, columns: columns('c', ['id', 'deletedAt']) },
+    args,
+  )
 }
 
 /** One live child of a trip; throws NOT_FOUND for any other id. */
@@ -104,13 +109,11 @@ export async function one(
 ) {
   const asked = selected(info)
   const own = columnsFor(kind, await accessTo(context, tripId), asked)
-  const owned = asked.has('owner')
-  const text = `select c.*${owned ? `, ${withOwner.columns}` : ''}
-    from (select ${own} from ${kind.name} c where c.id = $1 and c.trip_id = $2
-      and c.deleted_at is null and ${joined('$2', '$3')}) c ${owned ? withOwner.join : ''}`
+  const select = `select ${own} from ${kind.name} c where c.id = $1 and c.trip_id = $2
+    and c.deleted_at is null and ${visible(kind, '$2', '$3')}`
+  const text = withOwner(select, asked.has('owner'))
   const [row] = await context.db.query<Child>(prepared(text, [id, tripId, account(context).id]))
   if (!row) fail('NOT_FOUND')
-  await addEmails(context, kind, [row], asked)
   return row
 }
 

@@ -6,8 +6,9 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import { snakeCase } from '../names.ts'
-import { accessTo, type Child, columnsFor, one, ownerOf } from './itinerary-reads.ts'
+import { accessTo, type Child, columnsFor, ownerOf, withOwner } from './itinerary-reads.ts'
 import type { Kind } from './kinds.ts'
+import { selected } from './selection.ts'
 import { binder, prepared, snakeKeys } from './sql.ts'
 import { account } from './viewer.ts'
 
@@ -66,15 +67,18 @@ export async function update(
   const record = bind(snakeKeys(input))
   const sets = Object.keys(input).map((field) => `, ${snakeCase(field)} = r.${snakeCase(field)}`)
   if (tripId !== args.tripId) sets.push(`, trip_id = ${bind(tripId)}`)
-  const text = `with ${door(kind, trips, viewer)}
-    update ${kind.name} c set updated_at = clock_timestamp()${sets.join('')}
-    from json_populate_record(null::${kind.name}, ${record}) r
-    where c.id = ${bind(args.id)} and c.trip_id = ${bind(args.tripId)} and c.deleted_at is null
-      and (select count(*) from door) = cardinality(${trips}::int[])
-    returning c.id`
-  const [row] = await context.db.query<{ id: number }>(prepared(text, values))
+  const asked = selected(info)
+  const read = columnsFor(kind, await accessTo(context, args.tripId), asked)
+  const text = `with ${door(kind, trips, viewer)}, written as (
+      update ${kind.name} c set updated_at = clock_timestamp()${sets.join('')}
+      from json_populate_record(null::${kind.name}, ${record}) r
+      where c.id = ${bind(args.id)} and c.trip_id = ${bind(args.tripId)} and c.deleted_at is null
+        and (select count(*) from door) = cardinality(${trips}::int[])
+      returning c.*)
+    ${withOwner(`select ${read} from written c`, asked.has('owner'))}`
+  const [row] = await context.db.query<Child>(prepared(text, values))
   if (!row) fail('NOT_FOUND')
-  return moves ? null : one(kind, args.tripId, args.id, context, info)
+  return moves ? null : row
 }
 
 export async function remove(kind: Kind, args: { tripId: number; id: number }, context: Context) {

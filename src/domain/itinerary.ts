@@ -4,6 +4,7 @@
  */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
+import { emailsOf } from './email.ts'
 import { type ListArgs, list, listDeleted, type OwnerColumns, one } from './itinerary-reads.ts'
 import { create, remove, update } from './itinerary-writes.ts'
 import { type Kind, kinds } from './kinds.ts'
@@ -34,7 +35,7 @@ function resolversOf(kind: Kind): Record<string, Record<string, Resolve>> {
   }
   return {
     Trip: ofTrip,
-    ...(kind.name === 'expense' ? {} : { [type]: { owner } }),
+    ...(name === 'expense' ? {} : { [type]: { owner, emails: emailsOf(name) } }),
     Mutation: {
       [`create${type}`]: (_: never, args: never, context) => create(kind, args, context),
       [`update${type}`]: (_: never, args: never, context, info) =>

@@ -21,10 +21,10 @@ export function columns(alias: string, fields: Iterable<string>): string {
   return [...fields].map((field) => `${alias}.${snakeCase(field)} as "${field}"`).join(', ')
 }
 
-/** The filter every read of a trip's content carries: the viewer has joined the trip. */
-export function joined(tripId: string, viewer: string): string {
+/** The filter every read of a trip's content carries: the viewer `v` has joined the trip. */
+export function joined(tripId: string, viewer: string, more = ''): string {
   return `exists (select from member v where v.trip_id = ${tripId} and v.user_id = ${viewer}
-    and v.joined)`
+    and v.joined ${more})`
 }
 
 /** Collects the values of a statement: `bind(7)` answers `$1`, the next call `$2`. */

@@ -5,10 +5,9 @@ import { fail } from '../errors.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { snakeCase } from '../names.ts'
 import { people } from './collaborator.ts'
-import { emailsOf } from './email.ts'
-import { type PageArgs, readPage } from './page.ts'
+import { type PageArgs, places, readPage } from './page.ts'
 import { selected } from './selection.ts'
-import { binder, columns, joined, prepared, snakeKeys } from './sql.ts'
+import { columns, joined, prepared, snakeKeys } from './sql.ts'
 import { account } from './viewer.ts'
 
 type ListArgs = PageArgs & { updatedSince?: string }
@@ -17,26 +16,22 @@ type Input = Record<string, unknown>
 export interface Trip {
   id: number
   ownerId: number
-  emails?: unknown
 }
 
 const stored = Object.keys(Prisma.TripScalarFieldEnum)
 
 /** SQL: what is asked of the trip `t`. */
-function partsFor(asked: Set<string>): { columns: string; join: string } {
+function ownColumns(asked: Set<string>): string {
   const fields = stored.filter((field) => asked.has(field))
-  const own = columns('t', new Set(['id', 'ownerId', ...fields]))
+  return columns('t', new Set(['id', 'ownerId', ...fields]))
+}
+
+/** SQL: the same with the people on it, where they are asked for. */
+function partsFor(asked: Set<string>): { columns: string; join: string } {
+  const own = ownColumns(asked)
   return asked.has('guests') || asked.has('collaboratorsCount')
     ? { columns: `${own}, ${people.columns}`, join: people.join('t.id') }
     : { columns: own, join: '' }
-}
-
-/** Puts emails to the trips that show them: one statement for all trips. */
-async function addEmails(context: Context, trips: Trip[], asked: Set<string>) {
-  if (!asked.has('emails')) return
-  const ids = trips.map((trip) => trip.id)
-  const emails = await emailsOf(context, 'trip', ids)
-  for (const trip of trips) trip.emails = emails.get(trip.id) ?? []
 }
 
 /**
@@ -54,30 +49,26 @@ function mine(viewer: string, deleted: boolean, own = ''): string {
 
 const twoDaysBefore = (moment: string) => `${moment}::timestamptz - interval '2 days'`
 
-async function trips(_: unknown, args: ListArgs, context: Context, info: GraphQLResolveInfo) {
-  const asked = selected(info, 'results')
-  const { values, bind } = binder()
+function trips(_: unknown, args: ListArgs, context: Context, info: GraphQLResolveInfo) {
+  const { values, bind } = places()
   const viewer = bind(account(context).id)
   const since = args.updatedSince && `and changed_at >= ${twoDaysBefore(bind(args.updatedSince))}`
-  const parts = partsFor(asked)
-  const added = { columns: parts.columns, join: `join trip t on t.id = c.id ${parts.join}` }
+  const parts = partsFor(selected(info, 'results'))
+  const added = {
+    columns: parts.columns,
+    join: `left join trip t on t.id = c.id ${parts.join}`,
+  }
   const listing = { columns: 'c.id', with: mine(viewer, false, since), from: 'mine c', added }
-  const page = await readPage<Trip>(
-    context,
-    { ...listing, where: 'true', order: 'c.id', values },
-    args,
-  )
-  await addEmails(context, page.results, asked)
-  return page
+  return readPage<Trip>(context, 0, { ...listing, where: 'true', order: 'c.id', values }, args)
 }
 
-async function deletedTrips(_: unknown, args: ListArgs, context: Context) {
-  const { values, bind } = binder()
+function deletedTrips(_: unknown, args: ListArgs, context: Context) {
+  const { values, bind } = places()
   const viewer = bind(account(context).id)
   const since = args.updatedSince && `and deleted_at >= ${twoDaysBefore(bind(args.updatedSince))}`
-  const added = { columns: columns('t', ['deletedAt']), join: 'join trip t on t.id = c.id' }
+  const added = { columns: columns('t', ['deletedAt']), join: 'left join trip t on t.id = c.id' }
   const listing = { columns: 'c.id', with: mine(viewer, true, since), from: 'mine c', added }
-  return readPage(context, { ...listing, where: 'true', order: 'c.id', values }, args)
+  return readPage(context, 0, { ...listing, where: 'true', order: 'c.id', values }, args)
 }
 
 async function readTrip(context: Context, id: number, asked: Set<string>): Promise<Trip> {
@@ -86,14 +77,13 @@ async function readTrip(context: Context, id: number, asked: Set<string>): Promi
     where t.id = $1 and t.deleted_at is null and ${joined('$1', '$2')}`
   const [trip] = await context.db.query<Trip>(prepared(text, [id, account(context).id]))
   if (!trip) fail('NOT_FOUND')
-  await addEmails(context, [trip], asked)
   return trip
 }
 
 async function trip(_: unknown, args: { id: number }, context: Context, info: GraphQLResolveInfo) {
   const asked = selected(info)
   const columnsNeeded = [...asked].some(
-    (field) => stored.includes(field) || ['collaboratorsCount', 'guests', 'emails'].includes(field),
+    (field) => stored.includes(field) || ['collaboratorsCount', 'guests'].includes(field),
   )
   // Most operations only pass through this door, which the permission table has just opened.
   return columnsNeeded ? readTrip(context, args.id, asked) : { id: args.id }
@@ -113,10 +103,12 @@ async function createTrip(
     ownerId: viewer.id,
   }
   const into = Object.keys(trip).map(snakeCase).join(', ')
-  const text = `insert into trip (${into}) select ${into}
-    from json_populate_record(null::trip, $1) returning id`
-  const [row] = await context.db.query<{ id: number }>(prepared(text, [snakeKeys(trip)]))
-  return row ? readTrip(context, row.id, selected(info)) : null
+  const text = `with t as (
+      insert into trip (${into}) select ${into} from json_populate_record(null::trip, $1) returning *)
+    select ${ownColumns(selected(info))} from t`
+  const [row] = await context.db.query<Trip>(prepared(text, [snakeKeys(trip)]))
+  // Nothing is read after the write: an answer that is lost must not be a trip that is doubled.
+  return row ? { ...row, collaboratorsCount: 1, guests: [], emails: [] } : null
 }
 
 /** SQL: the viewer's membership with `right`, held until the statement is done. */
@@ -130,15 +122,18 @@ async function updateTrip(
   context: Context,
   info: GraphQLResolveInfo,
 ) {
+  const asked = selected(info)
   const fields = Object.keys(input).map(snakeCase)
-  if (fields.length > 0) {
-    const text = `with ${holding('can_edit')}
-      update trip t set ${fields.map((field) => `${field} = r.${field}`).join(', ')}
+  if (fields.length === 0) return readTrip(context, id, asked)
+  const parts = partsFor(asked)
+  const text = `with ${holding('can_edit')}, t as (
+      update trip set ${fields.map((field) => `${field} = r.${field}`).join(', ')}
       from door, json_populate_record(null::trip, $3) r
-      where t.id = door.trip_id and t.deleted_at is null`
-    await context.db.query(prepared(text, [id, account(context).id, snakeKeys(input)]))
-  }
-  return readTrip(context, id, selected(info))
+      where trip.id = door.trip_id and trip.deleted_at is null returning trip.*)
+    select ${parts.columns} from t ${parts.join}`
+  const values = [id, account(context).id, snakeKeys(input)]
+  const [trip] = await context.db.query<Trip>(prepared(text, values))
+  return trip ?? fail('NOT_FOUND')
 }
 
 async function deleteTrip(_: unknown, { id }: { id: number }, context: Context) {

@@ -93,6 +93,37 @@ export interface HostingInput {
   updateTrip?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
 
+export interface CredentialsInput {
+  /** A username, or an email address. */
+  username: Scalars['String']['input'];
+  password: Scalars['Password']['input'];
+}
+
+export interface LogInInput {
+  username?: InputMaybe<Scalars['String']['input']>;
+  /** Wins over `username`. */
+  email?: InputMaybe<Scalars['String']['input']>;
+  password: Scalars['Password']['input'];
+}
+
+export interface PasswordResetInput {
+  email: Scalars['String']['input'];
+}
+
+export interface PasswordResetConfirmInput {
+  uid: Scalars['String']['input'];
+  token: Scalars['String']['input'];
+  newPassword1: Scalars['Password']['input'];
+  newPassword2: Scalars['Password']['input'];
+}
+
+export interface PasswordChangeInput {
+  newPassword1: Scalars['Password']['input'];
+  newPassword2: Scalars['Password']['input'];
+  /** Must be right if it is sent. */
+  oldPassword?: InputMaybe<Scalars['Password']['input']>;
+}
+
 export interface TransportationInput {
   internalIdentifier?: InputMaybe<Scalars['String']['input']>;
   hidden?: InputMaybe<Scalars['Boolean']['input']>;
@@ -171,37 +202,6 @@ export interface SignUpInput {
   email?: InputMaybe<Scalars['String']['input']>;
   name?: InputMaybe<Scalars['String']['input']>;
   photoUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
-}
-
-export interface CredentialsInput {
-  /** A username, or an email address. */
-  username: Scalars['String']['input'];
-  password: Scalars['Password']['input'];
-}
-
-export interface LogInInput {
-  username?: InputMaybe<Scalars['String']['input']>;
-  /** Wins over `username`. */
-  email?: InputMaybe<Scalars['String']['input']>;
-  password: Scalars['Password']['input'];
-}
-
-export interface PasswordResetInput {
-  email: Scalars['String']['input'];
-}
-
-export interface PasswordResetConfirmInput {
-  uid: Scalars['String']['input'];
-  token: Scalars['String']['input'];
-  newPassword1: Scalars['Password']['input'];
-  newPassword2: Scalars['Password']['input'];
-}
-
-export interface PasswordChangeInput {
-  newPassword1: Scalars['Password']['input'];
-  newPassword2: Scalars['Password']['input'];
-  /** Must be right if it is sent. */
-  oldPassword?: InputMaybe<Scalars['Password']['input']>;
 }
 
 export interface ProfileInput {

@@ -33,14 +33,13 @@ export const accessFrom =
 export const accessWhere = 'm.joined and t.deleted_at is null'
 
 const text = `select ${accessColumns} from ${accessFrom}
-  where m.trip_id = $1 and m.user_id = $2 and ${accessWhere}`
+  where m.trip_id = any ($1::int[]) and m.user_id = $2 and ${accessWhere}`
 
-/** Null if the trip does not exist, is deleted, or the user is no joined member. */
-export async function loadAccess(
+/** The access of a user to those of the trips that exist, are active, and that the user has joined. */
+export function loadAccess(
   db: Pick<Database, 'query'>,
   userId: number,
-  tripId: number,
-): Promise<Access | null> {
-  const [row] = await db.query<Access>({ name: 'access', text, values: [tripId, userId] })
-  return row ?? null
+  tripIds: readonly number[],
+): Promise<Access[]> {
+  return db.query<Access>({ name: 'access', text, values: [tripIds, userId] })
 }

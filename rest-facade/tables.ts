@@ -1,0 +1,69 @@
+/** The rows and the operations as one table, checked at boot: a wrong table does not start. */
+import type { Operation } from './operations.ts'
+import { routes } from './routes.ts'
+
+/** All rows of one path. */
+export interface Place {
+  path: string
+  params: string[]
+  /** Matches the path with and without one trailing slash, ids being digits. */
+  shape: RegExp
+  methods: string[]
+  isPublic: boolean
+  name: string
+}
+
+export function placesOf(
+  operations: Map<string, Operation>,
+  publicFields: ReadonlySet<string>,
+): Place[] {
+  const places = new Map<string, Place>()
+  for (const { route, operation } of routes) {
+    const [methods = '', path = ''] = route.split(' ')
+    const place = places.get(path) ?? {
+      path,
+      params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
+      shape: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '\\d+')}/?$`),
+      methods: [],
+      isPublic: publicFields.has(operationNamed(operations, operation).coordinate),
+      name: operation.replace(/V\d$/, ''),
+    }
+    place.methods.push(...methods.split(','))
+    places.set(path, place)
+  }
+  for (const { methods } of places.values()) {
+    if (methods.includes('GET')) methods.push('HEAD')
+    methods.push('OPTIONS')
+  }
+  return [...places.values()]
+}
+
+export function operationNamed(operations: Map<string, Operation>, name: string): Operation {
+  const operation = operations.get(name)
+  if (!operation) throw new Error(`routes: no operation ${name}`)
+  return operation
+}
+
+/** A table that is wrong does not start: every operation is used, every parameter is a variable. */
+export function assertTables(operations: Map<string, Operation>): void {
+  const used = new Set(routes.flatMap(({ operation, deleted }) => [operation, deleted]))
+  for (const name of operations.keys()) {
+    if (!used.has(name)) throw new Error(`routes: no row uses the operation ${name}`)
+  }
+  for (const { route, operation, deleted, paged } of routes) {
+    for (const name of [operation, deleted].filter((name) => name !== undefined)) {
+      const { variables, required } = operationNamed(operations, name)
+      for (const [, param = ''] of route.matchAll(/\{(\w+)\}/g)) {
+        if (!variables.has(param)) throw new Error(`routes: ${name} declares no $${param}`)
+      }
+      if (variables.has('page') !== (paged === true)) {
+        throw new Error(`routes: ${route} and $page of ${name} disagree`)
+      }
+      for (const variable of required) {
+        if (!['input', 'page'].includes(variable) && !route.includes(`{${variable}}`)) {
+          throw new Error(`routes: nothing of ${route} fills $${variable} of ${name}`)
+        }
+      }
+    }
+  }
+}
