@@ -1,8 +1,8 @@
 /** One operation for one request: variables, context, execution, answer. */
 import type { FastifyRequest } from 'fastify'
-import { type ExecutionResult, GraphQLError } from 'graphql'
+import { withExtensions } from '../src/compiled.ts'
 import type { Context, Viewer } from '../src/context.ts'
-import { type Complaints, Refusal } from '../src/errors.ts'
+import type { Complaints } from '../src/errors.ts'
 import { binderOf, wrongForm } from './bind.ts'
 import type { Answer } from './errors.ts'
 import { filterOf, type QueryValue } from './fields.ts'
@@ -17,21 +17,6 @@ export const nobody: Viewer = { kind: 'nobody' }
 
 export interface ContextMaker {
   contextOf(request: FastifyRequest, viewer: Viewer, complaints?: Complaints): Context
-}
-
-/** graphql-jit's errors carry neither extensions nor the GraphQLError of graphql-js. */
-function withExtensions(result: ExecutionResult): ExecutionResult {
-  if (!result.errors) return result
-  const errors = result.errors.map((error) => {
-    const thrown = error.originalError ?? error
-    const extensions = thrown instanceof Refusal ? thrown.extensions : { code: undefined }
-    return new GraphQLError(error.message, {
-      ...(error.path && { path: error.path }),
-      originalError: thrown,
-      extensions,
-    })
-  })
-  return { ...result, errors }
 }
 
 /** A runner of the operation that answers `route`, whose path has these parameters. */

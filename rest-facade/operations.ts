@@ -20,7 +20,8 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
+import type { CompiledQuery } from 'graphql-jit'
+import { compileOperation } from '../src/compiled.ts'
 
 /** The seed, conventions 6: what field filtering applies to. */
 const filtered = new Set(['Trip', 'Hosting', 'Activity', 'Transportation', 'Expense'])
@@ -145,12 +146,7 @@ function findBody(operation: OperationDefinitionNode, schema: GraphQLSchema): Bo
 function compile(schema: GraphQLSchema, document: DocumentNode, name: string): CompiledQuery {
   const [problem] = validate(schema, document)
   if (problem) throw new Error(`operations: ${name}: ${problem.message}`)
-  const compiled = compileQuery(schema, document, name, {
-    disableLeafSerialization: true,
-    disablingCapturingStackErrors: true,
-  })
-  if (isCompiledQuery(compiled)) return compiled
-  throw new Error(`operations: ${name}: ${compiled.errors?.[0]?.message}`)
+  return compileOperation(schema, document, name)
 }
 
 function operationFrom(

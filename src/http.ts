@@ -2,7 +2,7 @@
  * The HTTP server's settings and the headers that every answer carries. The figures were run
  * together under load, with slow and with broken clients.
  */
-import { randomBytes } from 'node:crypto'
+import { randomFillSync } from 'node:crypto'
 import { type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type {
@@ -24,8 +24,7 @@ export function fastifyOptions(config: Config, log: Logger) {
   return {
     loggerInstance: log as FastifyBaseLogger,
     logController: new RequestLines(),
-    // Unlike a number, it tells nobody how much the service is used.
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: requestIds(),
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: kibi * kibi,
@@ -45,6 +44,23 @@ export function fastifyOptions(config: Config, log: Logger) {
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerNoPath,
   } satisfies FastifyHttpOptions<Server>
+}
+
+/**
+ * Random ids: unlike numbers they tell nobody how much the service is used. The bytes of many are
+ * fetched at once, which costs a tenth.
+ */
+function requestIds(): () => string {
+  const bytes = Buffer.alloc(9 * kibi)
+  let used = bytes.length
+  return () => {
+    if (used === bytes.length) {
+      randomFillSync(bytes)
+      used = 0
+    }
+    used += 9
+    return bytes.toString('base64url', used - 9, used)
+  }
 }
 
 /**

@@ -26,11 +26,23 @@ export function ownerOf({ id, name, email, photoUrl }: Account): OwnerColumns {
   return { ownerId: id, ownerName: name, ownerEmail: email, ownerPhotoUrl: photoUrl }
 }
 
+const none = new Set<string>()
 const money = new Set(['price', 'currency'])
+
+/** SQL by what it depends on; selections are the same sets from request to request. */
+const known = new WeakMap<ReadonlySet<string>, Map<string, string>>()
 
 /** The fields asked for and the keys; prices only for those who may see them: the second lock. */
 export function columnsFor(kind: Kind, access: Access, asked: ReadonlySet<string>): string {
-  const hidden = kind.name === 'expense' || access.canSeeExpenses ? new Set() : money
+  const texts = known.get(asked) ?? new Map<string, string>()
+  known.set(asked, texts)
+  const hidden = kind.name === 'expense' || access.canSeeExpenses ? none : money
+  const text = texts.get(hidden === money ? 'priceless' : '') ?? columnsBut(hidden, kind, asked)
+  texts.set(hidden === money ? 'priceless' : '', text)
+  return text
+}
+
+function columnsBut(hidden: Set<string>, kind: Kind, asked: ReadonlySet<string>): string {
   const fields = [...kind.fields].filter((field) => asked.has(field) && !hidden.has(field))
   const keys = asked.has('owner') ? ['id', 'tripId', 'ownerId'] : ['id', 'tripId']
   return columns('c', new Set([...keys, ...fields]))

@@ -60,7 +60,7 @@ export const originalOf = (error: unknown): unknown => unwrapResolverError(error
 const isArgumentError = (error: unknown): error is GraphQLError =>
   error instanceof GraphQLError &&
   error.extensions.code === undefined &&
-  error.nodes !== undefined &&
+  error.locations !== undefined &&
   error.message.startsWith('Argument "')
 
 /**

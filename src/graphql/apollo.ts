@@ -10,6 +10,7 @@ import {
 import type { FastifyBaseLogger } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { isDefect, originalOf, shown, statusOfRun } from './answers.ts'
+import { executingGateway } from './executor.ts'
 import { limits } from './limits.ts'
 
 /** What this endpoint itself needs of the request's context. */
@@ -29,7 +30,7 @@ export interface ApolloSettings {
 export function apolloServer<C extends LoggingContext>(settings: ApolloSettings): ApolloServer<C> {
   const { schema, introspection, log } = settings
   return new ApolloServer<C>({
-    schema,
+    gateway: executingGateway(schema),
     introspection,
     // One behaviour everywhere: the environment must not decide about stack traces or signals.
     nodeEnv: 'production',
@@ -43,7 +44,6 @@ export function apolloServer<C extends LoggingContext>(settings: ApolloSettings)
     parseOptions: { maxTokens: limits.tokens },
     // Ten faults are enough to mend a document, and keep graphql from looking for more.
     validationOptions: { maxErrors: 10 },
-    executionOptions: { maxCoercionErrors: 10 },
     formatError: shown,
     logger: {
       debug: (message) => log.debug(String(message)),

@@ -1,0 +1,100 @@
+/**
+ * Which documents of strangers may be compiled. graphql-jit 0.8.9 writes the literals of a document
+ * into the code it makes, and a string of the right form is run as code; aliases, directives and
+ * input types have smaller traps. So this is a list of what is allowed, and everything else is left
+ * to graphql-js: of a stranger's text only names and whole numbers get into code.
+ */
+import {
+  type ASTNode,
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLSchema,
+  isScalarType,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  visit,
+} from 'graphql'
+
+/** Fields with fragments written out: compiling takes some 20 us for each, and nobody waits long. */
+const MOST_FIELDS = 500
+
+const allowedKinds: ReadonlySet<string> = new Set([
+  Kind.DOCUMENT,
+  Kind.OPERATION_DEFINITION,
+  Kind.FRAGMENT_DEFINITION,
+  Kind.SELECTION_SET,
+  Kind.FIELD,
+  Kind.FRAGMENT_SPREAD,
+  Kind.INLINE_FRAGMENT,
+  Kind.NAME,
+  Kind.NAMED_TYPE,
+  Kind.NON_NULL_TYPE,
+  Kind.VARIABLE_DEFINITION,
+  Kind.VARIABLE,
+  Kind.ARGUMENT,
+  // Values. Strings are run as code, and lists and objects may hold strings.
+  Kind.INT,
+  Kind.BOOLEAN,
+  Kind.NULL,
+  Kind.ENUM,
+])
+
+/**
+ * Whether the query, from a document that graphql found valid, is the same and harmless as code.
+ * Mutations are not: their time is the database's.
+ */
+export function isCompilable(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+): boolean {
+  if (operation.operation !== 'query') return false
+  let isAllowed = true
+  visit(document, {
+    enter(node) {
+      isAllowed &&= isAllowedNode(schema, node)
+      return isAllowed ? undefined : false
+    },
+  })
+  return isAllowed && hasFewFields(document, operation)
+}
+
+function isAllowedNode(schema: GraphQLSchema, node: ASTNode): boolean {
+  if (!allowedKinds.has(node.kind)) return false
+  if (node.kind === Kind.FIELD) return isAllowedField(node)
+  if (node.kind !== Kind.VARIABLE_DEFINITION) return true
+  // The values are coerced twice, by graphql-js and in code: that must change nothing.
+  const type = node.type.kind === Kind.NON_NULL_TYPE ? node.type.type : node.type
+  return (
+    type.kind === Kind.NAMED_TYPE &&
+    isScalarType(schema.getType(type.name.value)) &&
+    !node.variable.name.value.startsWith('__')
+  )
+}
+
+/**
+ * In code `a_b` is also the field `b` of `a`, and `__proto__` no key. Introspection is made of
+ * resolvers that expect graphql-js.
+ */
+const isAllowedField = ({ name, alias }: FieldNode) =>
+  !alias?.value.includes('_') && (!name.value.startsWith('__') || name.value === '__typename')
+
+function hasFewFields(document: DocumentNode, operation: OperationDefinitionNode): boolean {
+  const fragments = new Map<string, SelectionSetNode>()
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      fragments.set(definition.name.value, definition.selectionSet)
+    }
+  }
+  let fields = 0
+  const count = (set: SelectionSetNode | undefined): void => {
+    for (const node of set?.selections ?? []) {
+      fields += 1
+      if (fields > MOST_FIELDS) return
+      count(node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node.selectionSet)
+    }
+  }
+  count(operation.selectionSet)
+  return fields <= MOST_FIELDS
+}
