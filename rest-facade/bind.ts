@@ -7,7 +7,7 @@ import type { Complaints } from '../src/errors.ts'
 import { inputReader } from '../src/input.ts'
 import { snakeCase } from '../src/names.ts'
 import { parseFilterMoment, wrongDateTime } from '../src/scalars.ts'
-import { readId, typeName } from '../src/values.ts'
+import { noNulls, readId, typeName } from '../src/values.ts'
 import type { Answer } from './errors.ts'
 import type { QueryValue } from './fields.ts'
 import type { Operation } from './operations.ts'
@@ -61,6 +61,7 @@ export function binderOf(operation: Operation, params: readonly string[]) {
       const text = last(query[name])
       const value = text && isMoment(name) ? parseFilterMoment(text) : text
       if (text && value === undefined) complaints = { ...complaints, [name]: [wrongDateTime] }
+      else if (text?.includes('\0')) complaints = { ...complaints, [name]: [noNulls] }
       else if (value !== undefined) variables[name] = value
     }
     if (readBody) {

@@ -19,6 +19,11 @@ export interface ContextMaker {
   contextOf(request: FastifyRequest, viewer: Viewer, complaints?: Complaints): Context
 }
 
+/** The address the request was made to; none if its Host is more, or less, than a host. */
+function addressOf({ protocol, host }: FastifyRequest): string | undefined {
+  return /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host) ? `${protocol}://${host}` : undefined
+}
+
 /** A runner of the operation that answers `route`, whose path has these parameters. */
 export function runnerOf(
   route: Route,
@@ -33,9 +38,10 @@ export function runnerOf(
     const { variables, complaints } = bind(request, body)
     const filter = filterOf(operation, request.query as Record<string, QueryValue>)
     const context = contextOf(request, request.viewer ?? nobody, complaints)
-    const compiled = filter?.everything ? operation.everything : operation.shown
-    const result = withExtensions(await compiled.query(undefined, context, variables))
+    const program = operation.program(filter)
+    const result = withExtensions(await program.query(undefined, context, variables))
     const page = variables.page as number
-    return respond({ route, operation, result, filter, complaints, page }, request)
+    const { baseUrl = addressOf(request) ?? context.config.publicUrl } = context.config
+    return respond({ route, operation, result, filter, complaints, page, baseUrl }, request)
   }
 }

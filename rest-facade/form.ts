@@ -17,8 +17,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
 
 /**
- * Fastify's parser. Not URLSearchParams: of bytes that are no UTF-8 it would make replacement signs,
- * and a password that nobody can type.
+ * Fastify's parser. Not URLSearchParams: of bytes that are no UTF-8 it would make replacement
+ * signs, and a password that nobody can type.
  */
 export async function readForm(_request: FastifyRequest, bytes: Buffer): Promise<Fields> {
   try {

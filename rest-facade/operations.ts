@@ -1,6 +1,6 @@
 /**
- * The checked-in operations, compiled once at boot. The selection under the alias `body`, aliases and
- * all, is the REST answer; so nothing here knows any field by name.
+ * The checked-in operations, compiled once at boot. The selection under the alias `body`, aliases
+ * and all, is the REST answer; so nothing here knows any field by name.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import {
@@ -16,12 +16,12 @@ import {
   parse,
   type SelectionSetNode,
   TypeInfo,
-  validate,
   visit,
   visitWithTypeInfo,
 } from 'graphql'
 import type { CompiledQuery } from 'graphql-jit'
-import { compileOperation } from '../src/compiled.ts'
+import type { Filter } from './fields.ts'
+import { type Fragments, hasMark, keyOf, partsOf, programsOf } from './programs.ts'
 
 /** The seed, conventions 6: what field filtering applies to. */
 const filtered = new Set(['Trip', 'Hosting', 'Activity', 'Transportation', 'Expense'])
@@ -41,9 +41,8 @@ export interface Operation {
   bodyPath: readonly string[]
   /** With field filtering: the keys of one item, those answered by default and all others. */
   keys?: { shown: ReadonlySet<string>; named: ReadonlySet<string> }
-  /** The default answer, and the one with every stored field that must be named. */
-  shown: CompiledQuery
-  everything: CompiledQuery
+  /** The compiled form that answers what a filter keeps. */
+  program(filter?: Filter): CompiledQuery
 }
 
 const folder = new URL('operations/', import.meta.url)
@@ -53,44 +52,6 @@ export function readOperations(): DocumentNode {
   const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'))
   return parse(files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n'))
 }
-
-/** Whether a spread is `@onlyWhenNamed`. */
-export function hasMark(node: { directives?: readonly { name: { value: string } }[] }): boolean {
-  return node.directives?.some(({ name }) => name.value === 'onlyWhenNamed') ?? false
-}
-
-/** `@onlyWhenNamed` is the facade's own: the schema never sees it. */
-function withoutMarked(document: DocumentNode): DocumentNode {
-  return visit(document, { FragmentSpread: (node) => (hasMark(node) ? null : undefined) })
-}
-
-function withoutMarks(document: DocumentNode): DocumentNode {
-  return visit(document, {
-    Directive: (node) => (node.name.value === 'onlyWhenNamed' ? null : undefined),
-  })
-}
-
-type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
-
-/** The operation alone with the fragments it reaches. */
-function alone(operation: OperationDefinitionNode, fragments: Fragments): DocumentNode {
-  const reached = new Set<FragmentDefinitionNode>()
-  const follow = (set: SelectionSetNode) =>
-    visit(set, {
-      FragmentSpread({ name }) {
-        const fragment = fragments.get(name.value)
-        if (!fragment) throw new Error(`operations: no fragment ${name.value}`)
-        if (reached.has(fragment)) return
-        reached.add(fragment)
-        follow(fragment.selectionSet)
-      },
-    })
-  follow(operation.selectionSet)
-  return { kind: Kind.DOCUMENT, definitions: [operation, ...reached] }
-}
-
-/** The key a field is answered under. */
-export const keyOf = (field: FieldNode) => (field.alias ?? field.name).value
 
 /** The response keys of a selection, with whether each must be named. */
 function keysOf(set: SelectionSetNode, fragments: Fragments, marked = false): Map<string, boolean> {
@@ -143,12 +104,6 @@ function findBody(operation: OperationDefinitionNode, schema: GraphQLSchema): Bo
   return body
 }
 
-function compile(schema: GraphQLSchema, document: DocumentNode, name: string): CompiledQuery {
-  const [problem] = validate(schema, document)
-  if (problem) throw new Error(`operations: ${name}: ${problem.message}`)
-  return compileOperation(schema, document, name)
-}
-
 function operationFrom(
   schema: GraphQLSchema,
   definition: OperationDefinitionNode,
@@ -160,7 +115,6 @@ function operationFrom(
   const [root] = definition.selectionSet.selections
   if (root?.kind !== Kind.FIELD) throw new Error(`operations: ${name} starts with a fragment`)
   const declared = definition.variableDefinitions ?? []
-  const document = alone(definition, fragments)
   const { path, type: itemType, items } = findBody(definition, schema)
   const keys = items && filtered.has(itemType) ? [...keysOf(items, fragments)] : undefined
   const input = schema
@@ -169,11 +123,7 @@ function operationFrom(
     [root.name.value]?.args.find((argument) => argument.name === 'input')
   const pick = (named: boolean) =>
     new Set(keys?.filter(([, mark]) => mark === named).map(([key]) => key))
-  const shown = alone(
-    withoutMarked({ kind: Kind.DOCUMENT, definitions: [definition] })
-      .definitions[0] as OperationDefinitionNode,
-    fragments,
-  )
+  const parts = keys ? partsOf(items, fragments) : []
   return {
     name,
     coordinate: `${type}.${root.name.value}`,
@@ -185,8 +135,7 @@ function operationFrom(
         .map(({ variable }) => variable.name.value),
     ),
     bodyPath: path,
-    shown: compile(schema, shown, name),
-    everything: compile(schema, withoutMarks(document), name),
+    program: programsOf(schema, definition, fragments, { type: itemType, parts }),
     ...(type === 'Mutation' && input && { input }),
     ...(keys && { keys: { shown: pick(false), named: pick(true) } }),
   }

@@ -68,8 +68,8 @@ const savedPage: Page = {
 const deadLinkPage: Page = {
   status: 400,
   heading: 'This link no longer works',
-  content: html`<p>It is used up or has expired: a link works once, for 60 minutes, and only the whole
-link does.</p>
+  content: html`<p>It is used up or has expired: a link works once, for 60 minutes, and only the
+whole link does.</p>
 <p>Ask for a new mail where you log in. If you have done so already, use the newest mail.</p>`,
 }
 

@@ -1,7 +1,7 @@
 /**
- * The interpreter: registers the rows of routes.ts as Fastify routes and takes every request through
- * the same steps. It knows GraphQL and HTTP; who may do what, and where anything is stored, it never
- * hears.
+ * The interpreter: registers the rows of routes.ts as Fastify routes and takes every request
+ * through the same steps. It knows GraphQL and HTTP; who may do what, and where anything is stored,
+ * it never hears.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'

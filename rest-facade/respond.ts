@@ -24,25 +24,25 @@ function dropDenied(data: unknown, path: Path): void {
   delete parent[path.at(-1) as string]
 }
 
-/** The page's address on the scheme and host of the request, all other query keys kept (1.6). */
-function linkTo(request: FastifyRequest, page: number): string {
+/** The page's address, all other query keys kept (1.6). */
+function linkTo(baseUrl: string, request: FastifyRequest, page: number): string {
   const [path = '', query = ''] = request.raw.url?.split('?') ?? []
   const search = new URLSearchParams(query)
   if (page === 1) search.delete('page')
   else search.set('page', String(page))
   const text = search.size > 0 ? `?${search}` : ''
-  return `${request.protocol}://${request.host}${path}${text}`
+  return `${baseUrl}${path}${text}`
 }
 
 /** The envelope of the seed, conventions 4. */
-function envelope(body: Body, page: number, request: FastifyRequest): Body {
+function envelope(body: Body, { page, baseUrl }: Executed, request: FastifyRequest): Body {
   const { count, results } = body as { count: number; results: unknown[] }
   const pages = Math.max(1, Math.ceil(count / pageSize))
   const number = page === -1 ? pages : page
   return {
     count,
-    next: number < pages ? linkTo(request, number + 1) : null,
-    previous: number > 1 ? linkTo(request, number - 1) : null,
+    next: number < pages ? linkTo(baseUrl, request, number + 1) : null,
+    previous: number > 1 ? linkTo(baseUrl, request, number - 1) : null,
     results,
   }
 }
@@ -54,6 +54,8 @@ export interface Executed {
   filter: Filter | undefined
   complaints: Complaints | undefined
   page: number
+  /** The service's address in links of the answer: BASE_URL, else the request's (1.6, 17). */
+  baseUrl: string
 }
 
 /** The error that decides the answer: any but a denied part of an otherwise readable body. */
@@ -65,7 +67,7 @@ function decisive({ operation, result }: Executed) {
 }
 
 export function respond(executed: Executed, request: FastifyRequest): Answer {
-  const { route, operation, result, filter, complaints, page } = executed
+  const { route, operation, result, filter, complaints } = executed
   const error = decisive(executed)
   if (error) {
     if (codeOf(error.extensions) === 'INTERNAL_SERVER_ERROR') {
@@ -81,5 +83,5 @@ export function respond(executed: Executed, request: FastifyRequest): Answer {
   if (body === null && route.emptyWhenNull) return { status: 200, body: null }
   if (status === 204) return { status, body: null }
   const filtered = filter && body ? filterBody(body, filter) : body
-  return { status, body: route.paged ? envelope(filtered as Body, page, request) : filtered }
+  return { status, body: route.paged ? envelope(filtered as Body, executed, request) : filtered }
 }

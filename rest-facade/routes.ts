@@ -1,7 +1,7 @@
 /**
- * Every REST route, in the order of the contract's sections. A row is data: an address, the operation
- * that answers it, and at most the options of `Route`. Whether a route is public is no option: it is
- * if its GraphQL field is.
+ * Every REST route, in the order of the contract's sections. A row is data: an address, the
+ * operation that answers it, and at most the options of `Route`. Whether a route is public is no
+ * option: it is if its GraphQL field is.
  */
 export interface Route {
   /** `METHOD[,METHOD] /path/{param}`, without the trailing slash that every route also takes. */

@@ -2,7 +2,8 @@
  * `npm run --silent admin -- <command>`: the operator operations of the GraphQL schema from a shell
  * (contract 17). It knows nothing the server does not: it sends one operation and prints its value.
  *
- * stdout: one JSON document; stderr: messages. Exit codes: 0 done, 1 refused or unreachable, 2 usage.
+ * stdout: one JSON document; stderr: messages.
+ * Exit codes: 0 done, 1 refused or unreachable, 2 usage.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -150,7 +150,9 @@ export interface Limit {
 
 export type Config = ReturnType<typeof freeze>
 
-/** Every setting, in the order of `.env.example`; `default` undefined: unset has its own meaning. */
+/**
+ * Every setting, in the order of `.env.example`; `default` undefined: unset has its own meaning.
+ */
 export const settings: readonly { name: string; about: string; default: string | undefined }[] =
   Object.entries<Row<unknown>>(table).map(([name, { about, default: fallback }]) => ({
     name,
@@ -171,8 +173,8 @@ export class WrongSettings extends Error {
 
 /**
  * The frozen settings: `env`, then the text of `.env`, then the defaults; an empty value counts as
- * unset. Throws `WrongSettings` with all problems at once: wrong values, and keys of `.env` that are
- * no setting (the environment is full of those, so it is not searched for them).
+ * unset. Throws `WrongSettings` with all problems at once: wrong values, and keys of `.env` that
+ * are no setting (the environment is full of those, so it is not searched for them).
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,

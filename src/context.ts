@@ -36,6 +36,8 @@ export interface Context {
   access(tripId: number): Promise<Access | null>
   /** The same where it has been asked for and given; undefined otherwise. */
   knownAccess(tripId: number): Access | undefined
+  /** The same asked anew, for a write that found a door shut which had been open. */
+  accessNow(tripId: number): Promise<Access | null>
   /** The trip of a live child, if it is in that trip. One statement a child and request. */
   isChild(kind: string, tripId: number, id: number): Promise<boolean>
   /** What several resolvers of this request share, such as a loader: made once for a key. */
@@ -44,12 +46,15 @@ export interface Context {
   complaints: Complaints | undefined
 }
 
-type Given = Omit<Context, 'access' | 'knownAccess' | 'isChild' | 'shared'>
+type Given = Omit<Context, 'access' | 'knownAccess' | 'accessNow' | 'isChild' | 'shared'>
 
-/** The access of a user to trips, each asked for once; those asked for together are read together. */
+/**
+ * The access of a user to trips, each asked for once; those asked for together are read together.
+ */
 function accessLoader({ viewer, db }: Given, known: Map<number, Access>) {
   return new DataLoader<number, Access | null>(async (tripIds) => {
     if (viewer.kind !== 'user') return tripIds.map(() => null)
+    for (const tripId of tripIds) known.delete(tripId)
     for (const access of await loadAccess(db, viewer.user.id, tripIds)) {
       known.set(access.tripId, access)
     }
@@ -72,6 +77,7 @@ export function makeContext(given: Given): Context {
     ...given,
     access: (tripId) => loader.load(tripId),
     knownAccess: (tripId) => known.get(tripId),
+    accessNow: (tripId) => loader.clear(tripId).load(tripId),
     isChild: (kind, tripId, id) => isChild(context, kind, tripId, id),
     shared<Value>(key: string, make: () => Value): Value {
       const found = shared.has(key) ? (shared.get(key) as Value) : make()

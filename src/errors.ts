@@ -1,6 +1,6 @@
 /**
- * The error catalogue: every refusal of the core, by code, with its sentence. The facade chooses the
- * status (rest-facade/errors.ts); GraphQL clients read `extensions.code` (contract 1.5, 17).
+ * The error catalogue: every refusal of the core, by code, with its sentence. The facade chooses
+ * the status (rest-facade/errors.ts); GraphQL clients read `extensions.code` (contract 1.5, 17).
  */
 import { GraphQLError } from 'graphql'
 

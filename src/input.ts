@@ -1,8 +1,8 @@
 /**
  * Reads input by its declared type and the directives of the SDL (`@required`, `@ignored`, `@text`,
  * `@number`, `@filled`, `@tripId`): one set of rules for both surfaces. The facade reads JSON
- * bodies with it, which takes the coercions of contract 1.2; the core reads what GraphQL has already
- * coerced, on which the coercions do nothing. All complaints come together, by field (1.5).
+ * bodies with it, which takes the coercions of contract 1.2; the core reads what GraphQL has
+ * already coerced, on which the coercions do nothing. All complaints come together, by field (1.5).
  */
 import {
   type ConstDirectiveNode,
@@ -104,7 +104,10 @@ function fieldReader(field: GraphQLInputField): Read {
   return (raw) => (raw === null ? complain('This field may not be null.') : read(raw))
 }
 
-/** The fields of an input argument that carry a directive, with its arguments; none without an input. */
+/**
+ * The fields of an input argument that carry a directive, with its arguments; none without an
+ * input.
+ */
 export function markedFields(
   argument: GraphQLArgument,
   mark: string,
@@ -130,7 +133,8 @@ function inputTypeOf(argument: GraphQLArgument): GraphQLInputObjectType {
 /**
  * A reader for the input object of one argument.
  *
- * @param nameOf what a field is called in the raw object: snake_case on the wire, itself in the core
+ * @param nameOf what a field is called in the raw object: snake_case on the wire, itself in the
+ * core
  */
 export function inputReader(
   argument: GraphQLArgument,

@@ -1,4 +1,7 @@
-/** `departureAppleMapsId` -> `departure_apple_maps_id`: the one rule between our names and the wire's or the table's. */
+/**
+ * `departureAppleMapsId` -> `departure_apple_maps_id`: the one rule between our names and the
+ * wire's or the table's.
+ */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

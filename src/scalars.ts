@@ -1,6 +1,6 @@
 /**
- * The scalars: strict in, the specified form out (contract 1.2, 1.3). Inside the service a moment is
- * an ISO-8601 string in UTC and a day is `YYYY-MM-DD`; nobody needs a `Date`, which would turn
+ * The scalars: strict in, the specified form out (contract 1.2, 1.3). Inside the service a moment
+ * is an ISO-8601 string in UTC and a day is `YYYY-MM-DD`; nobody needs a `Date`, which would turn
  * 30 February into 2 March.
  */
 import { GraphQLScalarType, valueFromASTUntyped } from 'graphql'

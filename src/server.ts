@@ -1,6 +1,6 @@
 /**
  * The process: settings, database, application, outbox; then it listens until it is told to stop.
- * Exit codes: 0 stopped, 1 something outside failed, 2 the settings or the data directory are wrong.
+ * Exit codes: 0 stopped, 1 something outside failed, 2 wrong settings or a data directory in use.
  */
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'

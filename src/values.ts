@@ -1,6 +1,6 @@
 /**
- * One input value at a time: the coercions, limits and complaints of contract 1.2 and 1.5. What GraphQL
- * has already coerced passes through unchanged.
+ * One input value at a time: the coercions, limits and complaints of contract 1.2 and 1.5. What
+ * GraphQL has already coerced passes through unchanged.
  */
 
 /** Thrown by the readers of single values; its message is the field's complaint. */
@@ -27,13 +27,16 @@ export interface TextRule {
   blankIsNull?: boolean
 }
 
+/** PostgreSQL cannot store them. */
+export const noNulls = 'Null characters are not allowed.'
+
 export type Read = (raw: unknown) => unknown
 
 /** A text, or a number taken as its text; checked for what PostgreSQL cannot store. */
 function rawText(raw: unknown): string {
   const text = typeof raw === 'number' ? String(raw) : raw
   if (typeof text !== 'string' || !text.isWellFormed()) complain('Not a valid string.')
-  if (text.includes('\0')) complain('Null characters are not allowed.')
+  if (text.includes('\0')) complain(noNulls)
   return text
 }
 
@@ -86,10 +89,10 @@ export function passwordReader(rule: TextRule, filled: boolean): Read {
   }
 }
 
-/** A whole number as a JSON number or a string of digits, of any size. */
+/** A whole number as a JSON number or a string of digits, of any size: an infinite one too. */
 function integer(raw: unknown): number {
   const number = typeof raw === 'string' && /^-?\d+$/.test(raw.trim()) ? Number(raw) : raw
-  if (typeof number !== 'number' || !Number.isInteger(number)) {
+  if (typeof number !== 'number' || Number.isNaN(number) || number % 1 > 0 || number % 1 < 0) {
     complain('A valid integer is required.')
   }
   return number

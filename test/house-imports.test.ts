@@ -40,6 +40,13 @@ const directions: Record<string, Direction> = {
     instead:
       'they know types and values, no request; a rule that needs the database is domain code',
   },
+  'src/compiled.ts': {
+    of: /^src\/compiled\.ts$/,
+    may: /^$/,
+    packages: /^graphql(-jit)?$/,
+    instead:
+      'both surfaces compile with it: it knows documents and schemas, nothing of the service',
+  },
   'src/permissions': {
     of: /^src\/permissions\//,
     may: /^src\/errors\.ts$/,
@@ -57,8 +64,9 @@ const directions: Record<string, Direction> = {
   },
   'src/graphql': {
     of: /^src\/graphql\//,
-    may: /^src\/errors\.ts$/,
+    may: /^src\/(compiled|errors)\.ts$/,
     packages: /^(graphql|fastify|lru-cache|@apollo\/server|@as-integrations\/fastify)$/,
+    typePackages: /^graphql-jit$/,
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },
   'src/outside': {
@@ -70,9 +78,10 @@ const directions: Record<string, Direction> = {
   },
   'rest-facade': {
     of: /^rest-facade\//,
-    may: /^src\/(errors|names|input|scalars|values)\.ts$/,
+    may: /^src\/(compiled|errors|names|input|scalars|values)\.ts$/,
     types: /^src\/context\.ts$/,
-    packages: /^(graphql|graphql-jit|fastify)$/,
+    packages: /^(graphql|fastify)$/,
+    typePackages: /^graphql-jit$/,
     instead: 'the facade never heard of the database or of who may do what: add an SDL field',
   },
 }

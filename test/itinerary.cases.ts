@@ -17,7 +17,7 @@ export type Form =
   | 'datetime'
   | 'users'
 
-/** A writable field: a value other than its default that must come back, and what null makes of it. */
+/** A writable field: a value other than its default must come back; what null makes of it. */
 export interface Field {
   name: string
   form: Form

@@ -2,8 +2,9 @@
 /**
  * Stands in for the schema engine that the Prisma CLI would download: it is named to the CLI by
  * PRISMA_SCHEMA_ENGINE_BINARY, is started with the same arguments and answers the same JSON-RPC,
- * one message a line, with the engine's WebAssembly build. Without a server (OFFLINE_DATABASE=memory,
- * see migrate.mjs) a new database in memory stands for the one that the CLI asks about.
+ * one message a line, with the engine's WebAssembly build. Without a server
+ * (OFFLINE_DATABASE=memory, see migrate.mjs) a new database in memory stands for the one that the
+ * CLI asks about.
  */
 import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'

@@ -21,7 +21,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql'
-import { hasMark, keyOf } from '../operations.ts'
+import { hasMark, keyOf } from '../programs.ts'
 import { nullable, type Schema, scalars, wireWords } from './values.ts'
 
 /** Where the body of an operation lies in the schema. */

@@ -4,10 +4,11 @@ import { type PageArgs, places, readPage } from './page.ts'
 import { joined } from './sql.ts'
 import { account } from './viewer.ts'
 
-const rights = `m.is_owner as "isOwner", m.can_edit as "canEdit", m.can_add_guests as "canAddGuests",
-  m.can_see_expenses as "canSeeExpenses", m.can_edit_expenses as "canEditExpenses",
-  m.can_see_documents as "canSeeDocuments", m.can_edit_documents as "canEditDocuments",
-  m.is_travelling as "isTravelling", m.receive_notifications as "receiveNotifications"`
+const rights = `m.is_owner as "isOwner", m.can_edit as "canEdit",
+  m.can_add_guests as "canAddGuests", m.can_see_expenses as "canSeeExpenses",
+  m.can_edit_expenses as "canEditExpenses", m.can_see_documents as "canSeeDocuments",
+  m.can_edit_documents as "canEditDocuments", m.is_travelling as "isTravelling",
+  m.receive_notifications as "receiveNotifications"`
 
 /** A member's row: the permissions lie beside the person. */
 type MemberRow = Record<string, unknown>

@@ -16,14 +16,15 @@ interface EmailRow {
 const attachments = `
   (select coalesce(json_agg(json_build_object(
       'id', a.id, 'filename', a.filename, 'binary', a.binary,
-      'payload', case when a.binary then translate(encode(a.payload, 'base64'), E'\\n', '')
-                      else convert_from(a.payload, 'UTF8') end,
+      'payload', translate(encode(a.payload, 'base64'), E'\\n', ''),
       'mailContentType', a.mail_content_type, 'contentId', a.content_id,
       'contentDisposition', a.content_disposition, 'charset', a.charset,
       'contentTransferEncoding', a.content_transfer_encoding) order by a.id), '[]')
    from email_attachment a where a.email_id = e.id)`
 
-/** Who may see documents and emails of the parent's trip: member `m`, whose owner `o` is Pro (1.9). */
+/**
+ * Who may see documents and emails of the parent's trip: member `m`, whose owner `o` is Pro (1.9).
+ */
 const door = `join account o on o.id = t.owner_id and ${isPro}
   join member m on m.trip_id = t.id and m.user_id = $2 and m.joined and m.can_see_documents`
 
@@ -69,10 +70,23 @@ export function emailsOf(parent: Parent) {
       .load(id)
 }
 
+interface AttachmentRow {
+  binary: boolean
+  /** Base64. */
+  payload: string | null
+}
+
+/** Text leaves as text. It is whatever a stranger's mail held: what is no UTF-8 is replaced. */
+function payload({ binary, payload }: AttachmentRow): string | null {
+  if (binary || payload === null) return payload
+  return Buffer.from(payload, 'base64').toString()
+}
+
 export const emailResolvers = {
   Trip: { emails: emailsOf('trip') },
   Email: {
     content: ({ html, text, raw }: EmailRow) =>
       html || text || (raw === null ? '' : Buffer.from(raw, 'base64').toString()),
   },
+  EmailAttachment: { payload },
 }

@@ -1,6 +1,6 @@
 /**
- * Writes of all four kinds: creates, updates, moves, soft deletes (contract 12). One statement checks
- * the right, holds it, and writes.
+ * Writes of all four kinds: creates, updates, moves, soft deletes (contract 12). One statement
+ * checks the right, holds it, and writes.
  */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
@@ -43,7 +43,8 @@ export async function create(kind: Kind, args: { tripId: number; input: Input },
   const [row] = await context.db.query<Child & { open: number; id: number | null }>(
     prepared(text, [[args.tripId], viewer.id, snakeKeys(input)]),
   )
-  if (!row?.open) fail('FORBIDDEN')
+  // Open a moment ago: the trip or the right has gone since.
+  if (!row?.open) fail((await context.accessNow(args.tripId)) ? 'FORBIDDEN' : 'NOT_FOUND')
   return row.id === null ? null : { ...row, ...ownerOf(viewer), emails: [] }
 }
 

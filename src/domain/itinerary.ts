@@ -1,6 +1,6 @@
 /**
- * Hostings, activities, transportations and expenses: one set of resolvers for all four kinds. Every
- * statement below filters by the viewer itself; the permission table is the other lock.
+ * Hostings, activities, transportations and expenses: one set of resolvers for all four kinds.
+ * Every statement below filters by the viewer itself; the permission table is the other lock.
  */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'

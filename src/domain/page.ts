@@ -1,6 +1,6 @@
 /**
- * Pages of lists (contract 1.6): `first` results a page, pages from 1, -1 for the last one. The lists of
- * several trips that one operation asks for are read by one statement.
+ * Pages of lists (contract 1.6): `first` results a page, pages from 1, -1 for the last one. The
+ * lists of several trips that one operation asks for are read by one statement.
  */
 import DataLoader from 'dataloader'
 import type { Context } from '../context.ts'
@@ -77,8 +77,8 @@ async function readPages<Row>(
 }
 
 /**
- * A page of the list of a trip; of a list that belongs to no trip with `tripId` 0. Throws INVALID_PAGE
- * for a page that is neither the first nor has any result.
+ * A page of the list of a trip; of a list that belongs to no trip with `tripId` 0. Throws
+ * INVALID_PAGE for a page that is neither the first nor has any result.
  */
 export async function readPage<Row>(
   context: Context,

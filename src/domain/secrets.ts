@@ -42,8 +42,8 @@ export function hashPassword(password: string): Promise<string> {
 }
 
 /**
- * Whether `password` is the one of `stored`. Without an account (`stored` undefined) the answer is no,
- * after the same work, so that time does not tell who has an account (target N3).
+ * Whether `password` is the one of `stored`. Without an account (`stored` undefined) the answer is
+ * no, after the same work, so that time does not tell who has an account (target N3).
  */
 export async function verifyPassword(
   stored: string | undefined,

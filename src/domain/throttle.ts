@@ -1,11 +1,12 @@
 /**
- * The limits of contract 1.3. Tries are rows of `attempt`, so that a limit holds over restarts and for
- * all processes on one database.
+ * The limits of contract 1.3. Tries are rows of `attempt`, so that a limit holds over restarts and
+ * for all processes on one database.
  *
- * Parallel tries cannot slip past a limit. Each use of one is checked and counted in one transaction
- * under an advisory lock on limit and subject. A login is counted as pending *before* its password is
- * verified, and then becomes a failure or vanishes. What pending tries might still fill is waited for,
- * not refused, so right logins, however many at once, are never throttled by each other.
+ * Parallel tries cannot slip past a limit. Each use of one is checked and counted in one
+ * transaction under an advisory lock on limit and subject. A login is counted as pending *before*
+ * its password is verified, and then becomes a failure or vanishes. What pending tries might still
+ * fill is waited for, not refused, so right logins, however many at once, are never throttled by
+ * each other.
  */
 import { fail } from '../errors.ts'
 import type { Database } from '../outside/database/database.ts'
@@ -24,8 +25,8 @@ export interface ThrottleOptions {
 
 export interface Login {
   /**
-   * Whose password is tried: something fixed per account where there is one (its id, so that username
-   * and email share a limit), else the name as typed. Stored as a hash only.
+   * Whose password is tried: something fixed per account where there is one (its id, so that
+   * username and email share a limit), else the name as typed. Stored as a hash only.
    */
   account: string
   ip: string
@@ -38,8 +39,9 @@ export interface Throttle {
   /**
    * Runs `verify` under the login limits. `undefined` from it is a failed login and stays counted;
    * anything else clears the failures of this account in this network; an error counts for nothing.
-   * THROTTLED, without running `verify`, once the failures of the account in this client network, or of
-   * the client's address, are used up. An attacker elsewhere so never locks the owner out (target N4).
+   * THROTTLED, without running `verify`, once the failures of the account in this client network,
+   * or of the client's address, are used up. An attacker elsewhere so never locks the owner out
+   * (target N4).
    */
   login<T>(login: Login, verify: () => Promise<T | undefined>): Promise<T | undefined>
 }

@@ -35,8 +35,9 @@ function partsFor(asked: Set<string>): { columns: string; join: string } {
 }
 
 /**
- * SQL: the ids of the trips the viewer owns or has joined, active or deleted, of which `own` filters
- * the owned ones: `updatedSince` so reads the index on owner and change time, and no other trip (1.8).
+ * SQL: the ids of the trips the viewer owns or has joined, active or deleted, of which `own`
+ * filters the owned ones: `updatedSince` so reads the index on owner and change time, and no other
+ * trip (1.8).
  */
 function mine(viewer: string, deleted: boolean, own = ''): string {
   const state = deleted ? 'is not null' : 'is null'
@@ -104,7 +105,8 @@ async function createTrip(
   }
   const into = Object.keys(trip).map(snakeCase).join(', ')
   const text = `with t as (
-      insert into trip (${into}) select ${into} from json_populate_record(null::trip, $1) returning *)
+      insert into trip (${into}) select ${into} from json_populate_record(null::trip, $1)
+      returning *)
     select ${ownColumns(selected(info))} from t`
   const [row] = await context.db.query<Trip>(prepared(text, [snakeKeys(trip)]))
   // Nothing is read after the write: an answer that is lost must not be a trip that is doubled.

@@ -4,8 +4,8 @@ import { fail } from '../errors.ts'
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Runs at most `most` works at a time. When `queue` others already wait, a further one is refused with
- * SERVICE_UNAVAILABLE: a queue without end only turns overload into lost memory.
+ * Runs at most `most` works at a time. When `queue` others already wait, a further one is refused
+ * with SERVICE_UNAVAILABLE: a queue without end only turns overload into lost memory.
  */
 export function turns(most: number, queue = 1_000): Turns {
   const waiting: (() => void)[] = []

@@ -178,7 +178,7 @@ export interface TransportationInput {
 }
 
 export interface TripInput {
-  /** On create: if it is longer than 5 characters and on another trip of the caller, nothing is created. */
+  /** On create: if longer than 5 characters and on another trip of the caller, nothing is created. */
   internalIdentifier?: InputMaybe<Scalars['String']['input']>;
   name?: InputMaybe<Scalars['String']['input']>;
   /** The caller's own zone by default. */

@@ -1,4 +1,6 @@
-/** What `/graphql` says of errors: which are shown, under which code, and with which HTTP status. */
+/**
+ * What `/graphql` says of errors: which are shown, under which code, and with which HTTP status.
+ */
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { type Code, catalogue } from '../errors.ts'

@@ -16,7 +16,9 @@ import {
   visit,
 } from 'graphql'
 
-/** Fields with fragments written out: compiling takes some 20 us for each, and nobody waits long. */
+/**
+ * Fields with fragments written out: compiling takes some 20 us for each, and nobody waits long.
+ */
 const MOST_FIELDS = 500
 
 const allowedKinds: ReadonlySet<string> = new Set([

@@ -1,4 +1,6 @@
-/** How `/graphql` runs operations: those that come again as compiled code, the others as they are. */
+/**
+ * How `/graphql` runs operations: those that come again as compiled code, the others as they are.
+ */
 import type { ApolloServerOptionsWithGateway, BaseContext } from '@apollo/server'
 import { execute, type GraphQLSchema, getVariableValues } from 'graphql'
 import type { CompiledQuery } from 'graphql-jit'
@@ -28,8 +30,8 @@ export function executingGateway(schema: GraphQLSchema): Gateway {
 }
 
 /**
- * Compiles an operation when it comes for the second time, so that a flood of documents that are all
- * different costs nothing; keeps the last 200.
+ * Compiles an operation when it comes for the second time, so that a flood of documents that are
+ * all different costs nothing; keeps the last 200.
  */
 export function compilingExecutor(schema: GraphQLSchema): Executor {
   const programs = new LRUCache<string, CompiledQuery>({ max: 200 })

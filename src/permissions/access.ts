@@ -1,4 +1,6 @@
-/** What a viewer may do on a trip: one statement, the base of every rule and filter (contract 1.9). */
+/**
+ * What a viewer may do on a trip: one statement, the base of every rule and filter (contract 1.9).
+ */
 import type { Database } from '../outside/database/database.ts'
 
 /** The rights of an owner or joined member on an active trip. */
@@ -35,7 +37,9 @@ export const accessWhere = 'm.joined and t.deleted_at is null'
 const text = `select ${accessColumns} from ${accessFrom}
   where m.trip_id = any ($1::int[]) and m.user_id = $2 and ${accessWhere}`
 
-/** The access of a user to those of the trips that exist, are active, and that the user has joined. */
+/**
+ * The access of a user to those of the trips that exist, are active, and that the user has joined.
+ */
 export function loadAccess(
   db: Pick<Database, 'query'>,
   userId: number,

@@ -47,7 +47,8 @@ function worker(options: Partial<OutboxOptions> & { mailer: Mailer }): Outbox {
 async function write(...recipients: string[]): Promise<void> {
   await db.query({
     text: `insert into outgoing_mail (recipient, subject, text, html)
-      select recipient, 'Reset your password', 'Hello', '<p>Hello</p>' from unnest($1::text[]) as recipient`,
+      select recipient, 'Reset your password', 'Hello', '<p>Hello</p>'
+      from unnest($1::text[]) as recipient`,
     values: [recipients],
   })
 }

@@ -64,9 +64,19 @@ describe('failures (the classes of errors of pg and of Prisma)', () => {
   })
 
   test.each([
+    ['22021 of pg', postgresError('22021')],
+    ['22021 inside Prisma P2039', prismaError('P2039', '22021')],
+  ])('%s, text with a NUL, becomes BAD_USER_INPUT', (_, error) => {
+    expect(translate(error)).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      message: 'Null characters are not allowed.',
+    })
+  })
+
+  test.each([
     ['a unique violation of pg', postgresError('23505')],
     ['a unique violation of Prisma', prismaError('P2002', '23505')],
-    ['a bad value', prismaError('P2039', '22021')],
+    ['a bad value', prismaError('P2039', '22P02')],
     ['a syntax error', postgresError('42601')],
     ['a refusal', new Refusal('FORBIDDEN')],
     ['a defect', new TypeError('x is not a function')],

@@ -7,7 +7,8 @@ describe('G3 documents made to hurt', () => {
   /** Ten times the target, because machines that run tests are busy. */
   const patience = 200
   const doubling = (count: number, selection: (next: string) => string) =>
-    `{ trip { ...f0 } } ${times(count, (i) => `fragment f${i} on Trip { ${selection(`...f${i + 1}`)} }`)}
+    `{ trip { ...f0 } }
+     ${times(count, (i) => `fragment f${i} on Trip { ${selection(`...f${i + 1}`)} }`)}
      fragment f${count} on Trip { id }`
 
   const bombs: [string, string, string][] = [

@@ -22,7 +22,8 @@ describe('G1 tokens, depth, aliases, root fields of an operation', () => {
 
   test('G1 depth is counted through named and inline fragments', () => {
     const chain = (count: number) =>
-      `{ trip { ...f1 } } ${times(count, (i) => `fragment f${i + 1} on Trip { self { ...f${i + 2} } }`)}
+      `{ trip { ...f1 } }
+       ${times(count, (i) => `fragment f${i + 1} on Trip { self { ...f${i + 2} } }`)}
        fragment f${count + 1} on Trip { ... on Trip { ... { id } } }`
     expect(verdict(chain(8))).toBe('within')
     expect(verdict(chain(9))).toBe('TOO_COMPLEX depth 11, at most 10.')
@@ -33,7 +34,8 @@ describe('G1 tokens, depth, aliases, root fields of an operation', () => {
     expect(verdict(aliased(15))).toBe('within')
     expect(verdict(aliased(16))).toBe('TOO_COMPLEX aliases 16, at most 15.')
     const spread = (count: number, more: string) =>
-      `{ trip { ...F self { ...F ${more} } } } fragment F on Trip { ${times(count, (i) => `a${i}: id`)} }`
+      `{ trip { ...F self { ...F ${more} } } }
+       fragment F on Trip { ${times(count, (i) => `a${i}: id`)} }`
     expect(verdict(spread(7, 'b: id'))).toBe('within')
     expect(verdict(spread(7, 'b: id c: id'))).toBe('TOO_COMPLEX aliases 16, at most 15.')
     expect(

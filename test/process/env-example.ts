@@ -3,9 +3,10 @@ import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { settings } from '../../src/config.ts'
 
-const head = `# Settings of the service; copy this file to .env and remove the # before what you change.
-# The environment goes before .env. An empty value counts as unset.
-`
+const head = [
+  '# Settings of the service; copy this file to .env and remove the # before what you change.',
+  '# The environment goes before .env. An empty value counts as unset.\n',
+].join('\n')
 
 /** The text of `.env.example`: every setting, switched off, with its default. */
 export function envExample(): string {

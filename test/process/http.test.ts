@@ -1,4 +1,6 @@
-/** The HTTP server's edges: headers of every answer (H4), CORS (H5), broken requests, proxies (H9). */
+/**
+ * The HTTP server's edges: headers of every answer (H4), CORS (H5), broken requests, proxies (H9).
+ */
 import net from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'

@@ -1,4 +1,6 @@
-/** Contract 17: "the first start makes a random one and writes it to `operator.key` (mode 0600)". */
+/**
+ * Contract 17: "the first start makes a random one and writes it to `operator.key` (mode 0600)".
+ */
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'

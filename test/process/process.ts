@@ -54,7 +54,9 @@ export function run(directory: string, settings: Record<string, string> = {}): R
   return { child, printed, ended }
 }
 
-/** Waits until it has said where it listens; that address. Throws what it said if it ends instead. */
+/**
+ * Waits until it has said where it listens; that address. Throws what it said if it ends instead.
+ */
 export async function listening({ child, printed, ended }: Running): Promise<string> {
   for (;;) {
     const [, url] = /^GraphQL +(\S+)\/graphql$/m.exec(printed.stdout) ?? []

@@ -8,7 +8,9 @@ if (!server) {
   console.info('races: skipped, they need a PostgreSQL server; set TEST_DATABASE_URL')
 }
 
-/** `describe` where a server is at hand; the embedded database has one connection and hides races. */
+/**
+ * `describe` where a server is at hand; the embedded database has one connection and hides races.
+ */
 export const describeRaces = describe.skipIf(!server)
 
 /** Sends `count` requests at once. */

@@ -1,4 +1,7 @@
-/** 10: a reset token works once, also under parallel confirms; 1.3: limits hold under parallel tries. */
+/**
+ * 10: a reset token works once, also under parallel confirms; 1.3: limits hold under parallel
+ * tries.
+ */
 import { expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { resetValues } from '../mailbox.ts'

@@ -1,4 +1,6 @@
-/** What v2 child lists take in their query: paging (contract 1.6), `fields` (1.7), type filters (3). */
+/**
+ * What v2 child lists take in their query: paging (contract 1.6), `fields` (1.7), type filters (3).
+ */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { byList, byPaths, path, samples } from '../itinerary.cases.ts'

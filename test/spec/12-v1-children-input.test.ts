@@ -1,4 +1,6 @@
-/** The writable fields of contract 2.2 to 2.4 with their defaults, nulls (1.2) and limits (1.12). */
+/**
+ * The writable fields of contract 2.2 to 2.4 with their defaults, nulls (1.2) and limits (1.12).
+ */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import {

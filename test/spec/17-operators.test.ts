@@ -1,4 +1,6 @@
-/** Section 17 of the contract, operators: `setPremium` and `outbox` in GraphQL, and their refusals. */
+/**
+ * Section 17 of the contract, operators: `setPremium` and `outbox` in GraphQL, and their refusals.
+ */
 import { describe, expect, it } from 'vitest'
 import { as, type Headers, nobody } from '../client.ts'
 import { cast, operatorKey, type Person } from '../world.ts'

@@ -83,8 +83,7 @@ export function isStalePlan(error: Error): boolean {
 /**
  * The error to throw on for an error of the database: SERVICE_UNAVAILABLE with `retryAfter` for a
  * loss, a timeout and a conflict that outlived its retries; INSUFFICIENT_STORAGE for a full disk;
- * BAD_USER_INPUT for text that cannot be stored;
- * anything else unchanged.
+ * BAD_USER_INPUT for text that cannot be stored; anything else unchanged.
  */
 export function translate(error: unknown): unknown {
   switch (classify(error)) {
@@ -123,7 +122,9 @@ export function sqlState(error: Error): string | undefined {
   return typeof cause?.originalCode === 'string' ? cause.originalCode : undefined
 }
 
-/** Prisma's errors carry the adapter's in `meta`; the adapter's own carries its facts in `cause`. */
+/**
+ * Prisma's errors carry the adapter's in `meta`; the adapter's own carries its facts in `cause`.
+ */
 function driverCause(error: Error): { originalCode?: unknown } | undefined {
   const meta = 'meta' in error ? error.meta : undefined
   const adapterError = isObject(meta) ? meta.driverAdapterError : error

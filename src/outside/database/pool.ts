@@ -31,7 +31,9 @@ export function createPool(settings: pg.PoolConfig, { log, onStatement }: PoolHo
   return pool
 }
 
-/** True when the connection can go on after the error: the server refused one statement, no more. */
+/**
+ * True when the connection can go on after the error: the server refused one statement, no more.
+ */
 export function isReusableAfter(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR' && !isStalePlan(error)
 }

@@ -19,8 +19,9 @@ export interface Mailer {
    */
   send(mail: Mail, signal?: AbortSignal): Promise<void>
   /**
-   * Resolves if mail can be handed over at all, rejects with the reason if not. It tells a mail that
-   * is refused, which has to wait longer each time, from an outage, which ends for all at once.
+   * Resolves if mail can be handed over at all, rejects with the reason if not. It tells a mail
+   * that is refused, which has to wait longer each time, from an outage, which ends for all at
+   * once.
    */
   check(): Promise<void>
   close(): void

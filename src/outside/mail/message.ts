@@ -7,8 +7,8 @@ import type { Mail } from './mailer.ts'
 const mailbox = /^[^\s\p{Cc}<>(),;:"\\[\]@]{1,64}@[^\s\p{Cc}<>(),;:"\\[\]@]{1,255}$/u
 
 /**
- * The message of `mail`, from the mailbox `from` (an address, or `Name <address>`). A row always gives
- * the same Message-ID and Date, so that a receiver recognises a mail that was sent twice.
+ * The message of `mail`, from the mailbox `from` (an address, or `Name <address>`). A row always
+ * gives the same Message-ID and Date, so that a receiver recognises a mail that was sent twice.
  * Throws if the recipient is not exactly one address.
  */
 export function messageOf(mail: Mail, from: string): SendMailOptions {

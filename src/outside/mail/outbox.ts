@@ -1,9 +1,10 @@
 /**
  * The outbox worker: takes due rows of outgoing_mail and sends them, at least once (contract 17).
  *
- * A row is claimed by one short statement that moves `next_attempt_at` into the future (a lease) and
- * counts the try; no transaction is open while the mail is sent. A process that dies in between leaves
- * a row whose lease runs out, so the mail may go twice, with the same Message-ID, but is never lost.
+ * A row is claimed by one short statement that moves `next_attempt_at` into the future (a lease)
+ * and counts the try; no transaction is open while the mail is sent. A process that dies in between
+ * leaves a row whose lease runs out, so the mail may go twice, with the same Message-ID, but is
+ * never lost.
  */
 import type { Database } from '../database/database.ts'
 import type { Mailer } from './mailer.ts'

@@ -1,0 +1,131 @@
+/**
+ * The compiled forms of one operation: with or without the stored fields that must be named, and
+ * without the parts that `fields` leaves out. A part is what has a selection of its own, such as
+ * `emails`: the core reads it separately, so what nobody is shown must not be asked for.
+ */
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  TypeInfo,
+  validate,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+import type { CompiledQuery } from 'graphql-jit'
+import { compileOperation } from '../src/compiled.ts'
+import type { Filter } from './fields.ts'
+
+export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
+
+/** The key a field is answered under. */
+export const keyOf = (field: FieldNode) => (field.alias ?? field.name).value
+
+/** Whether a spread is `@onlyWhenNamed`. */
+export function hasMark(node: { directives?: readonly { name: { value: string } }[] }): boolean {
+  return node.directives?.some(({ name }) => name.value === 'onlyWhenNamed') ?? false
+}
+
+/** `@onlyWhenNamed` is the facade's own: the schema never sees it. */
+function unmarked(document: DocumentNode, everything: boolean): DocumentNode {
+  return visit(document, {
+    FragmentSpread: (node) => (hasMark(node) && !everything ? null : undefined),
+    Directive: (node) => (node.name.value === 'onlyWhenNamed' ? null : undefined),
+  })
+}
+
+/** The document without those fields of the type. */
+function without(
+  document: DocumentNode,
+  keys: readonly string[],
+  of: string,
+  schema: GraphQLSchema,
+): DocumentNode {
+  const types = new TypeInfo(schema)
+  const drop = (field: FieldNode) =>
+    types.getParentType()?.name === of && keys.includes(keyOf(field)) ? null : undefined
+  return visit(document, visitWithTypeInfo(types, { Field: drop }))
+}
+
+/** The operation with the fragments it reaches. */
+function alone(document: DocumentNode): DocumentNode {
+  const { definitions } = document
+  const [operation] = definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION)
+  const fragments = new Map(
+    definitions
+      .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
+      .map((node) => [node.name.value, node]),
+  )
+  const reached = new Set<FragmentDefinitionNode>()
+  const follow = (set: SelectionSetNode) =>
+    visit(set, {
+      FragmentSpread({ name }) {
+        const fragment = fragments.get(name.value)
+        if (!fragment) throw new Error(`operations: no fragment ${name.value}`)
+        if (reached.has(fragment)) return
+        reached.add(fragment)
+        follow(fragment.selectionSet)
+      },
+    })
+  if (!operation) throw new Error('operations: a document without an operation')
+  follow(operation.selectionSet)
+  return { kind: Kind.DOCUMENT, definitions: [operation, ...reached] }
+}
+
+/** The keys of the parts of a selection. */
+export function partsOf(set: SelectionSetNode | undefined, fragments: Fragments): string[] {
+  const parts = (set?.selections ?? []).flatMap((node): string[] => {
+    if (node.kind === Kind.FIELD) return node.selectionSet ? [keyOf(node)] : []
+    if (node.kind !== Kind.FRAGMENT_SPREAD) return []
+    return partsOf(fragments.get(node.name.value)?.selectionSet, fragments)
+  })
+  return [...new Set(parts)]
+}
+
+interface Items {
+  /** The type whose keys are filtered. */
+  type: string
+  parts: readonly string[]
+}
+
+/**
+ * Compiles the operation in its two whole forms, and in those without parts when they are first
+ * asked for. Throws for what the schema refuses.
+ */
+export function programsOf(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  fragments: Fragments,
+  items: Items,
+): (filter?: Filter) => CompiledQuery {
+  const name = operation.name?.value ?? ''
+  const whole: DocumentNode = {
+    kind: Kind.DOCUMENT,
+    definitions: [operation, ...fragments.values()],
+  }
+  const programs = new Map<string, CompiledQuery>()
+  const program = (everything: boolean, dropped: readonly string[]): CompiledQuery => {
+    const key = `${everything} ${dropped}`
+    const known = programs.get(key)
+    if (known) return known
+    const document = alone(without(unmarked(whole, everything), dropped, items.type, schema))
+    const [problem] = validate(schema, document)
+    if (problem) throw new Error(`operations: ${name}: ${problem.message}`)
+    const compiled = compileOperation(schema, document, name)
+    programs.set(key, compiled)
+    return compiled
+  }
+  program(false, [])
+  program(true, [])
+  return (filter) =>
+    filter
+      ? program(
+          filter.everything,
+          items.parts.filter((part) => !filter.keeps(part)),
+        )
+      : program(false, [])
+}
