@@ -18,6 +18,9 @@ export interface Route {
   emptyWhenNull?: true
 }
 
+/** Operations of the pages behind the links of mails that no row has. */
+export const pageOperations: readonly string[] = ['AnswerInvitation']
+
 export const routes: readonly Route[] = [
   // 3. V2 trip reads
   { route: 'GET /v2/trips', operation: 'TripsV2', deleted: 'DeletedTrips', paged: true },

@@ -1,0 +1,4 @@
+import { deny } from './shield.ts'
+
+export const askedForFavorite = deny
+export const partyToFavorite = deny

@@ -1,0 +1,3 @@
+import { deny } from './shield.ts'
+
+export const restores = deny
