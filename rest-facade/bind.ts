@@ -45,7 +45,7 @@ export function wrongForm(body: unknown): Answer | undefined {
 export function binderOf(operation: Operation, params: readonly string[]) {
   const { variables: declared, input } = operation
   const readBody = input && inputReader(input, snakeCase)
-  const isMoment = (name: string) => name === 'updatedSince'
+  const isMoment = (name: string) => name === 'updatedSince' || name === 'since'
   const fromQuery = [...declared].filter(
     (name) => !params.includes(name) && name !== 'input' && name !== 'page',
   )

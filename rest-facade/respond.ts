@@ -81,7 +81,8 @@ export function respond(executed: Executed, request: FastifyRequest): Answer {
   const status = route.status ?? 200
   const body = at(result.data, operation.bodyPath) as Body | null
   if (body === null && route.emptyWhenNull) return { status: 200, body: null }
-  if (status === 204) return { status, body: null }
+  if (status === 204 || route.empty) return { status, body: null }
+  for (const key of route.omitNull ?? []) if (body?.[key] === null) delete body[key]
   const filtered = filter && body ? filterBody(body, filter) : body
   return { status, body: route.paged ? envelope(filtered as Body, executed, request) : filtered }
 }

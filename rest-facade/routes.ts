@@ -16,6 +16,10 @@ export interface Route {
   paged?: true
   /** A null body is an empty 200. */
   emptyWhenNull?: true
+  /** An empty 200, whatever the operation answers. */
+  empty?: true
+  /** Keys that are left out, not null, where they have no value. */
+  omitNull?: readonly string[]
 }
 
 /** Operations of the pages behind the links of mails that no row has. */
@@ -46,6 +50,39 @@ export const routes: readonly Route[] = [
     paged: true,
   },
   { route: 'GET /v2/trip/{trip_id}/transportation/{id}', operation: 'TransportationV2' },
+
+  // 5. V2 documents
+  {
+    route: 'GET /v2/trip/{trip_id}/documents',
+    operation: 'TripDocuments',
+    deleted: 'DeletedDocuments',
+    paged: true,
+  },
+  { route: 'GET /v2/trip/{trip_id}/documents/{id}', operation: 'Document' },
+  {
+    route: 'GET /v2/trip/{trip_id}/activity/{activity_id}/documents',
+    operation: 'ChildDocuments',
+    deleted: 'DeletedDocuments',
+    paged: true,
+  },
+  { route: 'GET /v2/trip/{trip_id}/activity/{activity_id}/documents/{id}', operation: 'Document' },
+  {
+    route: 'GET /v2/trip/{trip_id}/hosting/{hosting_id}/documents',
+    operation: 'ChildDocuments',
+    deleted: 'DeletedDocuments',
+    paged: true,
+  },
+  { route: 'GET /v2/trip/{trip_id}/hosting/{hosting_id}/documents/{id}', operation: 'Document' },
+  {
+    route: 'GET /v2/trip/{trip_id}/transportation/{transportation_id}/documents',
+    operation: 'ChildDocuments',
+    deleted: 'DeletedDocuments',
+    paged: true,
+  },
+  {
+    route: 'GET /v2/trip/{trip_id}/transportation/{transportation_id}/documents/{id}',
+    operation: 'Document',
+  },
 
   // 6. V1 trips
   { route: 'GET /v1/trips', operation: 'TripsV1' },
@@ -148,4 +185,60 @@ export const routes: readonly Route[] = [
   { route: 'GET /v1/trip/{trip_id}/expense/{id}', operation: 'ExpenseV1' },
   { route: 'PUT,PATCH /v1/trip/{trip_id}/expense/{id}', operation: 'UpdateExpense' },
   { route: 'DELETE /v1/trip/{trip_id}/expense/{id}', operation: 'DeleteExpense', status: 204 },
+
+  // 13. Documents: attach, edit, move, remove, download
+  { route: 'POST /v1/trip/{trip_id}/documents', operation: 'AttachDocument', status: 201 },
+  { route: 'PUT,PATCH /v1/trip/{trip_id}/documents/{id}', operation: 'RenameDocument' },
+  { route: 'DELETE /v1/trip/{trip_id}/documents/{id}', operation: 'RemoveDocument', empty: true },
+  {
+    route: 'POST /v1/trip/{trip_id}/activity/{activity_id}/documents',
+    operation: 'AttachDocument',
+    status: 201,
+  },
+  {
+    route: 'PUT,PATCH /v1/trip/{trip_id}/activity/{activity_id}/documents/{id}',
+    operation: 'RenameDocument',
+  },
+  {
+    route: 'DELETE /v1/trip/{trip_id}/activity/{activity_id}/documents/{id}',
+    operation: 'RemoveDocument',
+    empty: true,
+  },
+  {
+    route: 'POST /v1/trip/{trip_id}/hosting/{hosting_id}/documents',
+    operation: 'AttachDocument',
+    status: 201,
+  },
+  {
+    route: 'PUT,PATCH /v1/trip/{trip_id}/hosting/{hosting_id}/documents/{id}',
+    operation: 'RenameDocument',
+  },
+  {
+    route: 'DELETE /v1/trip/{trip_id}/hosting/{hosting_id}/documents/{id}',
+    operation: 'RemoveDocument',
+    empty: true,
+  },
+  {
+    route: 'POST /v1/trip/{trip_id}/transportation/{transportation_id}/documents',
+    operation: 'AttachDocument',
+    status: 201,
+  },
+  {
+    route: 'PUT,PATCH /v1/trip/{trip_id}/transportation/{transportation_id}/documents/{id}',
+    operation: 'RenameDocument',
+  },
+  {
+    route: 'DELETE /v1/trip/{trip_id}/transportation/{transportation_id}/documents/{id}',
+    operation: 'RemoveDocument',
+    empty: true,
+  },
+  { route: 'GET /v1/documents/{id}/get', operation: 'DocumentDownload' },
+  { route: 'PUT,PATCH /v1/documents/{id}', operation: 'UpdateDocument', empty: true },
+
+  // 14. Uploads
+  {
+    route: 'POST /v1/storage/uploads',
+    operation: 'PrepareUpload',
+    omitNull: ['public_url', 'content_length', 'upload_token'],
+  },
 ]

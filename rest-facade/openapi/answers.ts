@@ -116,9 +116,8 @@ export class AnswerSchemas {
     if (!shape || more.length > 0 || spreads.length < set.selections.length) return schema
     const name = shape.name.value
     const known = this.components[name]
-    if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
-      throw new Error(`openapi: ${name} is answered in two shapes`)
-    }
+    // Inside another answer a shape has no fields that must be named: there it is written out.
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) return schema
     this.components[name] = schema
     return { $ref: `#/components/schemas/${name}` }
   }

@@ -19,6 +19,13 @@ import {
   signedIn,
 } from './rules.ts'
 import { ownsCategory, seesCategory } from './rules-of-categories.ts'
+import {
+  changesDocument,
+  changesDocuments,
+  preparesUpload,
+  seesDocument,
+  seesDocuments,
+} from './rules-of-documents.ts'
 import { askedForFavorite, partyToFavorite } from './rules-of-favorites.ts'
 import {
   invitedToTrip,
@@ -47,6 +54,10 @@ export const table: Table = {
     trip: memberOfTrip,
     trips: signedIn,
     deletedTrips: signedIn,
+    documents: seesDocuments,
+    document: seesDocuments,
+    deletedDocuments: seesDocuments,
+    documentDownload: seesDocument,
     categories: signedIn,
     category: seesCategory,
     favorites: signedIn,
@@ -96,6 +107,12 @@ export const table: Table = {
     createCategory: signedIn,
     updateCategory: ownsCategory,
     deleteCategory: ownsCategory,
+
+    prepareUpload: preparesUpload,
+    attachDocument: changesDocuments,
+    renameDocument: changesDocuments,
+    removeDocument: changesDocuments,
+    updateDocument: changesDocument,
 
     restore: restores,
 
@@ -154,6 +171,12 @@ export const table: Table = {
   Favorite: open('id favoriteUser automaticSuggestOnNewTrips pending createdAt updatedAt'),
   FavoriteUser: open('id name email photoUrl'),
   FavoriteRequest: open('id inviter createdAt'),
+  // Only behind the door of the documents of one place.
+  Document: open(`id title description ownerId owner fileType url thumbUrl faviconUrl tempReadUrl
+    hostings activities transportations createdAt updatedAt`),
+  DocumentDownload: open('downloadUrl fileType title expiresAt'),
+  Upload: open(`uploadUrl method headers objectKey bucket purpose visibility expiresAt publicUrl
+    contentLength uploadToken`),
   Category: open('id ownerId slug name iconName color createdAt'),
   Email: open('id uniqueParserIdentifier date subject bodyPreview content attachments'),
   EmailAttachment: open(`id filename payload binary mailContentType contentId contentDisposition
@@ -181,6 +204,7 @@ export const table: Table = {
   CollaboratorPage: page,
   TombstonePage: page,
   CategoryList: open('results'),
+  DocumentPage: page,
   FavoritePage: page,
   FavoriteRequestPage: page,
   InvitationPage: page,
@@ -194,3 +218,6 @@ export const publicFields: ReadonlySet<string> = new Set(
       .map(([field]) => `${type}.${field}`),
   ),
 )
+
+/** Root fields that take callers without credentials, but none whose credentials are wrong (1.4). */
+export const optionalFields: ReadonlySet<string> = new Set(['Mutation.prepareUpload'])
