@@ -46,9 +46,7 @@ export function binderOf(operation: Operation, params: readonly string[]) {
   const { variables: declared, input } = operation
   const readBody = input && inputReader(input, snakeCase)
   const isMoment = (name: string) => name === 'updatedSince' || name === 'since'
-  const fromQuery = [...declared].filter(
-    (name) => !params.includes(name) && name !== 'input' && name !== 'page',
-  )
+  const fromQuery = [...operation.queried].filter((name) => !params.includes(name))
   return (request: FastifyRequest, body: unknown): Bound => {
     const query = request.query as Record<string, QueryValue>
     const variables: Record<string, unknown> = {}

@@ -98,7 +98,8 @@ function parametersOf({ path, row }: Place, { operation, variables, body }: Know
     schema: { type: 'integer', minimum: 1 },
   }))
   const inQuery = variables
-    .filter(({ variable: { name } }) => name.value !== 'input' && !params.includes(name.value))
+    .filter(({ variable: { name } }) => name.value === 'page' || operation.queried.has(name.value))
+    .filter(({ variable: { name } }) => !params.includes(name.value))
     .map((definition) => queryParameter(definition, body.field))
   const shared = [
     ...(row.deleted ? ['deleted'] : []),

@@ -24,7 +24,8 @@ export type RestorableKind =
   | 'ACTIVITY'
   | 'TRANSPORTATION'
   | 'EXPENSE'
-  | 'CATEGORY';
+  | 'CATEGORY'
+  | 'DOCUMENT';
 
 export interface ActivityInput {
   internalIdentifier?: InputMaybe<Scalars['String']['input']>;
@@ -109,6 +110,50 @@ export interface PermissionsInput {
   canEditDocuments?: InputMaybe<Scalars['Boolean']['input']>;
   isTravelling?: InputMaybe<Scalars['Boolean']['input']>;
   receiveNotifications?: InputMaybe<Scalars['Boolean']['input']>;
+}
+
+export interface DocumentInput {
+  /** An http or https address, or the object key of a prepared file. */
+  url: Scalars['String']['input'];
+  /** `url` by default; else the media type that was prepared. */
+  fileType?: InputMaybe<Scalars['String']['input']>;
+  title?: InputMaybe<Scalars['String']['input']>;
+  description?: InputMaybe<Scalars['String']['input']>;
+  thumbUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
+  faviconUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
+  /** The receipt of the upload; required unless `fileType` is `url`. */
+  uploadToken?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface DocumentTitleInput {
+  title: Scalars['String']['input'];
+}
+
+export interface DocumentUpdateInput {
+  title?: InputMaybe<Scalars['String']['input']>;
+  description?: InputMaybe<Scalars['String']['input']>;
+  thumbUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
+  faviconUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
+  tripId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+}
+
+export interface UploadInput {
+  /** `document`, `profile_photo` or `trip_cover`. */
+  purpose: Scalars['String']['input'];
+  /** Only its extension is used. */
+  filename: Scalars['String']['input'];
+  /** A media type; of an image for the two image purposes. */
+  contentType: Scalars['String']['input'];
+  /** Bytes, 1 to 104857600; required for documents. */
+  contentLength?: InputMaybe<Scalars['IntOrNull']['input']>;
+  /** `private` for documents, `public` for images: the default. */
+  visibility?: InputMaybe<Scalars['String']['input']>;
+  /** `trip`, `activity`, `hosting` or `transportation`; required for documents. */
+  parentType?: InputMaybe<Scalars['String']['input']>;
+  parentId?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
 
 export interface ExpenseInput {
@@ -322,6 +367,39 @@ export interface QueryDeletedTripsArgs {
   updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
 }
 
+export interface QueryDocumentsArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryDocumentArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryDeletedDocumentsArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+  since?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryDocumentDownloadArgs {
+  id: Scalars['Int']['input'];
+}
+
 export interface QueryCategoryArgs {
   id: Scalars['Int']['input'];
 }
@@ -510,6 +588,40 @@ export interface MutationUpdateCategoryArgs {
 
 export interface MutationDeleteCategoryArgs {
   id: Scalars['Int']['input'];
+}
+
+export interface MutationPrepareUploadArgs {
+  input: UploadInput;
+}
+
+export interface MutationAttachDocumentArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  input: DocumentInput;
+}
+
+export interface MutationRenameDocumentArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  id: Scalars['Int']['input'];
+  input: DocumentTitleInput;
+}
+
+export interface MutationRemoveDocumentArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationUpdateDocumentArgs {
+  id: Scalars['Int']['input'];
+  input: DocumentUpdateInput;
 }
 
 export interface MutationRestoreArgs {
