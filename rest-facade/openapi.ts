@@ -9,7 +9,7 @@ import {
   type OperationDefinitionNode,
   type VariableDefinitionNode,
 } from 'graphql'
-import { AnswerSchemas, type Body, bodyOf } from './openapi/answers.ts'
+import { AnswerSchemas, type Body, bodyOf, leavingOut } from './openapi/answers.ts'
 import { bodySchemas } from './openapi/bodies.ts'
 import { queryParameter, sharedParameters } from './openapi/parameters.ts'
 import { refusalResponses, refusalSchemas, refusalsFor } from './openapi/refusals.ts'
@@ -23,6 +23,8 @@ export interface DocumentOptions {
   version: string
   /** Coordinates of root fields that anybody may ask for. */
   publicFields: ReadonlySet<string>
+  /** Those that nobody need sign in for, but that refuse wrong credentials. */
+  optionalFields: ReadonlySet<string>
   /** Coordinates of fields that are denied to some of those who reach them. */
   guardedFields: ReadonlySet<string>
   /** Coordinates of mutations that count tries and may answer 429. */
@@ -131,6 +133,12 @@ function statusesOf({ path, method, row }: Place, known: Known, options: Documen
   return possible.filter(([, can]) => can).map(([status]) => status)
 }
 
+/** The ways to sign in; an empty one where nobody need. */
+function securityOf({ operation: { coordinate } }: Known, options: DocumentOptions): Schema[] {
+  if (options.publicFields.has(coordinate)) return []
+  return [...(options.optionalFields.has(coordinate) ? [{}] : []), { Token: [] }, { Bearer: [] }]
+}
+
 /** What the SDL says of the field, in the words of REST: null is an empty body here. */
 function descriptionOf({ operation, body: { field } }: Known): string | undefined {
   const { description } = field
@@ -150,7 +158,8 @@ function envelope(body: Schema): Schema {
 }
 
 function successOf(row: Route, bodies: Schema[]): Record<string, Schema> {
-  const { status = 200, emptyWhenNull, paged } = row
+  const { status = 200, emptyWhenNull, empty, paged } = row
+  if (empty) return { [status]: { description: 'Done. Zero bytes.' } }
   if (status === 204) return { 204: { description: 'Done. No body.' } }
   const answered = paged ? bodies.map(envelope) : bodies
   const schema = answered.length > 1 ? { anyOf: answered } : answered[0]
@@ -167,7 +176,7 @@ function successOf(row: Route, bodies: Schema[]): Record<string, Schema> {
 
 /** The whole document, ready for JSON. Throws for what it has no form for: nothing is left out. */
 export function openApiDocument(options: DocumentOptions): Schema {
-  const { schema, version, publicFields, guardedFields } = options
+  const { schema, version, guardedFields } = options
   const document = readOperations()
   const know = knowAll(schema, document)
   const answers = new AnswerSchemas(document, guardedFields)
@@ -188,7 +197,7 @@ export function openApiDocument(options: DocumentOptions): Schema {
     const known = know(row.operation)
     const bodies = [row.operation, row.deleted]
       .filter((name) => name !== undefined)
-      .map((name) => answers.of(know(name).body))
+      .map((name) => leavingOut(row.omitNull ?? [], answers.of(know(name).body)))
     const description = descriptionOf(known)
     const parameters = parametersOf(place, known)
     const body = requestBody(known)
@@ -196,7 +205,7 @@ export function openApiDocument(options: DocumentOptions): Schema {
       operationId: place.id,
       tags: [place.path.split('/')[1]],
       ...(description && { description }),
-      security: publicFields.has(known.operation.coordinate) ? [] : [{ Token: [] }, { Bearer: [] }],
+      security: securityOf(known, options),
       ...(parameters.length > 0 && { parameters }),
       ...(body && { requestBody: body }),
       responses: {

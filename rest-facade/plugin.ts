@@ -20,6 +20,8 @@ export interface FacadeOptions {
   schema: GraphQLSchema
   /** Coordinates of root fields that anybody may ask for. */
   publicFields: ReadonlySet<string>
+  /** Those that take callers without credentials, but none whose credentials are wrong. */
+  optionalFields: ReadonlySet<string>
   viewerOf(request: FastifyRequest): Promise<Viewer>
   contextOf(request: FastifyRequest, viewer: Viewer, complaints?: Complaints): Context
 }
@@ -31,6 +33,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** No credentials are asked for, and none are read. */
     isPublic?: boolean
+    /** None are asked for, but what is sent must be right. */
+    isOptional?: boolean
     /** The operation takes a body; any other is left unread. */
     readsBody?: boolean
   }
@@ -66,6 +70,7 @@ function addRoutes(
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: {
         isPublic: options.publicFields.has(operation.coordinate),
+        isOptional: options.optionalFields.has(operation.coordinate),
         readsBody: operation.input !== undefined,
       },
       handler: async (request, reply) => {
@@ -79,11 +84,11 @@ function addRoutes(
 
 /** `OPTIONS` tells what a path takes, to those who may use it (1.1). */
 function addOptions(app: FastifyInstance, places: Place[]) {
-  for (const { path, methods, isPublic, name } of places) {
+  for (const { path, methods, isPublic, isOptional, name } of places) {
     app.route({
       method: 'OPTIONS',
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { isPublic, readsBody: false },
+      config: { isPublic, isOptional, readsBody: false },
       handler: async (_request, reply) =>
         send(reply, {
           status: 200,
@@ -103,10 +108,11 @@ function addOptions(app: FastifyInstance, places: Place[]) {
 function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Place[]) {
   const barred = async (
     request: FastifyRequest,
-    isPublic: boolean,
+    { isPublic, isOptional }: { isPublic?: boolean; isOptional?: boolean },
   ): Promise<Answer | undefined> => {
-    request.viewer = isPublic ? nobody : await viewerOf(request)
-    if (isPublic || request.viewer.kind === 'user') return undefined
+    const unasked = isPublic || (isOptional && !request.headers.authorization)
+    request.viewer = unasked ? nobody : await viewerOf(request)
+    if (unasked || request.viewer.kind === 'user') return undefined
     const { message } = request.viewer as { message?: string }
     const { message: sentence, extensions } = new Refusal(
       'UNAUTHENTICATED',
@@ -120,7 +126,7 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Pl
       const [path = ''] = request.raw.url?.split('?') ?? []
       const place = places.find(({ shape }) => shape.test(path))
       if (!place) return send(reply, notFound)
-      const answer = (await barred(request, place.isPublic)) ?? {
+      const answer = (await barred(request, place)) ?? {
         status: 405,
         headers: { allow: place.methods.join(', ') },
         body: { detail: `Method "${request.method}" not allowed.` },
@@ -129,7 +135,7 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Pl
     }
     const params = Object.values((request.params ?? {}) as Record<string, string>)
     if (!params.every((text) => /^\d+$/.test(text))) return send(reply, notFound)
-    const answer = await barred(request, request.routeOptions.config.isPublic === true)
+    const answer = await barred(request, request.routeOptions.config)
     if (answer) return send(reply, answer)
   })
 }
@@ -156,7 +162,7 @@ export interface Facade {
 export function openFacade(options: FacadeOptions): Facade {
   const operations = compileOperations(options.schema)
   assertTables(operations)
-  const places = placesOf(operations, options.publicFields)
+  const places = placesOf(operations, options)
   const rest = async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, readJson)

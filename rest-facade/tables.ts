@@ -10,22 +10,26 @@ export interface Place {
   shape: RegExp
   methods: string[]
   isPublic: boolean
+  /** No credentials are asked for, but those that are sent must be right. */
+  isOptional: boolean
   name: string
 }
 
 export function placesOf(
   operations: Map<string, Operation>,
-  publicFields: ReadonlySet<string>,
+  { publicFields, optionalFields }: Record<'publicFields' | 'optionalFields', ReadonlySet<string>>,
 ): Place[] {
   const places = new Map<string, Place>()
   for (const { route, operation } of routes) {
     const [methods = '', path = ''] = route.split(' ')
+    const { coordinate } = operationNamed(operations, operation)
     const place = places.get(path) ?? {
       path,
       params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
       shape: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '\\d+')}/?$`),
       methods: [],
-      isPublic: publicFields.has(operationNamed(operations, operation).coordinate),
+      isPublic: publicFields.has(coordinate),
+      isOptional: optionalFields.has(coordinate),
       name: operation.replace(/V\d$/, ''),
     }
     place.methods.push(...methods.split(','))

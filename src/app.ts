@@ -2,8 +2,10 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { addDocument } from '../rest-facade/document.ts'
+import { addressOf } from '../rest-facade/execute.ts'
 import { pages } from '../rest-facade/pages.ts'
 import { openFacade } from '../rest-facade/plugin.ts'
+import { addBodyTime } from './body-time.ts'
 import type { Config } from './config.ts'
 import { type Context, makeContext, type Viewer } from './context.ts'
 import { createThrottle } from './domain/throttle.ts'
@@ -12,8 +14,12 @@ import type { Complaints } from './errors.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { addHealth } from './health.ts'
 import { addHeaders, fastifyOptions } from './http.ts'
+import { serveObjects } from './objects/serve.ts'
 import type { Database } from './outside/database/database.ts'
-import { publicFields } from './permissions/table.ts'
+import { secretKey } from './outside/kept-secret.ts'
+import type { ObjectStore } from './outside/objects/objects.ts'
+import { openObjectStore } from './outside/objects/open.ts'
+import { optionalFields, publicFields } from './permissions/table.ts'
 import { buildSchema } from './schema.ts'
 import { readId } from './values.ts'
 
@@ -22,6 +28,10 @@ export interface AppOptions {
   db: Database
   log: Logger
   operatorKey: string
+  /** What signs receipts; by default the setting, or what the data directory keeps. */
+  secret?: string
+  /** Files; by default the store that the settings ask for. */
+  objects?: Awaited<ReturnType<typeof openObjectStore>>
   /** Tells the outbox worker that mail waits. */
   mailWaits?: () => void
   clock?: () => Date
@@ -38,9 +48,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify(fastifyOptions(config, log)) as unknown as FastifyInstance
   const schema = buildSchema()
   const throttle = createThrottle({ db, limits: config.limits, clock })
+  const secret = options.secret ?? (await secretKey(config))
+  const objects = options.objects ?? (await openObjectStore({ config, secret, clock }))
+  let reached: ObjectStore = objects
+  // Requests mostly come to one address, so one store for it is mostly at hand.
+  const objectsFor = (request: FastifyRequest) => {
+    reached = reached.reachedAt(config.baseUrl ?? addressOf(request) ?? config.publicUrl)
+    return reached
+  }
   const contextOf = (request: FastifyRequest, viewer: Viewer, complaints?: Complaints) =>
     makeContext({
-      ...{ viewer, db, config, clock, throttle, complaints },
+      ...{ viewer, db, config, clock, throttle, complaints, secret },
+      objects: objectsFor(request),
       log: request.log,
       address: request.ip,
       mailWaits: options.mailWaits ?? (() => {}),
@@ -49,6 +68,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const viewer = (request: FastifyRequest) =>
     viewerOf(request.headers.authorization, { find, operatorKey, tripId: tripOf(request) })
 
+  addBodyTime(app)
   addHeaders(app, config)
   addHealth(app, () => db.ready())
   addDocument(app)
@@ -61,7 +81,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       mayBeLarge: (request) => isOperator(request.headers.authorization, operatorKey),
     }),
   )
-  const facade = openFacade({ schema, publicFields, viewerOf: viewer, contextOf })
+  if (objects.kind === 'disk') await app.register(serveObjects(objects))
+  const facade = openFacade({
+    schema,
+    publicFields,
+    optionalFields,
+    viewerOf: viewer,
+    contextOf,
+  })
   await app.register(facade.rest)
   await app.register(pages(facade))
   await app.ready()

@@ -7,6 +7,7 @@ import type { Throttle } from './domain/throttle.ts'
 import type { Account } from './domain/viewer.ts'
 import type { Complaints } from './errors.ts'
 import type { Database } from './outside/database/database.ts'
+import type { ObjectStore } from './outside/objects/objects.ts'
 import { type Access, loadAccess } from './permissions/access.ts'
 
 export type Viewer =
@@ -28,6 +29,10 @@ export interface Context {
   log: FastifyBaseLogger
   clock: () => Date
   throttle: Throttle
+  /** Files; its addresses begin with the one this request was made to, or with BASE_URL. */
+  objects: ObjectStore
+  /** What receipts are sealed with (src/domain/receipt.ts). */
+  secret: string
   /** The client's address, for limits. */
   address: string
   /** Tells the outbox that mail waits. */

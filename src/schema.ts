@@ -5,11 +5,13 @@ import type { GraphQLSchema } from 'graphql'
 import type { Context } from './context.ts'
 import { accountResolvers } from './domain/account.ts'
 import { collaboratorResolvers } from './domain/collaborator.ts'
+import { documentResolvers } from './domain/document.ts'
 import { emailResolvers } from './domain/email.ts'
 import { itineraryResolvers } from './domain/itinerary.ts'
 import { loginResolvers } from './domain/login.ts'
 import { operatorResolvers } from './domain/operator.ts'
 import { tripResolvers } from './domain/trip.ts'
+import { uploadResolvers } from './domain/upload.ts'
 import { readInputs } from './mutations.ts'
 import { guard } from './permissions/shield.ts'
 import { table } from './permissions/table.ts'
@@ -38,6 +40,8 @@ export function buildSchema(): GraphQLSchema {
       ...itineraryResolvers,
       collaboratorResolvers,
       emailResolvers,
+      documentResolvers,
+      uploadResolvers,
     ],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   })

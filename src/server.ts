@@ -10,10 +10,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Config, hostInUrl, readConfig, WrongSettings } from './config.ts'
 import { openLog, withoutCredentials } from './log.ts'
+import { secretKey } from './outside/kept-secret.ts'
 import { emlMailer } from './outside/mail/eml.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
 import { startOutbox } from './outside/mail/outbox.ts'
 import { smtpMailer } from './outside/mail/smtp.ts'
+import { startCleaning } from './outside/objects/cleaning.ts'
+import { openObjectStore } from './outside/objects/open.ts'
 import { type OperatorKey, operatorKey } from './outside/operator-key.ts'
 import { stopServing } from './stop.ts'
 
@@ -59,12 +62,21 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   })
   const outbox = startOutbox({ db, mailer: mailerOf(config), log, clock: () => new Date() })
   closers.unshift(() => outbox.stop())
+  const secret = await secretKey(config).catch((error) => {
+    throw new CannotStart(1, `The secret key cannot be kept: ${reason(error)}`)
+  })
+  const clock = () => new Date()
+  const objects = await openObjectStore({ config, secret, clock })
+  const cleaning = startCleaning({ db, objects, log, clock })
+  closers.unshift(() => cleaning.stop().finally(() => objects.close()))
   const { buildApp } = await import('./app.ts')
   const app = await buildApp({
     config,
     db,
     log,
     operatorKey: operator.key,
+    secret,
+    objects,
     mailWaits: () => outbox.wake(),
   })
   closers.unshift(() => stopServing(app, config.stopDelay))

@@ -63,10 +63,15 @@ export const allRights: Rights = {
 
 export const operatorKey = 'operator-key-of-the-tests'
 
+/** What receipts and addresses of stored files are signed with. */
+export const secret = 'secret-key-of-the-tests-0123456789'
+
 /** Everybody's password. */
 export const password = 'correct horse 9'
 
 const config = readConfig(await worldSettings())
+/** Where this worker's application keeps files. */
+export const { dataDir } = config
 
 /** Every line the application has logged, for tests that look for what must not be there. */
 export const logged: string[] = []
@@ -78,7 +83,7 @@ export const db: Database = await openDatabase({
   poolSize: 10,
   log,
 })
-export const app = await buildApp({ config, db, log, operatorKey })
+export const app = await buildApp({ config, db, log, operatorKey, secret })
 
 const passwordHash = await hash(password)
 let casts = 0

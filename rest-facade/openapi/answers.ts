@@ -67,6 +67,21 @@ interface Keys {
   required: string[]
 }
 
+/** An object that leaves these keys out rather than answer them with null. */
+export function leavingOut(keys: readonly string[], schema: Schema): Schema {
+  if (keys.length === 0) return schema
+  const { properties, required } = schema as unknown as Keys
+  const present = Object.entries(properties).map(([key, value]): [string, Schema] => {
+    const types = keys.includes(key) && Array.isArray(value.type) ? value.type : []
+    return [key, types.length > 0 ? { ...value, type: types[0] } : value]
+  })
+  return {
+    ...schema,
+    properties: Object.fromEntries(present),
+    required: required.filter((key) => !keys.includes(key)),
+  }
+}
+
 /** Draws the schemas of bodies; what it names on the way is in `components`. */
 export class AnswerSchemas {
   readonly components: Record<string, Schema> = {}

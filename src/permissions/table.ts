@@ -22,7 +22,6 @@ import { ownsCategory, seesCategory } from './rules-of-categories.ts'
 import {
   changesDocument,
   changesDocuments,
-  preparesUpload,
   seesDocument,
   seesDocuments,
 } from './rules-of-documents.ts'
@@ -34,6 +33,7 @@ import {
   setsPermissions,
 } from './rules-of-members.ts'
 import { restores } from './rules-of-restore.ts'
+import { preparesUpload } from './rules-of-uploads.ts'
 import { allow, type Table } from './shield.ts'
 
 /** `allow` for each of the fields named in the text. */

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { compileOperations } from '../../rest-facade/operations.ts'
 import { type FacadeOptions, openFacade } from '../../rest-facade/plugin.ts'
 import { type Route, routes } from '../../rest-facade/routes.ts'
-import { publicFields } from '../../src/permissions/table.ts'
+import { optionalFields, publicFields } from '../../src/permissions/table.ts'
 import { buildSchema, readTypeDefs } from '../../src/schema.ts'
 
 const schema = buildSchema()
@@ -12,7 +12,7 @@ const unused = (): never => {
   throw new Error('nothing is asked before the first request')
 }
 const open = (of: FacadeOptions['schema'] = schema) =>
-  openFacade({ schema: of, publicFields, viewerOf: unused, contextOf: unused })
+  openFacade({ schema: of, publicFields, optionalFields, viewerOf: unused, contextOf: unused })
 
 /** Opens the facade with other rows; the plugin reads the one array there is. */
 function openWith(changed: readonly Route[]): () => void {
@@ -73,7 +73,7 @@ describe('facade: the tables at boot', () => {
 })
 
 describe('facade: rows are data', () => {
-  const options = ['deleted', 'status', 'paged', 'emptyWhenNull']
+  const options = ['deleted', 'status', 'paged', 'emptyWhenNull', 'empty', 'omitNull']
 
   it('a row holds no function: what it needs to say is an SDL field or an operation', () => {
     expect(JSON.parse(JSON.stringify(routes))).toEqual(routes)
