@@ -41,16 +41,18 @@ function decoded(segment: string): string {
 
 /**
  * The path as it may be logged: long or secret segments (the hash of a verification link, all that
- * follows `/reset`) and the values of unknown query parameters are masked.
+ * follows `/reset` or `/invitation`) and the values of unknown query parameters are masked.
  */
 export function maskedPath(url: string): string {
   const [path = '', query] = url.split(/\?(.*)/s)
   const names = path.split('/').map(decoded)
-  const reset = names.findIndex((name, at) => name === 'reset' && names[at - 1] !== 'password')
+  const page = names.findIndex(
+    (name, at) => name === 'invitation' || (name === 'reset' && names[at - 1] !== 'password'),
+  )
   const segments = path.split('/').map((segment, at) => {
     const isHash = names[at - 1] === 'emails' && names[at + 1] === 'verify'
-    const isOfReset = reset >= 0 && at > reset && segment !== ''
-    return isHash || isOfReset || segment.length > 30 ? masked : segment
+    const isOfPage = page >= 0 && at > page && segment !== ''
+    return isHash || isOfPage || segment.length > 30 ? masked : segment
   })
   const pairs = query?.split('&').map((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s)

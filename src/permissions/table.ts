@@ -19,13 +19,9 @@ import {
   signedIn,
 } from './rules.ts'
 import { ownsCategory, seesCategory } from './rules-of-categories.ts'
+import { removesCollaborator, setsPermissions } from './rules-of-collaborators.ts'
 import { askedForFavorite, partyToFavorite } from './rules-of-favorites.ts'
-import {
-  invitedToTrip,
-  invitesToTrip,
-  removesCollaborator,
-  setsPermissions,
-} from './rules-of-members.ts'
+import { invitedToTrip, invitesToTrip } from './rules-of-members.ts'
 import { restores } from './rules-of-restore.ts'
 import { allow, type Table } from './shield.ts'
 
