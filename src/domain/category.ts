@@ -76,7 +76,7 @@ async function createCategory(_: unknown, { input }: { input: CategoryInput }, c
 }
 
 /** Whether a write failed because the caller has another active category with the slug. */
-function isTaken(error: unknown): boolean {
+export function isTaken(error: unknown): boolean {
   return (
     error instanceof Error && 'constraint' in error && error.constraint === 'category_active_slug'
   )

@@ -3,14 +3,8 @@ import type { Context } from '../context.ts'
 import { fail, refuse } from '../errors.ts'
 import type { MutationRestoreArgs } from '../generated/types.ts'
 import { actor, mayRestore, type Restorable, restorables } from '../permissions/restorable.ts'
+import { isTaken } from './category.ts'
 import { prepared } from './sql.ts'
-
-/** Whether the owner has made another category of that slug since this one was deleted (8). */
-function isTaken(error: unknown): boolean {
-  return (
-    error instanceof Error && 'constraint' in error && error.constraint === 'category_active_slug'
-  )
-}
 
 /**
  * One statement checks the right, holds it, and undeletes; what is not deleted stays as it is.
@@ -32,6 +26,7 @@ async function restore(_: unknown, asked: MutationRestoreArgs, context: Context)
     if (open) return true
   } catch (error) {
     if (!isTaken(error)) throw error
+    // The owner has made another category of that slug since this one was deleted (8).
     refuse('slug', 'You already have a category with this slug.')
   }
   // Open a moment ago: the trip or the right has gone since.

@@ -10,7 +10,7 @@ export interface Restorable {
   table: string
   /** What joins the account to the thing. */
   from: string
-  /** The account knows of the thing, deleted or not; otherwise it is not found. */
+  /** The account knows of the thing; otherwise it is not found. */
   sees: string
   may: string
   /** What the right rests on, held until the statement is done. */
@@ -44,10 +44,11 @@ export const restorables = {
   TRANSPORTATION: inTrip('transportation', 'can_edit'),
   // Whoever may not see expenses does not learn which exist.
   EXPENSE: inTrip('expense', 'can_edit_expenses', 'm.can_see_expenses'),
+  // Others see a category only while it is not deleted (8).
   CATEGORY: {
     table: 'category',
     from: 'account u cross join category c',
-    sees: `(c.owner_id = u.id or ${sharesTrip('u.id', 'c.owner_id')})`,
+    sees: `(c.owner_id = u.id or c.deleted_at is null and ${sharesTrip('u.id', 'c.owner_id')})`,
     may: 'c.owner_id = u.id',
   },
 } satisfies Record<string, Restorable>

@@ -1,4 +1,4 @@
-/** The service as it is with an authorization server: an application of its own on the world's database. */
+/** The service with an authorization server: an application of its own on the world's database. */
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'

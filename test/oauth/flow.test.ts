@@ -112,11 +112,11 @@ describe('1.4 Bearer tokens of the authorization server', () => {
   })
 
   test.each(formats)('a token (%s) ends in time, believed or not', async (format) => {
-    let now = Date.now() + 580_000
-    const clocked = await opened({}, () => new Date(now))
     const mia = await one()
     await bind(mia, `sub-${mia.id}`)
     const access = await token(`sub-${mia.id}`, format)
+    let now = Date.now() + 580_000
+    const clocked = await opened({}, () => new Date(now))
     expect(await who(clocked, access)).toEqual([mia.id, mia.id])
     now += 27_000
     expect(await who(clocked, access)).toEqual(unknown)

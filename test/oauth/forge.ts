@@ -1,4 +1,4 @@
-/** A server that only publishes what a test lets it, and tokens that are sound but for one thing. */
+/** A server that says what a test lets it say, and tokens that are sound but for one thing. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { exportJWK, generateKeyPair, type JWK, SignJWT } from 'jose'

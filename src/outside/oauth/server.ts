@@ -1,4 +1,4 @@
-/** What the authorization server says of itself (RFC 8414, OpenID Connect Discovery), and its keys. */
+/** What the authorization server says of itself (RFC 8414, OpenID Discovery), and its keys. */
 import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
 import * as oauth from 'oauth4webapi'
 import { RequestFailed } from './refused.ts'

@@ -1,4 +1,4 @@
-/** Bearer tokens: the account an access token of the authorization server names (contract 1.4, 17). */
+/** Bearer tokens: whom a token of the authorization server names (contract 1.4, 17). */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../errors.ts'
