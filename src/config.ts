@@ -13,6 +13,7 @@ import {
   isIssuer,
   isMailbox,
   isPlainHttpUrl,
+  isPostgresUrl,
   isVisible,
   limit,
   matching,
@@ -51,13 +52,13 @@ const table = {
   ),
   DATA_DIR: row('.data', String, 'Embedded database, operator key and mail that has no SMTP_URL.'),
   DATABASE_URL: optionalRow(
-    matching('a URL like postgresql://user@host/name', (text) => /^postgres(ql)?:\/\/./.test(text)),
+    matching('a URL like postgresql://user@host:5432/name', isPostgresUrl),
     'A PostgreSQL server, postgresql://user@host/name, instead of the embedded database.',
   ),
   DATABASE_POOL_SIZE: row('20', whole(1, 500), 'Connections to the PostgreSQL server.'),
   OPERATOR_KEY: optionalRow(
-    matching('visible ASCII characters without spaces', isVisible),
-    'The key of operators. Unset: a random one, written to DATA_DIR/operator.key.',
+    matching('20 or more visible ASCII characters, no spaces', (key) => /^[!-~]{20,}$/.test(key)),
+    'The key of operators, 20 characters at least. Unset: a random one, in DATA_DIR/operator.key.',
   ),
   SMTP_URL: optionalRow(
     matching('a URL like smtp://host:587', (text) => urlOf(text, 'smtp', 'smtps') !== undefined),

@@ -53,7 +53,7 @@ describeInChromium('10 the reset page', ({ lines, address: addressOf, open }) =>
     expect(told.requests).toEqual([get, post, post, get, post])
     expect(told.referers).toEqual([])
     expect(told.complaints).toEqual([])
-    expect(lines.join('')).toContain('/reset/[masked]/[masked]')
+    expect(lines.join('')).toContain('/reset/:uid/:token')
     expect(lines.join('')).not.toContain(token)
     await page.close()
   })

@@ -24,6 +24,9 @@ import { filled, type Ids, type Row } from './rows.ts'
 import { idRows } from './rows-with-ids.ts'
 import { ownRows } from './rows-of-accounts.ts'
 import { type Stage, setStage } from './stage.ts'
+import { watchRun } from './whole-run.ts'
+
+watchRun()
 
 let stage: Stage
 let judged = 0

@@ -106,9 +106,9 @@ describe('17 The process: settings', () => {
     ['PORT', '65536', '-1', 'http', '1e3', '0x10', '3000.5'],
     ['HOST', 'a b', 'http://x', '-x'],
     ['BASE_URL', 'trips.example', 'ftp://x', 'https://x/?a=1', 'https://x/#a', 'https://u:p@x'],
-    ['DATABASE_URL', 'mysql://x/y', 'x', 'postgres://'],
+    ['DATABASE_URL', 'mysql://x/y', 'x', 'postgres://', 'postgres://h:99999/x', 'postgres://h:x/y'],
     ['DATABASE_POOL_SIZE', '0', '501'],
-    ['OPERATOR_KEY', 'two words', 'schlüssel'],
+    ['OPERATOR_KEY', 'x', 'x'.repeat(19), 'two words of many letters', 'schlüssel'.repeat(3)],
     ['SMTP_URL', 'mail.example:25', 'http://mail.example', 'smtp://'],
     ['MAIL_FROM', 'nobody', 'Trips trips@x', '<a@b', 'a@b\nBcc: c@d'],
     [
