@@ -58,7 +58,7 @@ function variablesBehind(path: string, operations: Map<string, Operation>): Set<
 
 /**
  * A table that is wrong does not start: every operation is used, by a row or a page, and every
- * parameter of a path is a variable of an operation behind it. (Not of all: an alias may ignore it.)
+ * parameter of a path is a variable of an operation behind it. (Not of all: an alias ignores it.)
  */
 export function assertTables(operations: Map<string, Operation>): void {
   const used = new Set([

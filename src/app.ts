@@ -17,6 +17,7 @@ import { addHeaders, fastifyOptions } from './http.ts'
 import { serveObjects } from './objects/serve.ts'
 import type { Database } from './outside/database/database.ts'
 import { secretKey } from './outside/kept-secret.ts'
+import { bearerTokens } from './outside/oauth/tokens.ts'
 import type { ObjectStore } from './outside/objects/objects.ts'
 import { openObjectStore } from './outside/objects/open.ts'
 import { optionalFields, publicFields } from './permissions/table.ts'
@@ -65,8 +66,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       mailWaits: options.mailWaits ?? (() => {}),
     })
   const find = viewerFinder(db)
-  const viewer = (request: FastifyRequest) =>
-    viewerOf(request.headers.authorization, { find, operatorKey, tripId: tripOf(request) })
+  const bearer = config.oauth && {
+    by: config.oauth.account,
+    nameIn: bearerTokens({ ...config.oauth, log, clock }),
+  }
+  const viewer = (request: FastifyRequest) => {
+    const { authorization } = request.headers
+    return viewerOf(authorization, { find, operatorKey, bearer, tripId: tripOf(request) })
+  }
 
   addBodyTime(app)
   addHeaders(app, config)

@@ -12,6 +12,7 @@ import {
   isHost,
   isMailbox,
   isPlainHttpUrl,
+  isPostgresUrl,
   limit,
   matching,
   oneOf,
@@ -20,6 +21,7 @@ import {
   whole,
 } from './setting-readers.ts'
 import { optionalRow, type Row, row, type ValuesOf } from './setting-rows.ts'
+import { contradictionsOfOauth, oauthOf, oauthRows } from './settings-of-oauth.ts'
 import { missingOfObjects, objectRows, s3Of } from './settings-of-objects.ts'
 
 const table = {
@@ -31,13 +33,13 @@ const table = {
   ),
   DATA_DIR: row('.data', String, 'Embedded database, keys, and mail and files that stay here.'),
   DATABASE_URL: optionalRow(
-    matching('a URL like postgresql://user@host/name', (text) => /^postgres(ql)?:\/\/./.test(text)),
+    matching('a URL like postgresql://user@host:5432/name', isPostgresUrl),
     'A PostgreSQL server, postgresql://user@host/name, instead of the embedded database.',
   ),
   DATABASE_POOL_SIZE: row('20', whole(1, 500), 'Connections to the PostgreSQL server.'),
   OPERATOR_KEY: optionalRow(
-    matching('visible ASCII characters without spaces', (text) => /^[!-~]+$/.test(text)),
-    'The key of operators. Unset: a random one, written to DATA_DIR/operator.key.',
+    matching('20 or more visible ASCII characters, no spaces', (key) => /^[!-~]{20,}$/.test(key)),
+    'The key of operators, 20 characters at least. Unset: a random one, in DATA_DIR/operator.key.',
   ),
   SMTP_URL: optionalRow(
     matching('a URL like smtp://host:587', (text) => urlOf(text, 'smtp', 'smtps') !== undefined),
@@ -49,6 +51,7 @@ const table = {
     'The sender of outgoing mail.',
   ),
   ...objectRows,
+  ...oauthRows,
   TRUSTED_PROXIES: row('', addresses, 'Whose X-Forwarded headers count: 10.0.0.0/8, ...'),
   CORS_ORIGINS: row('', origins, 'Whose pages may call from a browser: https://app.example, ...'),
   INTROSPECTION: row('on', oneOf('on', 'off'), 'Whether GraphQL clients may read the schema.'),
@@ -127,6 +130,7 @@ export function readConfig(
     }
   }
   if (problems.length === 0) problems.push(...missingOfObjects(values as Values))
+  if (problems.length === 0) problems.push(...contradictionsOfOauth(values as Values))
   if (problems.length > 0) throw new WrongSettings(problems)
   return freeze(values as Values)
 }
@@ -142,13 +146,14 @@ export function hostInUrl(host: string): string {
 
 function freeze(values: Values) {
   const baseUrl = values.BASE_URL?.replace(/\/+$/, '')
+  const publicUrl = baseUrl ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
     /** BASE_URL without a slash at its end; undefined: links in answers follow the request (17). */
     baseUrl,
     /** For mails and printed lines: never taken from a request, whose Host anybody can write. */
-    publicUrl: baseUrl ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`,
+    publicUrl,
     /** Absolute. */
     dataDir: resolve(values.DATA_DIR),
     /** undefined: the embedded database in `dataDir`. */
@@ -163,6 +168,8 @@ function freeze(values: Values) {
     secretKey: values.SECRET_KEY,
     /** undefined: files in `dataDir`/objects. */
     s3: s3Of(values),
+    /** Bearer tokens (17); undefined: every one is unknown. */
+    oauth: oauthOf(values, publicUrl),
     /** Addresses and CIDR ranges. */
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,

@@ -3,7 +3,7 @@
  * together under load, with slow and with broken clients.
  */
 import { randomFillSync } from 'node:crypto'
-import { type Server, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type {
   FastifyBaseLogger,
@@ -44,6 +44,8 @@ export function fastifyOptions(config: Config, log: Logger) {
       headersTimeout: 5 * second,
       connectionsCheckingInterval: second,
       maxHeaderSize: 16 * kibi,
+      // Checked by a hook of ours: Node's own answer has neither our headers nor our form.
+      requireHostHeader: false,
     },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: answerNoPath,
@@ -89,9 +91,18 @@ export function securityHeaders({ baseUrl }: Pick<Config, 'baseUrl'>): Record<st
 /** Puts the security headers on every answer, and those of CORS where origins are set. */
 export function addHeaders(app: FastifyInstance, config: Config): void {
   const fixed = securityHeaders(config)
-  app.addHook('onRequest', (_request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed)
-    done()
+    if (!isWithoutHost(request.raw)) return done()
+    reply
+      .code(400)
+      .headers({ ...json, connection: 'close' })
+      .send(detail('Host header is missing.'))
+  })
+  // An `Expect: 100-continue` is no matter of this event; of others there is none we could meet.
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, { ...fixed, ...json, connection: 'close' })
+    response.end(detail('Expectation failed.'))
   })
   if (config.corsOrigins.length > 0) addCors(app, new Set(config.corsOrigins))
 }
@@ -126,10 +137,17 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('access-control-max-age', '600').code(204).send()
 }
 
+const isWithoutHost = ({ httpVersion, headers }: IncomingMessage) =>
+  httpVersion === '1.1' && headers.host === undefined
+
+const json = { 'content-type': 'application/json' }
+/** As bytes: to JSON text Fastify would add a charset, which no other answer of ours has. */
+const detail = (sentence: string) => Buffer.from(JSON.stringify({ detail: sentence }))
+
 /** An address that cannot be decoded is no path of ours (contract 1.1). */
 function answerNoPath(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
   reply.code(404).headers(securityHeaders({ baseUrl: undefined }))
-  reply.header('content-type', 'application/json').send(Buffer.from('{"detail":"Not found."}'))
+  reply.headers(json).send(detail('Not found.'))
 }
 
 const statusOf: Partial<Record<string, number>> = {
@@ -141,10 +159,10 @@ const statusOf: Partial<Record<string, number>> = {
 export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = statusOf[error.code ?? ''] ?? 400
-  const body = JSON.stringify({ detail: `${STATUS_CODES[status]}.` })
+  const body = detail(`${STATUS_CODES[status]}.`)
   const headers = {
     ...securityHeaders({ baseUrl: undefined }),
-    'content-type': 'application/json',
+    ...json,
     'content-length': body.length,
     connection: 'close',
   }

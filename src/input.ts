@@ -105,6 +105,9 @@ function listReader(readItem: Read): Read {
   }
 }
 
+/** Guests of one trip, and whatever else is a list of objects: each may cost a row and a mail. */
+const mostObjects = 100
+
 /** As a list of values, but what is wrong is told for each object: `{}` for the sound ones. */
 function objectsReader(readItem: Read): Read {
   const read = listReader((raw) => {
@@ -116,6 +119,9 @@ function objectsReader(readItem: Read): Read {
     }
   })
   return (raw) => {
+    if (Array.isArray(raw) && raw.length > mostObjects) {
+      complain(`Ensure this field has no more than ${mostObjects} elements.`)
+    }
     const items = read(raw) as { value?: unknown; complaints?: Complaints }[]
     if (items.every(({ complaints }) => !complaints)) return items.map(({ value }) => value)
     throw new Complaint(

@@ -20,44 +20,71 @@ const credentials = [
   // The user and password of a URL.
   /(?<=:\/\/)[^\s"'/@]+(?=@)/g,
 ]
-/** Query parameters whose values say nothing about anybody. */
-const harmless = new Set(['page', 'fields', 'fields!', 'updatedSince', 'since', 'deleted'])
+const fieldNames = /^[a-z_, ]*$/
+const moment = /^(\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+ -]\d\d:?\d\d)?)?)?$/
+/** Query parameters whose values say nothing about anybody, if they have this form. */
+const harmless = new Map([
+  ['page', /^(\d{0,9}|last)$/],
+  ['fields', fieldNames],
+  ['fields!', fieldNames],
+  ['updatedSince', moment],
+  ['since', moment],
+  ['deleted', /^(true|false)?$/i],
+])
 const deepest = 4
 const longestPath = 300
+/** The longest word of a route or a query; every key, token and hash of ours is longer. */
+const longestWord = 15
 
 /** `text` without what looks like a key, a token, a hash or the password in a URL. */
 export function withoutCredentials(text: string): string {
   return credentials.reduce((rest, pattern) => rest.replace(pattern, masked), text)
 }
 
-/** A segment of a path as the router reads it. */
-function decoded(segment: string): string {
+/** A part of an address as the router reads it. */
+function decoded(part: string): string {
   try {
-    return decodeURIComponent(segment)
+    return decodeURIComponent(part)
   } catch {
-    return segment
+    return part
   }
 }
 
-/**
- * The path as it may be logged: long or secret segments (the hash of a verification link, all that
- * follows `/reset`) and the values of unknown query parameters are masked.
- */
-export function maskedPath(url: string): string {
-  const [path = '', query] = url.split(/\?(.*)/s)
+/** What may be logged of what follows `reset`, `invitation` and `emails`, short as it may be. */
+const harmlessSegment = /^(\d*|add|confirm|verify)$/i
+
+/** A path that is no route's, with everything in it masked that a mailed secret could be. */
+function maskedSegments(path: string): string {
   const names = path.split('/').map(decoded)
-  const reset = names.findIndex((name, at) => name === 'reset' && names[at - 1] !== 'password')
+  const mailed = names.findIndex((name) => /^(reset|invitation|emails)$/i.test(name))
   const segments = path.split('/').map((segment, at) => {
-    const isHash = names[at - 1] === 'emails' && names[at + 1] === 'verify'
-    const isOfReset = reset >= 0 && at > reset && segment !== ''
-    return isHash || isOfReset || segment.length > 30 ? masked : segment
+    const isOfMail = mailed >= 0 && at > mailed && !harmlessSegment.test(segment)
+    return isOfMail || segment.length > longestWord ? masked : segment
   })
-  const pairs = query?.split('&').map((pair) => {
+  return segments.join('/')
+}
+
+function maskedQuery(query: string): string {
+  const pairs = query.split('&').map((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s)
-    if (value === undefined) return name.length > 30 ? masked : name
-    return `${name.slice(0, 30)}=${harmless.has(name) ? value : masked}`
+    const told = name.length > longestWord ? masked : name
+    if (value === undefined) return told
+    return `${told}=${harmless.get(decoded(name))?.test(decoded(value)) ? value : masked}`
   })
-  return [segments.join('/'), ...(pairs ? [pairs.join('&')] : [])].join('?').slice(0, longestPath)
+  return pairs.join('&')
+}
+
+/**
+ * The address of a request as it may be logged: the path as its `route` writes it, or, where there
+ * is none, with what may be secret masked; then the query, values only where they are harmless.
+ */
+export function maskedPath(url: string, route?: string): string {
+  const [path = '', query] = url.split(/\?(.*)/s)
+  const parts = [
+    route ?? maskedSegments(path),
+    ...(query === undefined ? [] : [maskedQuery(query)]),
+  ]
+  return parts.join('?').slice(0, longestPath)
 }
 
 /** An error as it is logged: no values of the input, which drivers like to put into messages. */
@@ -103,7 +130,10 @@ function entry({ req, res, ...rest }: Record<string, unknown>): Record<string, u
   return line
 }
 
-const requestFacts = ({ method, url }: FastifyRequest) => ({ method, path: maskedPath(url ?? '') })
+function requestFacts(request: FastifyRequest) {
+  const route = request.is404 === false ? request.routeOptions.url : undefined
+  return { method: request.method, path: maskedPath(request.url ?? '', route) }
+}
 
 /** pino's options for a level. */
 function logOptions(level: string): LoggerOptions {

@@ -4,12 +4,17 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import type { Context } from './context.ts'
 import { accountResolvers } from './domain/account.ts'
+import { categoryResolvers } from './domain/category.ts'
 import { collaboratorResolvers } from './domain/collaborator.ts'
+import { collaboratorWriteResolvers } from './domain/collaborator-writes.ts'
 import { documentResolvers } from './domain/document.ts'
 import { emailResolvers } from './domain/email.ts'
+import { favoriteResolvers } from './domain/favorite.ts'
+import { invitationResolvers } from './domain/invitation.ts'
 import { itineraryResolvers } from './domain/itinerary.ts'
 import { loginResolvers } from './domain/login.ts'
 import { operatorResolvers } from './domain/operator.ts'
+import { restoreResolvers } from './domain/restore.ts'
 import { tripResolvers } from './domain/trip.ts'
 import { uploadResolvers } from './domain/upload.ts'
 import { readInputs } from './mutations.ts'
@@ -36,12 +41,17 @@ export function buildSchema(): GraphQLSchema {
       accountResolvers,
       loginResolvers,
       operatorResolvers,
+      restoreResolvers,
       tripResolvers,
       ...itineraryResolvers,
+      categoryResolvers,
       collaboratorResolvers,
+      collaboratorWriteResolvers,
       emailResolvers,
       documentResolvers,
       uploadResolvers,
+      favoriteResolvers,
+      invitationResolvers,
     ],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   })

@@ -1,6 +1,7 @@
 /**
  * The process: settings, database, application, outbox; then it listens until it is told to stop.
- * Exit codes: 0 stopped, 1 something outside failed, 2 wrong settings or a data directory in use.
+ * Exit codes: 0 stopped, 1 something outside failed, 2 wrong settings, or a data directory that is
+ * in use or cannot be used.
  */
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
@@ -10,6 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Config, hostInUrl, readConfig, WrongSettings } from './config.ts'
 import { openLog, withoutCredentials } from './log.ts'
+import { UnusableDirectory } from './outside/data-directory.ts'
 import { secretKey } from './outside/kept-secret.ts'
 import { emlMailer } from './outside/mail/eml.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
@@ -18,7 +20,7 @@ import { smtpMailer } from './outside/mail/smtp.ts'
 import { startCleaning } from './outside/objects/cleaning.ts'
 import { openObjectStore } from './outside/objects/open.ts'
 import { type OperatorKey, operatorKey } from './outside/operator-key.ts'
-import { stopServing } from './stop.ts'
+import { stopperOf } from './stop.ts'
 
 /** What has been opened so far, newest first, each with what closes it. */
 type Closers = (() => Promise<unknown>)[]
@@ -55,11 +57,13 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   process.env.NODE_ENV ??= 'production'
   const { openDatabase } = await import('./outside/database/database.ts')
   const { databaseUrl: url, dataDir, databasePoolSize: poolSize } = config
-  const db = await openDatabase({ url, dataDir, poolSize, log }).catch(noDatabase)
+  const db = await openDatabase({ url, dataDir, poolSize, log }).catch((error) =>
+    cannot('The database cannot be opened', error),
+  )
   closers.unshift(() => db.close())
-  const operator = await operatorKey(config).catch((error) => {
-    throw new CannotStart(1, `The operator key cannot be kept: ${reason(error)}`)
-  })
+  const operator = await operatorKey(config).catch((error) =>
+    cannot('The operator key cannot be kept', error),
+  )
   const outbox = startOutbox({ db, mailer: mailerOf(config), log, clock: () => new Date() })
   closers.unshift(() => outbox.stop())
   const secret = await secretKey(config).catch((error) => {
@@ -79,7 +83,7 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
     objects,
     mailWaits: () => outbox.wake(),
   })
-  closers.unshift(() => stopServing(app, config.stopDelay))
+  closers.unshift(stopperOf(app, config.stopDelay))
   await app.listen({ host: config.host, port: config.port }).catch((error) => noPort(error, config))
   announce(app, config, operator)
 }
@@ -108,11 +112,9 @@ function dotenv(): string {
   }
 }
 
-function noDatabase(error: unknown): never {
-  if (error instanceof Error && error.name === 'DataDirectoryInUse') {
-    throw new CannotStart(2, error.message)
-  }
-  throw new CannotStart(1, `The database cannot be opened: ${reason(error)}`)
+function cannot(what: string, error: unknown): never {
+  if (error instanceof UnusableDirectory) throw new CannotStart(2, error.message)
+  throw new CannotStart(1, `${what}: ${reason(error)}`)
 }
 
 function noPort(error: unknown, { host, port }: Config): never {
@@ -121,14 +123,15 @@ function noPort(error: unknown, { host, port }: Config): never {
   throw new CannotStart(1, `Cannot listen on ${hostInUrl(host)}:${port}: ${why}.`)
 }
 
-/** One line about an error and what caused it, without credentials. */
+/** One line about an error and what caused it, each told once and without credentials. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException
   const inner = error instanceof AggregateError ? error.errors[0] : error.cause
   const [line = ''] = withoutCredentials(error.message).split('\n')
   const own = line || code || error.name
-  return inner instanceof Error ? `${own}: ${reason(inner)}` : own
+  const cause = inner instanceof Error ? reason(inner) : ''
+  return own.includes(cause) ? own : `${own}: ${cause}`
 }
 
 /** Where everything is. The key of the operators is in its file, never in a terminal or a log. */

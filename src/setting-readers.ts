@@ -78,3 +78,7 @@ export const addresses = listOf(
   'addresses or ranges like 10.0.0.0/8, comma-separated',
   isAddressRange,
 )
+
+/** Whether it is the address of a PostgreSQL server. */
+export const isPostgresUrl = (text: string) =>
+  URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text)

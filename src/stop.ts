@@ -5,36 +5,55 @@ import net from 'node:net'
 import { setTimeout as pause, setImmediate as pollEnd } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
-/** Milliseconds after which clients that never stop asking are no reason to wait any more. */
-const longest = 5000
+/** Milliseconds after which open connections are no reason to wait any more. */
+const longest = 10_000
 
 /**
+ * What stops the server; to be made before it listens, since it counts the requests under way.
+ *
  * First not ready, for `delay` milliseconds, so that balancers turn away. Then no new connections,
  * while those that stand are still served, each once more with `connection: close`, until all are
- * gone or none has asked for anything during `delay`. Only then the rest is closed.
+ * gone or it has been quiet for `delay`: no request under way, and none answered. Only then the
+ * rest is closed.
  *
  * In this order because the kernel resets connections that wait to be accepted when the listening
  * socket closes. Clients with standing connections have none waiting at that moment; had they been
  * asked to leave before, all of them would be knocking (of 50 clients 49 were reset).
  */
-export async function stopServing(app: FastifyInstance, delay: number): Promise<void> {
-  if (app.server.listening) {
-    app.announceStop()
-    await pause(delay)
-    // Right after the event loop has accepted what was waiting.
-    await pollEnd()
-    // http's own `close` would cut idle connections at once, some just as their next request comes.
-    net.Server.prototype.close.call(app.server)
-    let lastRequest = performance.now()
-    app.server.prependListener('request', (_, response: ServerResponse) => {
-      lastRequest = performance.now()
-      response.setHeader('connection', 'close')
+export function stopperOf(app: FastifyInstance, delay: number): () => Promise<void> {
+  let underWay = 0
+  let lastEnd = 0
+  let isLastRound = false
+  app.server.prependListener('request', (_, response: ServerResponse) => {
+    underWay += 1
+    if (isLastRound) response.setHeader('connection', 'close')
+    response.once('close', () => {
+      underWay -= 1
+      lastEnd = performance.now()
     })
-    const allGone = once(app.server, 'close')
-    const quiet = async () => {
-      while (performance.now() - lastRequest < delay) await pause(delay / 5)
-    }
-    await Promise.race([allGone, quiet(), pause(longest)])
+  })
+
+  async function quiet(): Promise<void> {
+    lastEnd = performance.now()
+    do {
+      await pause(Math.max(10, delay / 5))
+      // Where this process was held up, requests have come in that it has not seen yet.
+      await pollEnd()
+    } while (underWay > 0 || performance.now() - lastEnd < delay)
   }
-  await app.close()
+
+  return async () => {
+    if (app.server.listening) {
+      app.announceStop()
+      await pause(delay)
+      // Right after the event loop has accepted what was waiting.
+      await pollEnd()
+      isLastRound = true
+      // http's own `close` would cut idle connections at once, some just as their next request
+      // comes.
+      net.Server.prototype.close.call(app.server)
+      await Promise.race([once(app.server, 'close'), quiet(), pause(longest)])
+    }
+    await app.close()
+  }
 }

@@ -4,7 +4,7 @@
  */
 import type { Complaints } from './errors.ts'
 
-/** Thrown by the readers of single values: the field's complaint, or those of a list or an object. */
+/** Thrown by readers: the complaint of a single value, or those of a list or an object. */
 export class Complaint extends Error {
   readonly inside: Complaints[string] | undefined
 
@@ -55,14 +55,18 @@ function limited(text: string, max: number): string {
   return text
 }
 
-/** Whether a text has the form of an email address: no quotes, and a domain with a dot. */
+/**
+ * Whether a text has the form of an email address: at most 64 characters before the @, which is all
+ * that mail servers take, no quotes, and a domain with a dot.
+ */
 export function isEmail(text: string): boolean {
-  return /^[^\s@<>()[\]\\,;:"\p{C}]+@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)
+  return /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)
 }
 
 const formats = {
   EMAIL(text: string) {
-    return isEmail(text) ? text.toLowerCase() : complain('Enter a valid email address.')
+    const lower = text.toLowerCase() // which may be longer
+    return isEmail(lower) ? lower : complain('Enter a valid email address.')
   },
   USERNAME(text: string) {
     if (!/^[\p{L}\p{N}@.+_-]+$/u.test(text)) {

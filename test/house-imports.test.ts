@@ -22,7 +22,7 @@ interface Direction {
 
 const belowTheDomain = [
   ...['errors', 'names', 'values', 'upload-fields', 'generated/.*'],
-  'permissions/(access|placed)',
+  'permissions/(access|placed|restorable)',
 ]
 
 const directions: Record<string, Direction> = {
@@ -33,7 +33,7 @@ const directions: Record<string, Direction> = {
     instead: 'they stand below everything: hand the fact in as an argument',
   },
   'src/config.ts and the settings it is made of': {
-    of: /^src\/(config|setting-readers|setting-rows|settings-of-objects)\.ts$/,
+    of: /^src\/(config|setting-readers|setting-rows|settings-of-[a-z]+)\.ts$/,
     may: /^$/,
     packages: /^$/,
     instead: 'settings are read, validated and handed on; what uses them imports the type',
@@ -86,7 +86,7 @@ const directions: Record<string, Direction> = {
     may: /^src\/(errors|generated\/.*)\.ts$/,
     types: /^src\/config\.ts$/,
     packages:
-      /^(pg|nodemailer|@electric-sql\/pglite|@prisma\/adapter-pg|@prisma\/.*|@aws-sdk\/.*|file-type)$/,
+      /^(pg|nodemailer|@electric-sql\/pglite|@prisma\/adapter-pg|@prisma\/.*|@aws-sdk\/.*|file-type|jose|oauth4webapi|lru-cache)$/,
     instead: 'a driver is handed its settings and knows no rule of the contract',
   },
   'rest-facade': {

@@ -1,7 +1,7 @@
 /** Accounts: signup, the profile, the names (contract 9). */
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { type Complaints, Refusal, refuse } from '../errors.ts'
+import { type Complaints, fail, Refusal, refuse } from '../errors.ts'
 import { Prisma, type User } from '../generated/prisma/client.ts'
 import type {
   MutationSignUpArgs,
@@ -62,6 +62,17 @@ async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Contex
   }
 }
 
+/**
+ * Holds the account for the rest of the transaction and answers what is stored of it now. To be the
+ * first statement wherever its keys, resets or address are changed: who came second then sees all
+ * that the first has done, and nobody waits crosswise.
+ */
+export async function lockAccount(tx: Prisma.TransactionClient, id: number) {
+  const [row] = await tx.$queryRaw<{ email: string; passwordHash: string }[]>`
+    select email, password_hash as "passwordHash" from account where id = ${id} for no key update`
+  return row ?? fail('UNAUTHENTICATED')
+}
+
 type Profile = Prisma.UserUpdateInput & { username?: string; email?: string }
 
 /** Updates the caller's row; `taken` is the sentence for a username that is somebody else's. */
@@ -69,7 +80,7 @@ async function update(context: Context, data: Profile, taken: string): Promise<U
   const { id } = account(context)
   try {
     return await context.db.prismaTransaction(async (tx) => {
-      const before = await tx.user.findUniqueOrThrow({ where: { id }, select: { email: true } })
+      const before = await lockAccount(tx, id)
       // A mailed token is void once the address it went to is no longer the account's (10).
       if (data.email !== undefined && data.email !== before.email) {
         await tx.passwordReset.deleteMany({ where: { userId: id } })

@@ -1,6 +1,6 @@
 /** API keys and passwords: login, logout, reset, change (contract 1.4, 10). */
 import type { Context } from '../context.ts'
-import { refuse } from '../errors.ts'
+import { fail, refuse } from '../errors.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import type {
   MutationChangePasswordArgs,
@@ -10,9 +10,10 @@ import type {
   MutationRequestPasswordResetArgs,
   PasswordChangeInput,
 } from '../generated/types.ts'
-import { isTooShort, tooShort } from './account.ts'
+import { isTooShort, lockAccount, tooShort } from './account.ts'
 import { resetMail } from './account-mails.ts'
 import { hashPassword, newApiKey, newToken, sha256, verifyPassword } from './secrets.ts'
+import { prepared } from './sql.ts'
 import { byAddress, byPerson } from './throttle.ts'
 import { account } from './viewer.ts'
 
@@ -33,21 +34,36 @@ async function accountNamed({ db }: Context, name: string): Promise<Credentials 
   return byEmail ?? db.prisma.user.findUnique({ where: { username: lower }, select })
 }
 
+/** Whose failures the throttle counts: a name nobody has is never taken for an account's id. */
+const asAccount = (id: number) => `account ${id}`
+const asName = (name: string) => `name ${name}`
+
+// The password may have been changed since it was read and while it was verified. A change waits
+// for a key that is being made and then revokes it; a key waits for a change and then is not made.
+const insertKey = `
+  insert into api_key (user_id, hash)
+  select id, $3 from account where id = $1 and password_hash = $2 for share
+  returning id`
+
+/** Stores a new key of the account unless its password is another by now; the key, if stored. */
+async function newKeyOf(db: Context['db'], { id, passwordHash }: Credentials) {
+  const key = newApiKey()
+  const [stored] = await db.query(prepared(insertKey, [id, passwordHash, sha256(key)]))
+  return stored && key
+}
+
 /** A new key for the account, if the password is its own; takes as long where there is none. */
 async function issueKey(
-  context: Context,
+  { db, throttle, address }: Context,
   { name, password, found }: { name: string; password: string; found: Credentials | null },
 ) {
-  const login = { account: found ? `#${found.id}` : name, ip: context.address }
-  const userId = await context.throttle.login(login, async () =>
-    (await verifyPassword(found?.passwordHash, password)) ? found?.id : undefined,
+  const login = { account: found ? asAccount(found.id) : asName(name), ip: address }
+  const key = await throttle.login(login, async () =>
+    (await verifyPassword(found?.passwordHash, password)) && found
+      ? newKeyOf(db, found)
+      : undefined,
   )
-  if (userId === undefined) {
-    refuse('nonFieldErrors', 'Unable to log in with provided credentials.')
-  }
-  const key = newApiKey()
-  await context.db.prisma.apiKey.create({ data: { userId, hash: sha256(key) } })
-  return { key }
+  return key ? { key } : refuse('nonFieldErrors', 'Unable to log in with provided credentials.')
 }
 
 async function createApiKey(
@@ -84,23 +100,20 @@ async function requestPasswordReset(
 ) {
   const { db, clock, config, throttle, address } = context
   await throttle.count(byAddress('resetAddress', address), byPerson('resetAccount', email))
-  const user = await db.prisma.user.findUnique({ where: { email } })
-  if (user) {
-    const token = newToken(160)
-    const mail = resetMail({
-      to: email,
-      name: user.name,
-      uid: uidOf(user.id),
-      token,
-      baseUrl: config.publicUrl,
-    })
-    const expiresAt = new Date(clock().valueOf() + resetMinutes * 60_000)
-    await db.prismaTransaction(async (tx) => {
-      await tx.passwordReset.create({ data: { userId: user.id, hash: sha256(token), expiresAt } })
-      await tx.outgoingMail.create({ data: mail })
-    })
-    context.mailWaits()
-  }
+  const token = newToken(160)
+  const expiresAt = new Date(clock().valueOf() + resetMinutes * 60_000)
+  const sent = await db.prismaTransaction(async (tx) => {
+    // Held until the end, so that a change of the address or the password voids this token too.
+    const [user] = await tx.$queryRaw<{ id: number; name: string }[]>`
+      select id, name from account where email = ${email} for share`
+    if (!user) return false
+    const { id, name } = user
+    const mail = resetMail({ to: email, name, uid: uidOf(id), token, baseUrl: config.publicUrl })
+    await tx.passwordReset.create({ data: { userId: id, hash: sha256(token), expiresAt } })
+    await tx.outgoingMail.create({ data: mail })
+    return true
+  })
+  if (sent) context.mailWaits()
   return { detail: 'Password reset e-mail has been sent.' }
 }
 
@@ -144,6 +157,7 @@ async function confirmPasswordReset(
   checkNewPassword(input)
   const passwordHash = await hashPassword(input.newPassword1)
   await db.prismaTransaction(async (tx) => {
+    await lockAccount(tx, user.id)
     // Whoever deletes the row has used the token; of parallel confirms that is one.
     const { count } = await tx.passwordReset.deleteMany({ where: open })
     if (count === 0) refuse('token', 'Invalid value')
@@ -152,25 +166,36 @@ async function confirmPasswordReset(
   return { detail: 'Password has been reset with the new password.' }
 }
 
-async function changePassword(_: unknown, { input }: MutationChangePasswordArgs, context: Context) {
-  const { db, viewer, throttle, address } = context
+const wrongOld = 'Your old password was entered incorrectly. Please enter it again.'
+
+/** The hash that `oldPassword` has been found right against; undefined where none was sent. */
+async function verifiedHash(oldPassword: string | undefined, context: Context) {
+  if (oldPassword === undefined) return undefined
+  const { db, throttle, address } = context
   const { id } = account(context)
-  if (input.oldPassword !== undefined) {
-    const { oldPassword } = input
-    const { passwordHash } = await db.prisma.user.findUniqueOrThrow({ where: { id } })
-    const right = await throttle.login({ account: `#${id}`, ip: address }, async () =>
-      (await verifyPassword(passwordHash, oldPassword)) ? true : undefined,
-    )
-    if (!right) {
-      refuse('oldPassword', 'Your old password was entered incorrectly. Please enter it again.')
-    }
-  }
+  const { passwordHash } = await db.prisma.user.findUniqueOrThrow({ where: { id } })
+  const right = await throttle.login({ account: asAccount(id), ip: address }, async () =>
+    (await verifyPassword(passwordHash, oldPassword)) ? true : undefined,
+  )
+  return right ? passwordHash : refuse('oldPassword', wrongOld)
+}
+
+async function changePassword(_: unknown, { input }: MutationChangePasswordArgs, context: Context) {
+  const { db, viewer } = context
+  const { id } = account(context)
+  const verified = await verifiedHash(input.oldPassword, context)
   checkNewPassword(input)
   const passwordHash = await hashPassword(input.newPassword1)
   const keptKey = viewer.kind === 'user' ? viewer.keyHash : null
-  await db.prismaTransaction((tx) =>
-    setPassword(tx, { userId: id, passwordHash, ...(keptKey !== null && { keptKey }) }),
-  )
+  await db.prismaTransaction(async (tx) => {
+    // What let the caller in may have gone while passwords were verified and hashed.
+    const now = await lockAccount(tx, id)
+    if (keptKey !== null && (await tx.apiKey.count({ where: { hash: keptKey } })) === 0) {
+      fail('UNAUTHENTICATED', { message: 'Invalid token.' })
+    }
+    if (verified !== undefined && verified !== now.passwordHash) refuse('oldPassword', wrongOld)
+    await setPassword(tx, { userId: id, passwordHash, ...(keptKey !== null && { keptKey }) })
+  })
   return { detail: 'New password has been saved.' }
 }
 

@@ -26,7 +26,8 @@ export interface ThrottleOptions {
 export interface Login {
   /**
    * Whose password is tried: something fixed per account where there is one (its id, so that
-   * username and email share a limit), else the name as typed. Stored as a hash only.
+   * username and email share a limit), else the name as typed, told apart from every id. Stored as
+   * a hash only.
    */
   account: string
   ip: string

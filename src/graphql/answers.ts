@@ -5,6 +5,9 @@ import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { type Code, catalogue } from '../errors.ts'
 
+/** Characters of a message: graphql quotes in it whatever it was sent, as often as it is wrong. */
+const LONGEST_MESSAGE = 300
+
 /** Seconds, where nobody knows better. */
 const RETRY_AFTER = 5
 
@@ -93,7 +96,7 @@ export function shown(formatted: GraphQLFormattedError, error: unknown): GraphQL
   const { fields, retryAfter, validationErrorCode } = extensions
   const isIntrospection = validationErrorCode === 'INTROSPECTION_DISABLED'
   return {
-    message: isIntrospection ? 'Introspection is off.' : formatted.message,
+    message: isIntrospection ? 'Introspection is off.' : shortened(formatted.message),
     ...place,
     extensions: {
       code,
@@ -101,6 +104,12 @@ export function shown(formatted: GraphQLFormattedError, error: unknown): GraphQL
       ...(retryAfter !== undefined && { retryAfter }),
     },
   }
+}
+
+function shortened(message: string): string {
+  if (message.length <= LONGEST_MESSAGE) return message
+  // Half of a character of two units is none.
+  return `${message.slice(0, LONGEST_MESSAGE).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
 /** The answer to a request that `error` kept from being run. */

@@ -8,7 +8,14 @@ import {
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled'
 import type { FastifyBaseLogger } from 'fastify'
-import { GraphQLError, type GraphQLSchema } from 'graphql'
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  type ValidationContext,
+  type ValidationRule,
+} from 'graphql'
+import { LRUCache } from 'lru-cache'
 import { isDefect, originalOf, shown, statusOfRun } from './answers.ts'
 import { executingGateway } from './executor.ts'
 import { limits } from './limits.ts'
@@ -43,7 +50,9 @@ export function apolloServer<C extends LoggingContext>(settings: ApolloSettings)
     persistedQueries: false,
     parseOptions: { maxTokens: limits.tokens },
     // Ten faults are enough to mend a document, and keep graphql from looking for more.
-    validationOptions: { maxErrors: 10 },
+    validationOptions: { maxErrors: 10, hideSuggestions: true },
+    validationRules: [operationTypeExists],
+    documentStore: documentStore(),
     formatError: shown,
     logger: {
       debug: (message) => log.debug(String(message)),
@@ -62,6 +71,36 @@ export function apolloServer<C extends LoggingContext>(settings: ApolloSettings)
       ApolloServerPluginInlineTraceDisabled(),
     ],
   })
+}
+
+/**
+ * Spec Section: "Operation Type Existence", which graphql 16 notices only when it executes: an
+ * error of ours, by its looks.
+ */
+const operationTypeExists: ValidationRule = (context: ValidationContext) => ({
+  OperationDefinition(node) {
+    if (context.getSchema().getRootType(node.operation)) return
+    const message = `This service has no ${node.operation} operations.`
+    context.reportError(new GraphQLError(message, { nodes: node }))
+  },
+})
+
+/**
+ * Documents that were found valid. Apollo's own store counts their nodes, but a node weighs a few
+ * times more than it counts, and the text beside it, which may be 256 KiB of comments, nothing.
+ */
+export function documentStore() {
+  const documents = new LRUCache<string, DocumentNode>({
+    max: 1_000,
+    // In characters of text; a tree weighs 100 to 300 times as many bytes.
+    maxSize: 300_000,
+    sizeCalculation: ({ loc }) => loc?.source.body.length || 1,
+  })
+  return {
+    get: async (key: string) => documents.get(key),
+    set: async (key: string, document: DocumentNode) => void documents.set(key, document),
+    delete: async (key: string) => documents.delete(key),
+  }
 }
 
 /** Logs what the answer hides, and gives operations that brought nothing a status of their own. */

@@ -21,6 +21,9 @@ import {
  */
 const MOST_FIELDS = 500
 
+/** Characters: a program keeps its document, with the comments. */
+const LONGEST_TEXT = 20_000
+
 const allowedKinds: ReadonlySet<string> = new Set([
   Kind.DOCUMENT,
   Kind.OPERATION_DEFINITION,
@@ -52,6 +55,7 @@ export function isCompilable(
   operation: OperationDefinitionNode,
 ): boolean {
   if (operation.operation !== 'query') return false
+  if (document.loc && document.loc.source.body.length > LONGEST_TEXT) return false
   let isAllowed = true
   visit(document, {
     enter(node) {
@@ -66,13 +70,11 @@ function isAllowedNode(schema: GraphQLSchema, node: ASTNode): boolean {
   if (!allowedKinds.has(node.kind)) return false
   if (node.kind === Kind.FIELD) return isAllowedField(node)
   if (node.kind !== Kind.VARIABLE_DEFINITION) return true
-  // The values are coerced twice, by graphql-js and in code: that must change nothing.
+  // In code, the values are members of a plain object, which has others if one is left out.
+  if (node.variable.name.value in Object.prototype) return false
+  // They are coerced twice, by graphql-js and in code: that must change nothing.
   const type = node.type.kind === Kind.NON_NULL_TYPE ? node.type.type : node.type
-  return (
-    type.kind === Kind.NAMED_TYPE &&
-    isScalarType(schema.getType(type.name.value)) &&
-    !node.variable.name.value.startsWith('__')
-  )
+  return type.kind === Kind.NAMED_TYPE && isScalarType(schema.getType(type.name.value))
 }
 
 /**

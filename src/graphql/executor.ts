@@ -2,17 +2,28 @@
  * How `/graphql` runs operations: those that come again as compiled code, the others as they are.
  */
 import type { ApolloServerOptionsWithGateway, BaseContext } from '@apollo/server'
-import { execute, type GraphQLSchema, getVariableValues } from 'graphql'
+import {
+  type ExecutionResult,
+  execute,
+  GraphQLError,
+  type GraphQLSchema,
+  getVariableValues,
+} from 'graphql'
 import type { CompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import { compileOperation, withExtensions } from '../compiled.ts'
+import type { Code } from '../errors.ts'
 import { isCompilable } from './compilable.ts'
 
 type Gateway = NonNullable<ApolloServerOptionsWithGateway<BaseContext>['gateway']>
 type Executor = NonNullable<Awaited<ReturnType<Gateway['load']>>['executor']>
 type Operation = Parameters<Executor>[0]
 
-const options = { maxCoercionErrors: 10 } as const
+/** Ten faults in the variables are enough to mend them; none of them names what else there is. */
+const coercion = { maxErrors: 10, hideSuggestions: true } as const
+
+/** Programs that are kept; each may hold half a megabyte of code and document. */
+export const MOST_PROGRAMS = 200
 
 /**
  * The schema in the form in which Apollo Server lets others execute: a gateway, here to itself. All
@@ -24,54 +35,86 @@ export function executingGateway(schema: GraphQLSchema): Gateway {
       tell({ apiSchema: schema, coreSupergraphSdl: '' })
       return () => {}
     },
-    load: async () => ({ executor: compilingExecutor(schema) }),
+    load: async () => {
+      const programOf = programs(schema)
+      return { executor: (asked) => run(schema, asked, programOf(asked)) }
+    },
     stop: async () => {},
   }
 }
 
 /**
- * Compiles an operation when it comes for the second time, so that a flood of documents that are
- * all different costs nothing; keeps the last 200.
+ * The compiled form of an operation, from the second time on that it comes, so that a flood of
+ * documents that are all different costs nothing. Undefined: it is to be run as it is.
  */
-export function compilingExecutor(schema: GraphQLSchema): Executor {
-  const programs = new LRUCache<string, CompiledQuery>({ max: 200 })
-  const seen = new LRUCache<string, 'once' | 'tried'>({ max: 2_000 })
+export function programs(schema: GraphQLSchema) {
+  const kept = new LRUCache<string, CompiledQuery>({ max: MOST_PROGRAMS })
+  const seen = new LRUCache<string, 'once' | 'never'>({ max: 10 * MOST_PROGRAMS })
 
-  const programOf = ({ queryHash, document, operation }: Operation): CompiledQuery | undefined => {
+  return ({
+    queryHash,
+    document,
+    operation,
+  }: Pick<Operation, 'queryHash' | 'document' | 'operation'>): CompiledQuery | undefined => {
     // Apollo finds no operation where the request names none of several.
     if (!operation) return undefined
-    const name = operation.name?.value
-    const key = `${queryHash} ${name ?? ''}`
-    const known = programs.get(key)
+    // By its place, because a name may be as long as the document.
+    const key = `${queryHash} ${document.definitions.indexOf(operation)}`
+    const known = kept.get(key)
     if (known) return known
     const before = seen.get(key)
     if (before === undefined) seen.set(key, 'once')
     if (before !== 'once') return undefined
-    // What is compiled is found in `programs` from now on; what is not is not tried again.
-    seen.set(key, 'tried')
-    if (!isCompilable(schema, document, operation)) return undefined
-    const program = compiledOrNot(schema, document, name)
-    if (program) programs.set(key, program)
+    const program = isCompilable(schema, document, operation)
+      ? compiledOrNot(schema, document, operation.name?.value)
+      : undefined
+    if (program) {
+      kept.set(key, program)
+      // Once it had to go, it has to come twice again.
+      seen.delete(key)
+    } else seen.set(key, 'never')
     return program
   }
+}
 
-  return async (asked) => {
-    const program = programOf(asked)
-    const { document, operation, request, context } = asked
-    const { variables = {}, operationName } = request
-    if (!program) {
-      const given = { contextValue: context, variableValues: variables, operationName }
-      return execute({ schema, document, ...given, options })
-    }
-    // In code, defaults inside input types would be missing, and errors worded differently.
-    const { errors, coerced } = getVariableValues(
+async function run(
+  schema: GraphQLSchema,
+  { document, operation, request, context }: Operation,
+  program: CompiledQuery | undefined,
+): Promise<ExecutionResult> {
+  const { variables = {}, operationName } = request
+  if (!program) {
+    const result = await execute({
       schema,
-      operation.variableDefinitions ?? [],
-      variables,
-      { maxErrors: options.maxCoercionErrors },
-    )
-    if (errors) return { errors }
-    return withExtensions(await program.query(undefined, context, coerced))
+      document,
+      contextValue: context,
+      variableValues: variables,
+      operationName,
+      options: { maxCoercionErrors: coercion.maxErrors },
+      hideSuggestions: coercion.hideSuggestions,
+    })
+    // Without data nothing was run: the variables do not fit, if there is an operation at all.
+    return operation && result.data === undefined ? asInputErrors(result) : result
+  }
+  // In code, defaults inside input types would be missing, and errors worded differently.
+  const definitions = operation.variableDefinitions ?? []
+  const { errors, coerced } = getVariableValues(schema, definitions, variables, coercion)
+  if (errors) return asInputErrors({ errors })
+  return withExtensions(await program.query(undefined, context, coerced))
+}
+
+/** Graphql gives errors in variables no code, and Apollo Server one to most of them only. */
+function asInputErrors({ errors = [] }: ExecutionResult): ExecutionResult {
+  const code: Code = 'BAD_USER_INPUT'
+  return {
+    errors: errors.map((error) => {
+      const { message, nodes, originalError, extensions } = error
+      return new GraphQLError(message, {
+        nodes: nodes ?? null,
+        originalError: originalError ?? null,
+        extensions: { code, ...extensions },
+      })
+    }),
   }
 }
 

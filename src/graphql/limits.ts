@@ -5,19 +5,24 @@
  */
 import {
   type DocumentNode,
-  type FragmentDefinitionNode,
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
-  Kind,
   parse,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
 import { type Code, catalogue, type Details, Refusal } from '../errors.ts'
-import { type Fragments, type Measured, measure } from './measure.ts'
+import { documentSize, fragmentsOf } from './document.ts'
+import { type Measured, measure } from './measure.ts'
 
 export const limits = {
   tokens: 2_000,
+  /** Operations and fragments in one document. */
+  definitions: 50,
+  /** One name in one object of the answer, fragments written out. */
+  repeats: 20,
+  /** Characters of an alias or of an operation's name: an answer may repeat them 5,000 times. */
+  nameLength: 100,
   depth: 10,
   /** The query that tools send to read the whole schema is 15 deep. */
   introspectionDepth: 15,
@@ -107,27 +112,36 @@ function judge(
     if (!isTokenLimit(error)) return undefined
     return { verdict: tooComplex('tokens'), variables: [] }
   }
+  const fragments = fragmentsOf(document)
+  const tooMuch = firstOver(documentSize(document, fragments, limits.selections))
+  if (tooMuch) return { verdict: tooMuch, variables: [] }
   const operation = getOperationAST(document, operationName || undefined)
   if (!operation) return undefined
-  const measured = measure(schema, operation, fragmentsOf(document), variables)
+  const measured = measure(schema, operation, fragments, variables)
   return {
     verdict: verdictOn(measured, passwordFields),
     variables: [...measured.pages.variables],
   }
 }
 
+/** The refusal for the first of the figures that is over its limit. */
+function firstOver(figures: Partial<Record<keyof typeof limits, number>>): Verdict | undefined {
+  const counted = Object.entries(figures) as [keyof typeof limits, number][]
+  const over = counted.find(([what, count]) => count > limits[what])
+  return over && tooComplex(...over)
+}
+
 function verdictOn(measured: Measured, passwordFields: ReadonlySet<string>): Verdict {
-  const counted: [keyof typeof limits, number][] = [
-    ['depth', measured.depth],
-    ['introspectionDepth', measured.introspectionDepth],
-    ['aliases', measured.aliases],
-    ['rootFields', measured.root.size],
-    ['logins', [...measured.root.values()].filter((name) => passwordFields.has(name)).length],
-    ['selections', measured.selections],
-  ]
-  for (const [what, count] of counted) {
-    if (count > limits[what]) return tooComplex(what, count)
-  }
+  const { depth, introspectionDepth, aliases, root, selections } = measured
+  const tooMuch = firstOver({
+    depth,
+    introspectionDepth,
+    aliases,
+    rootFields: root.size,
+    logins: [...root.values()].filter((name) => passwordFields.has(name)).length,
+    selections,
+  })
+  if (tooMuch) return tooMuch
   if (measured.pages.complaints.size > 0) {
     const fields = { first: [...measured.pages.complaints] }
     return { code: 'BAD_USER_INPUT', details: { fields } }
@@ -145,14 +159,4 @@ function tooComplex(what: keyof typeof limits, count?: number): Verdict {
 /** graphql gives this error no code; a test holds the sentence. */
 function isTokenLimit(error: unknown): boolean {
   return error instanceof GraphQLError && error.message.includes(`${limits.tokens} tokens.`)
-}
-
-function fragmentsOf(document: DocumentNode): Fragments {
-  const fragments = new Map<string, FragmentDefinitionNode>()
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
-      fragments.set(definition.name.value, definition)
-    }
-  }
-  return fragments
 }

@@ -5,7 +5,6 @@
  */
 import {
   type FieldNode,
-  type FragmentDefinitionNode,
   type GraphQLField,
   type GraphQLOutputType,
   type GraphQLSchema,
@@ -19,6 +18,7 @@ import {
   type SelectionNode,
   type SelectionSetNode,
 } from 'graphql'
+import type { Fragments } from './document.ts'
 import { type PageSizes, pageSizes } from './page-size.ts'
 
 /** What a list without `first` counts as, where it does not stand in a page. */
@@ -26,9 +26,6 @@ const PLAIN_LIST = 10
 
 /** The two fields below which the schema, not the data, is read. */
 const introspectionRoots = new Set(['__schema', '__type'])
-
-/** What `documentFragments` makes: the fragments of a document by name. */
-export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
 
 export interface Measured {
   /** Levels of fields; introspection has its own figure. */

@@ -10,7 +10,7 @@ export interface OperatorKey {
 
 /**
  * `config.operatorKey`, or the content of `operator.key` (mode 0600) in the data directory, which
- * the first start fills with 160 random bits in hexadecimal. Throws if the file is there but empty.
+ * the first start fills with 160 random bits in hexadecimal. Throws as `keptSecret` does.
  */
 export async function operatorKey(config: {
   operatorKey: string | undefined

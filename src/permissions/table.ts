@@ -19,6 +19,7 @@ import {
   signedIn,
 } from './rules.ts'
 import { ownsCategory, seesCategory } from './rules-of-categories.ts'
+import { removesCollaborator, setsPermissions } from './rules-of-collaborators.ts'
 import {
   changesDocument,
   changesDocuments,
@@ -26,12 +27,7 @@ import {
   seesDocuments,
 } from './rules-of-documents.ts'
 import { askedForFavorite, partyToFavorite } from './rules-of-favorites.ts'
-import {
-  invitedToTrip,
-  invitesToTrip,
-  removesCollaborator,
-  setsPermissions,
-} from './rules-of-members.ts'
+import { invitedToTrip, invitesToTrip } from './rules-of-members.ts'
 import { restores } from './rules-of-restore.ts'
 import { preparesUpload } from './rules-of-uploads.ts'
 import { allow, type Table } from './shield.ts'
@@ -219,5 +215,5 @@ export const publicFields: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Root fields that take callers without credentials, but none whose credentials are wrong (1.4). */
+/** Root fields that take callers without credentials, but not with wrong ones (1.4). */
 export const optionalFields: ReadonlySet<string> = new Set(['Mutation.prepareUpload'])

@@ -162,6 +162,14 @@ describe('Z5 the token of a reset link', () => {
       `${path}/x`,
       `${path}%ff`,
       `/x${path}?y=${token}`,
+      `/Reset/${uid}/${token}`,
+      `/auth/password/reset/confirm/${uid}/${token}/`,
+      `/v1/emails/${token}`,
+      `/v1/emails/${token}/verify`,
+      `/v1/emails//${token}/verify`,
+      `/v1/trips/${token}`,
+      `/${token}?${token}&${token}=1`,
+      `/v2/trips?page=${token}&fields=${token}&updatedSince=${token}&deleted=${token}`,
     ]
     for (const each of paths) await as(nobody).get(each)
     await as(nobody).put(path, {})
@@ -172,11 +180,13 @@ describe('Z5 the token of a reset link', () => {
     expect(lines.length).toBeGreaterThanOrEqual(8)
     expect(lines.join('')).not.toContain(token)
     expect(lines.join('')).not.toContain(next)
-    expect(lines.join('')).toContain('"path":"/reset/[masked]/[masked]"')
+    expect(lines.join('')).toContain('"path":"/reset/:uid/:token"')
+    expect(lines.join('')).toContain('"path":"/v1/trips/:id"')
   })
 
   it.each([
     ['/reset/1z/s3cret', '/reset/[masked]/[masked]'],
+    ['/RESET/1z/s3cret', '/RESET/[masked]/[masked]'],
     ['/reset/1z/s3cret/?x', '/reset/[masked]/[masked]/?x'],
     ['/reset/s3cret', '/reset/[masked]'],
     ['/trips/reset/1z/s3cret/more', '/trips/reset/[masked]/[masked]/[masked]'],

@@ -6,10 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { answerTo } from '../../rest-facade/errors.ts'
 import { catalogue } from '../../src/errors.ts'
 import { type Answer, as, type Caller, nobody } from '../client.ts'
-import { link, placeAt, words } from '../documents.ts'
-import { kinds, samples } from '../itinerary.cases.ts'
-import { resetValues } from '../mailbox.ts'
-import { type Cast, cast, password } from '../world.ts'
+import { bodyFor, filledIn, large, stage } from './asking.ts'
 import { complaints, type Described, described, followed, type Json } from './document.ts'
 
 /** The answer's status is declared, and its body is what is declared for it. */
@@ -25,96 +22,6 @@ function expectDescribed(one: Described, answer: Answer): void {
   const schema = response?.content?.['application/json'].schema
   expect(schema, `has a body: ${place}`).toBeDefined()
   expect(complaints(schema ?? {}, answer.json), place).toEqual([])
-}
-
-const expense = { one: 'expense', many: 'expenses', body: { title: 'Dinner', price: 62.4 } }
-const children = [...kinds.map((kind) => ({ ...kind, body: samples(kind) })), expense]
-
-interface Stage extends Cast {
-  /** The id of a child by the word of its path: `hosting`; of its document: `hosting document`. */
-  ids: Record<string, number>
-}
-
-/**
- * A cast whose trip has a child of each kind, and one of each that is deleted; the same of
- * documents on the trip and on each child.
- */
-async function stage(): Promise<Stage> {
-  const people = await cast()
-  const { olga, trip } = people
-  const ids: Record<string, number> = {}
-  for (const { one, many, body } of children) {
-    const list = `/v1/trip/${trip.id}/${many}`
-    ids[one] = (await as(olga).post(list, body)).json.id
-    const extra = { ...body, internal_identifier: 'another' }
-    const { id } = (await as(olga).post(list, extra)).json
-    await as(olga).delete(`/v1/trip/${trip.id}/${one}/${id}`)
-  }
-  for (const word of words) {
-    const { v1 } = placeAt(trip.id, word, ids[word] ?? trip.id)
-    ids[`${word} document`] = (await as(olga).post(v1(), link)).json.id
-    await as(olga).delete(v1((await as(olga).post(v1(), link)).json.id))
-  }
-  return { ...people, ids }
-}
-
-const lastWord = (path: string) => path.match(/(\w+)\/\{id\}$/)?.[1] ?? ''
-
-function filledIn(path: string, { trip, ids }: Stage): string {
-  const parent = path.match(/(\w+)\/\{\w+\}\/documents/)?.[1] ?? 'trip'
-  const word = path.includes('/documents/') ? `${parent} document` : lastWord(path)
-  return path
-    .replace('{trip_id}', String(trip.id))
-    .replace(/\{(hosting|activity|transportation)_id\}/, (_, kind) => String(ids[kind]))
-    .replace('{id}', String(word === 'trips' ? trip.id : ids[word]))
-}
-
-let fresh = 0
-
-/** More than any route takes. */
-const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
-
-/** A body that each operation takes. */
-async function bodyFor(
-  { operationId, requestBody }: Described,
-  { olga, trip }: Cast,
-): Promise<unknown> {
-  if (!requestBody) return undefined
-  if (operationId.includes('Document')) return { ...link, description: 'Two nights' }
-  const twice = { new_password1: 'another horse 8', new_password2: 'another horse 8' }
-  const kind = children.find(({ one }) => operationId.toLowerCase().includes(one))
-  if (kind) return kind.body
-  fresh += 1
-  const operation = operationId.replace(/At.*|ByPut$/, '')
-  switch (operation) {
-    case 'CreateTrip':
-    case 'UpdateTrip':
-      return { name: 'Porto', starts_at: '2031-05-01', internal_identifier: `porto-${fresh}` }
-    case 'SignUp':
-      return { username: `document.${fresh}@mail.example`, password }
-    case 'UpdateMe':
-      return { name: 'Olga', calendar_hidden_categories: ['food'], photo_url: null }
-    case 'ReplaceAuthUser':
-    case 'UpdateAuthUser':
-      return { username: olga.username, first_name: 'Olga' }
-    case 'PrepareUpload':
-      return {
-        ...{ purpose: 'document', filename: 'a.pdf', content_type: 'application/pdf' },
-        ...{ content_length: 9, parent_type: 'trip', parent_id: trip.id },
-      }
-    case 'CreateApiKey':
-    case 'LogIn':
-      return { username: olga.username, password }
-    case 'RequestPasswordReset':
-      return { email: olga.email }
-    case 'ConfirmPasswordReset':
-      await as(nobody).post('/auth/password/reset', { email: olga.email })
-      return { ...(await resetValues(olga.email)), ...twice }
-    case 'ChangePassword':
-      return { ...twice, old_password: password }
-    default:
-      throw new Error(`no body for ${operationId}: add one here`)
-  }
 }
 
 type Method = Parameters<ReturnType<typeof as>['send']>[0]

@@ -1,6 +1,14 @@
+import { buildSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { catalogue, Refusal } from '../../src/errors.ts'
 import { endpoint, only, secret } from './small-schema.ts'
+
+const inputs = buildSchema(`
+  enum Kind { WORK HOME }
+  input Person { email: String! phone: String }
+  type Query { a: Int }
+  type Mutation { save(a: Person!, kind: Kind): Int }
+`)
 
 describe('Errors', () => {
   test.each(['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND'] as const)(
@@ -138,6 +146,69 @@ describe('Errors', () => {
     const query = 'query($id: Int = 1) { trip(id: $id) { id } }'
     const answer = await post({ query, variables: { id: null } })
     expect(answer.json.errors[0].extensions).toEqual({ code: 'BAD_USER_INPUT' })
+    expect(lines.join('')).not.toContain('masked')
+  })
+
+  test('more faults in variables than ten are BAD_USER_INPUT, and no defect', async () => {
+    const { post, lines } = await endpoint()
+    const fields = Array.from({ length: 9 }, (_, i) => `e${i}: echo(text: $t${i}, number: $n${i})`)
+    const names = fields.flatMap((_, i) => [`t${i}`, `n${i}`])
+    const declared = names.map((name) => `$${name}: ${name.startsWith('t') ? 'String' : 'Int'}`)
+    const variables = Object.fromEntries(names.map((name) => [name, {}]))
+    for (const _time of ['first', 'compiled']) {
+      const query = `query(${declared}) { ${fields} }`
+      const { status, json } = await post({ query, variables })
+      expect([status, json.errors.length]).toEqual([400, 11])
+      expect(json.errors.at(-1).message).toContain('Too many errors processing variables')
+      for (const { extensions } of json.errors) {
+        expect(extensions).toEqual({ code: 'BAD_USER_INPUT' })
+      }
+    }
+    expect(lines.join('')).not.toContain('masked')
+  })
+
+  test('faults in variables name nothing of the schema and quote 300 characters', async () => {
+    const { post, lines } = await endpoint({ schema: inputs })
+    const query = 'mutation($a: Person!, $kind: Kind) { save(a: $a, kind: $kind) }'
+    const send = (a: unknown, kind?: unknown) => post({ query, variables: { a, kind } })
+    for (const answer of [
+      await send({ email: 'x', fone: 1 }),
+      await send({ email: 'x' }, 'WORG'),
+    ]) {
+      expect(answer.status).toBe(400)
+      expect(answer.json.errors[0].extensions).toEqual({ code: 'BAD_USER_INPUT' })
+      expect(JSON.stringify(answer.json)).not.toMatch(/did you mean|WORK|phone/i)
+    }
+    const wrong = Object.fromEntries(
+      Array.from({ length: 30 }, (_, i) => [`x${i}`, '😀'.repeat(1e3)]),
+    )
+    const answer = await send({ ...wrong, email: 5 })
+    expect(answer.status).toBe(400)
+    expect(answer.json.errors).toHaveLength(11)
+    for (const { message, extensions } of answer.json.errors) {
+      expect(extensions).toEqual({ code: 'BAD_USER_INPUT' })
+      expect(message.length).toBeLessThanOrEqual(301)
+      expect(message).not.toMatch(/[\uD800-\uDBFF]…$/)
+    }
+    expect(JSON.stringify(answer.json).length).toBeLessThan(10_000)
+    expect(lines.join('')).not.toContain('masked')
+  })
+
+  test('kinds of operations that the service does not have are GRAPHQL_VALIDATION_FAILED', async () => {
+    const { post, lines } = await endpoint()
+    for (const query of ['subscription { n1 }', 'subscription A { a: n1 b: n2 { c } }']) {
+      const answer = await post({ query })
+      expect(answer.status).toBe(400)
+      expect(answer.json.errors.at(0)).toMatchObject({
+        message: expect.stringMatching(/subscription/i),
+        extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
+      })
+    }
+    const { post: toReader } = await endpoint({ schema: buildSchema('type Query { a: Int }') })
+    expect(await toReader({ query: 'mutation { a }' })).toMatchObject({
+      status: 400,
+      json: only('GRAPHQL_VALIDATION_FAILED', 'This service has no mutation operations.'),
+    })
     expect(lines.join('')).not.toContain('masked')
   })
 

@@ -1,24 +1,35 @@
 import { parse, specifiedRules, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
+import { documentStore } from '../../src/graphql/apollo.ts'
 import { endpoint, schema } from './small-schema.ts'
 import { times, verdict } from './verdict.ts'
 
 describe('G3 documents made to hurt', () => {
   /** Ten times the target, because machines that run tests are busy. */
   const patience = 200
+  /** The best of three, each as if it came for the first time. */
+  const quickest = (work: (time: number) => unknown) =>
+    Math.min(
+      ...[1, 2, 3].map((time) => {
+        const start = performance.now()
+        work(time)
+        return performance.now() - start
+      }),
+    )
   const doubling = (count: number, selection: (next: string) => string) =>
     `{ trip { ...f0 } }
      ${times(count, (i) => `fragment f${i} on Trip { ${selection(`...f${i + 1}`)} }`)}
      fragment f${count} on Trip { id }`
 
   const bombs: [string, string, string][] = [
-    ['spreads', doubling(150, (next) => `${next} ${next}`), 'TOO_COMPLEX selections'],
-    ['spreads in fields', doubling(100, (next) => `self { ${next} ${next} }`), 'TOO_COMPLEX depth'],
+    ['spreads', doubling(48, (next) => `${next} ${next}`), 'TOO_COMPLEX selections'],
+    ['spreads in fields', doubling(48, (next) => `self { ${next} ${next} }`), 'TOO_COMPLEX depth'],
     [
       'aliased fields',
-      doubling(90, (n) => `a: self { ${n} } b: self { ${n} }`),
-      'TOO_COMPLEX depth',
+      doubling(48, (n) => `a: self { ${n} } b: self { ${n} }`),
+      'TOO_COMPLEX selections',
     ],
+    ['many fragments', doubling(150, (next) => `${next} ${next}`), 'TOO_COMPLEX definitions'],
     ['a few wide spreads', doubling(8, (next) => `${next} `.repeat(6)), 'TOO_COMPLEX selections'],
     ['nesting', `{ trip ${'{self'.repeat(990)}}`, 'within'], // not closed: a syntax error
     ['nested fields', `{trip${'{self'.repeat(660)}{id}${'}'.repeat(661)}`, 'TOO_COMPLEX depth'],
@@ -29,26 +40,126 @@ describe('G3 documents made to hurt', () => {
     ['250 KiB of names', `{ ${'n1 '.repeat(87_000)} }`, 'TOO_COMPLEX tokens'],
   ]
   test.each(bombs)('G3 %s: a verdict within 20 ms', (_name, query, expected) => {
-    const start = performance.now()
-    const found = verdict(query)
-    const took = performance.now() - start
-    expect(found).toContain(expected)
-    expect(took).toBeLessThan(patience)
+    expect(verdict(query)).toContain(expected)
+    expect(quickest((time) => verdict(`${query} #${time}`))).toBeLessThan(patience)
   })
 
   test.each(bombs.filter(([, , expected]) => expected !== 'within'))(
     'G3 %s: HTTP 400 within 20 ms',
     async (_name, query) => {
       const { post } = await endpoint()
-      await post({ query: '{ n1 }' })
-      const start = performance.now()
-      expect(await post({ query })).toMatchObject({
-        status: 400,
-        json: { errors: [{ extensions: { code: 'TOO_COMPLEX' } }] },
-      })
-      expect(performance.now() - start).toBeLessThan(patience)
+      let best = Number.POSITIVE_INFINITY
+      for (const time of [1, 2, 3]) {
+        const start = performance.now()
+        expect(await post({ query: `${query} #${time}` })).toMatchObject({
+          status: 400,
+          json: { errors: [{ extensions: { code: 'TOO_COMPLEX' } }] },
+        })
+        best = Math.min(best, performance.now() - start)
+      }
+      expect(best).toBeLessThan(patience)
     },
   )
+
+  /** Valid or not, each of them keeps graphql's rules busy for 30 to 230 ms. */
+  const quadratic: [string, string, string][] = [
+    ['one field 480 times', `{ ${times(480, () => 'trip{id}')} }`, 'repeats 480'],
+    ['in inline fragments', `{ ${times(240, () => '...{trip{id}}')} }`, 'repeats 240'],
+    ['with other arguments', `{ ${times(200, (i) => `trip(id:${i}){id}`)} }`, 'repeats 200'],
+    ['with unknown arguments', `{ ${times(90, (i) => `trip(a:1 b:2 c:${i}){id}`)} }`, 'repeats 90'],
+    ['nested', `{ ${times(20, () => `trip{${times(20, () => 'self{id}')}}`)} }`, 'repeats 400'],
+    [
+      'through fragments',
+      `{ ${times(24, (i) => `...f${i}`)} }
+       ${times(24, (i) => `fragment f${i} on Query { trip { id } trip { name } }`)}`,
+      'repeats 48',
+    ],
+    ['another operation', `query A{n1} query B{${times(480, () => 'trip{id}')}}`, 'repeats 480'],
+    [
+      'a fragment unused',
+      `{n1} fragment F on Query{${times(480, () => 'trip{id}')}}`,
+      'repeats 480',
+    ],
+    [
+      'a fragment that has its name from another',
+      `{...F} fragment F on Query{${times(240, () => 'trip{id}')}} fragment F on Query{n1}`,
+      'repeats 240',
+    ],
+    [
+      'fragments side by side',
+      `{ trip { ${times(200, (i) => `...f${i}`)} } }
+       ${times(200, (i) => `fragment f${i} on Trip{x${i}}`)}`,
+      'definitions 201',
+    ],
+    [
+      'fragments in circles, which overflow the stack',
+      `{ trip { ...f0 ...f1 } } ${times(90, (i) => {
+        const others = times(7, (j) => `...f${(i * 7 + j * 13 + 1) % 90}`)
+        return `fragment f${i} on Trip { x${i} ${others} }`
+      })}`,
+      'definitions 91',
+    ],
+    [
+      'many operations, each with all fragments',
+      `${times(150, (i) => `query a${i}{...f0}`)}
+       ${times(100, (i) => `fragment f${i} on Query{...f${i + 1} n1}`)}`,
+      'definitions 250',
+    ],
+    [
+      'introspection in another operation',
+      `query A{n1} query B{__schema{...f0}} ${times(40, (i) => {
+        return `fragment f${i} on __Schema { a: types { ...f${i + 1} } b: types { ...f${i + 1} } }`
+      })}`,
+      'selections 5001',
+    ],
+    ['one alias of 250 kB', `{ all { ${'x'.repeat(250_000)}: id } }`, 'nameLength 250000'],
+  ]
+  test.each(quadratic)('G3 %s: refused before graphql compares', async (_name, query, what) => {
+    let contexts = 0
+    const { post, lines } = await endpoint({
+      // Made after the limits, and before graphql's rules.
+      context: async (request) => {
+        contexts += 1
+        return { log: request.log }
+      },
+    })
+    for (const operationName of [undefined, 'A', 'Missing']) {
+      const { status, json } = await post({ query, operationName })
+      expect(status).toBe(400)
+      expect(json.errors).toMatchObject([{ extensions: { code: 'TOO_COMPLEX' } }])
+      expect(json.errors[0].message).toContain(`: ${what}, at most`)
+    }
+    expect(contexts).toBe(0)
+    expect(lines.join('')).not.toContain('masked')
+  })
+
+  test.each([
+    ['many variables', `query(${times(490, (i) => `$a${i}:Int`)}){n1}`],
+    ['fragments in circles', doubling(19, (next) => `${next} ...f0 self { ...f1 }`)],
+    [
+      'operations that share fragments',
+      `${times(30, (i) => `query a${i}($v:Int){...f0}`)}
+       ${times(19, (i) => `fragment f${i} on Query{trips(first:$v){count} ...f${i + 1}}`)}`,
+    ],
+    ['unknown names', `{ trip { ${times(1_990, (i) => `x${i}`)} } }`],
+    ['20 of each name', `{ trip { ${times(24, (i) => `x${i}{y}`.repeat(20))} } }`],
+  ])('G3 %s: within the limits, graphql refuses in good time', (_name, query) => {
+    const document = parse(query)
+    const validated = () =>
+      validate(schema, document, specifiedRules, { maxErrors: 10, hideSuggestions: true })
+    expect(verdict(query)).toBe('within')
+    expect(quickest(validated)).toBeLessThan(patience)
+  })
+
+  test('G3 documents found valid are kept by the length of their text', async () => {
+    const store = documentStore()
+    const long = (i: number) => parse(`{ n${i} } #${'x'.repeat(120_000)}`)
+    for (const i of [1, 2, 3]) await store.set(`${i}`, long(i))
+    expect(await store.get('1')).toBeUndefined()
+    expect(await store.get('3')).toBeDefined()
+    await store.delete('3')
+    expect(await store.get('3')).toBeUndefined()
+  })
 
   test('G3 fragments in a circle end, and are left to graphql to refuse', () => {
     const circle =

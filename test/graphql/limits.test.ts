@@ -10,9 +10,10 @@ const deep = (count: number) =>
 
 describe('G1 tokens, depth, aliases, root fields of an operation', () => {
   test('G1 2,000 tokens pass, 2,001 are TOO_COMPLEX', () => {
-    // { trip { … } } are five tokens, `id` is one.
-    expect(verdict(`{ trip { ${'id '.repeat(1_995)} } }`)).toBe('within')
-    expect(verdict(`{ trip { ${'id '.repeat(1_996)} } }`)).toBe('TOO_COMPLEX tokens, at most 2000.')
+    // { trip { … } } are five tokens, each name is one.
+    const tokens = (count: number) => `{ trip { ${times(count - 5, (i) => `x${i}`)} } }`
+    expect(verdict(tokens(2_000))).toBe('within')
+    expect(verdict(tokens(2_001))).toBe('TOO_COMPLEX tokens, at most 2000.')
   })
 
   test('G1 depth 10 passes, depth 11 is TOO_COMPLEX', () => {
@@ -51,6 +52,52 @@ describe('G1 tokens, depth, aliases, root fields of an operation', () => {
       'TOO_COMPLEX rootFields 11, at most 10.',
     )
     expect(verdict(`{ ...F ...F n10 } fragment F on Query { ${roots(9)} }`)).toBe('within')
+  })
+
+  test('G1 50 operations and fragments pass, 51 are TOO_COMPLEX', () => {
+    const operations = (count: number) => times(count, (i) => `query A${i} { n1 }`)
+    expect(verdict(operations(50), {}, 'A7')).toBe('within')
+    expect(verdict(operations(51), {}, 'A7')).toBe('TOO_COMPLEX definitions 51, at most 50.')
+    const fragments = times(25, (i) => `fragment F${i} on Query { n1 }`)
+    expect(verdict(`${operations(26)} ${fragments}`)).toBe(
+      'TOO_COMPLEX definitions 51, at most 50.',
+    )
+  })
+
+  test('G1 one name 20 times in an object of the answer passes, 21 times is TOO_COMPLEX', () => {
+    const over = 'TOO_COMPLEX repeats 21, at most 20.'
+    expect(verdict(`{ trip { ${'id '.repeat(20)} self { ${'id '.repeat(20)} } } }`)).toBe('within')
+    expect(verdict(`{ trip { ${'id '.repeat(21)} } }`)).toBe(over)
+    expect(verdict(`{ ${'trip { id } '.repeat(20)} }`)).toBe('within')
+    expect(verdict(`{ ${'trip { id } '.repeat(21)} }`)).toBe(over)
+    // As it is answered: under the alias, through fragments, in parents of one name.
+    expect(verdict(`{ trip { ${'name: id '.repeat(11)} ${'name '.repeat(10)} } }`)).toBe(
+      'TOO_COMPLEX repeats 21, at most 20.',
+    )
+    expect(verdict(`{ ${'... { trip { id } } '.repeat(21)} }`)).toBe(over)
+    const parents = (count: number) => `trip { ${'id '.repeat(count)} }`
+    expect(verdict(`{ ${parents(10)} ${parents(10)} }`)).toBe('within')
+    expect(verdict(`{ ${parents(10)} ${parents(11)} }`)).toBe(over)
+    const ids = (count: number) => `fragment F on Trip { ${'id '.repeat(count)} }`
+    expect(verdict(`{ trip { id ...F ...F } trip { ...F } } ${ids(19)}`)).toBe('within')
+    expect(verdict(`{ trip { id ...F } } ${ids(20)}`)).toBe(over)
+    expect(verdict(`{ trip { id } ...Q } ${ids(20)} fragment Q on Query { trip { ...F } }`)).toBe(
+      over,
+    )
+    // It counts wherever graphql's own rules look.
+    expect(verdict(`query A { n1 } query B { trip { ${'id '.repeat(21)} } }`, {}, 'A')).toBe(over)
+    expect(verdict(`query A { n1 } query B { trip { ${'id '.repeat(21)} } }`)).toBe(over)
+    expect(verdict(`{ n1 } ${ids(21)}`)).toBe(over)
+    expect(verdict(`{ trip { ...F } } ${ids(21)} ${ids(1)}`)).toBe(over)
+  })
+
+  test('G1 names of 100 characters pass, 101 are TOO_COMPLEX', () => {
+    const over = 'TOO_COMPLEX nameLength 101, at most 100.'
+    for (const name of ['x'.repeat(100), 'x'.repeat(101)]) {
+      const expected = name.length > 100 ? over : 'within'
+      expect(verdict(`{ trip { ... { ${name}: id } } }`)).toBe(expected)
+      expect(verdict(`query ${name} { n1 }`)).toBe(expected)
+    }
   })
 
   test('G1 only the operation that is asked for counts', () => {

@@ -7,7 +7,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addBodyTime } from '../../src/body-time.ts'
 import { readConfig } from '../../src/config.ts'
-import { addHeaders, fastifyOptions } from '../../src/http.ts'
+import { addHeaders, fastifyOptions, securityHeaders } from '../../src/http.ts'
 
 function serverWith(settings: Record<string, string>): FastifyInstance {
   const config = readConfig(settings)
@@ -21,6 +21,7 @@ function serverWith(settings: Record<string, string>): FastifyInstance {
     reply.code(401).send({ detail: 'before the body' })
   app.post('/closed', { onRequest }, () => ({}))
   app.get('/long/:id', () => ({}))
+  app.post('/echo', (request) => request.body)
   return app
 }
 
@@ -148,6 +149,27 @@ describe('what is no request', () => {
     expect(answer).toContain('content-type: application/json\r\n')
     expect(answer).toContain('x-content-type-options: nosniff\r\n')
     expect(answer).toMatch(/\r\n\r\n\{"detail":"[^"]+"\}$/)
+  })
+
+  it.each([
+    ['400', 'Host header is missing.', 'GET /v2/trips HTTP/1.1\r\n\r\n'],
+    ['400', 'Host header is missing.', 'POST /nowhere HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}'],
+    ['417', 'Expectation failed.', 'GET /v2/trips HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n'],
+  ])('%s "%s" has the headers and the shape of other answers', async (status, detail, bytes) => {
+    const answer = await raw(port, bytes)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer).toContain('content-type: application/json\r\n')
+    for (const [name, value] of Object.entries(securityHeaders({ baseUrl: undefined }))) {
+      expect(answer).toContain(`${name}: ${value}\r\n`)
+    }
+    expect(answer).toContain(JSON.stringify({ detail }))
+  })
+
+  it('HTTP/1.0 without Host and Expect: 100-continue are answered', async () => {
+    expect(await raw(port, 'GET /v2/trips HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
+    const head = 'POST /echo HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: 100-continue\r\n'
+    const body = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}'
+    expect(await raw(port, head + body)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /)
   })
 
   it('H4: a client that sends its header one byte at a time is let go within 10 s', async () => {

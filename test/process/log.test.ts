@@ -14,6 +14,8 @@ function logged(write: (log: ReturnType<typeof openLog>) => void): string {
 }
 
 const key = '0123456789abcdef0123456789abcdef01234567'
+const masked = (...names: string[]) =>
+  `/v1/trips?${names.map((name) => `${name}=[masked]`).join('&')}`
 
 describe('Z5: the log', () => {
   it('masks values by their names, at any depth', () => {
@@ -83,10 +85,24 @@ describe('Z5: the log', () => {
     ['/v2/trip/7/activities/', undefined],
     ['/v1/emails/s3cret/verify', '/v1/emails/[masked]/verify'],
     ['/v1/emails/s3cret/verify/?x', '/v1/emails/[masked]/verify/?x'],
+    ['/v1/emails/s3cret', '/v1/emails/[masked]'],
+    ['/v1/emails//s3cret/verify', '/v1/emails//[masked]/verify'],
+    ['/v1/Emails/s3cret', '/v1/Emails/[masked]'],
+    ['/Reset/1z/s3cret', '/Reset/[masked]/[masked]'],
+    ['/auth/password/reset/confirm/1z/s3cret/', '/auth/password/reset/confirm/[masked]/[masked]/'],
+    ['/v1/trip/7/transportations/', undefined],
+    [`/v1/${'x'.repeat(16)}/${'x'.repeat(15)}`, `/v1/[masked]/${'x'.repeat(15)}`],
     ['/api/v1/emails/s3cret/verify', '/api/v1/emails/[masked]/verify'],
     ['/v1/me?token=s3cret&page=1&a=b=c', '/v1/me?token=[masked]&page=1&a=[masked]'],
     [`/v1/${'x'.repeat(31)}`, '/v1/[masked]'],
-    [`/v1/me?${'x'.repeat(31)}`, '/v1/me?[masked]'],
+    [`/v1/me?${'x'.repeat(16)}`, '/v1/me?[masked]'],
+    [`/v1/me?${'x'.repeat(16)}=1`, '/v1/me?[masked]=[masked]'],
+    ['/v1/trips?fields%21=a%2Cb_c&page=last&deleted=True', undefined],
+    ['/v1/trips?updatedSince=2031-01-01T10:00:00.5%2B02:00&since=&page=', undefined],
+    ['/v1/trips?since=2031-01-01T10:00:00Z', undefined],
+    ['/v1/trips?page=s3cret&fields=S3cret&since=s3cret', masked('page', 'fields', 'since')],
+    ['/v1/trips?deleted=s3cret&updatedSince=2031-01-01s3cret', masked('deleted', 'updatedSince')],
+    ['/v1/trips?fields!=a%zz', masked('fields!')],
   ])('writes the path %s without what may be secret', (path, expected = path) => {
     expect(maskedPath(path)).toBe(expected)
   })

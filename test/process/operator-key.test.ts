@@ -38,10 +38,25 @@ describe('17 The process: the operator key', () => {
     expect(await operatorKey({ operatorKey: undefined, dataDir })).toEqual(first)
   })
 
-  it('is not guessed from an empty file', async () => {
+  it.each([
+    ['\n', 'is empty'],
+    [`${'x'.repeat(19)}\n`, 'is no key of 20 or more'],
+    ['two words of many letters\n', 'is no key of 20 or more'],
+  ])('is not taken from a file with %j', async (content, sentence) => {
     await mkdir(dataDir)
-    await writeFile(join(dataDir, 'operator.key'), '\n')
-    await expect(operatorKey({ operatorKey: undefined, dataDir })).rejects.toThrow('is empty')
+    await writeFile(join(dataDir, 'operator.key'), content)
+    await expect(operatorKey({ operatorKey: undefined, dataDir })).rejects.toThrow(sentence)
+  })
+
+  it('is made beside a draft that a start left behind, and leaves none', async () => {
+    await mkdir(dataDir)
+    const left = `operator.key.${process.pid}`
+    await writeFile(join(dataDir, left), '')
+    const keys = await Promise.all(
+      [1, 2, 3].map(() => operatorKey({ operatorKey: undefined, dataDir })),
+    )
+    expect(new Set(keys.map(({ key }) => key)).size).toBe(1)
+    expect((await readdir(dataDir)).sort()).toEqual(['operator.key', left])
   })
 })
 

@@ -113,6 +113,21 @@ describe('1.3 failed logins, 5 per 15 minutes for an account and client network'
     expectThrottled(await logIn('nobody.at.all', 'wrong', home))
   })
 
+  it('a name like an id is no account: its failures are its own', async () => {
+    const mia = await one()
+    const home = elsewhere()
+    for (const _ of [1, 2]) {
+      for (const name of [`#${mia.id}`, `${mia.id}`, `account ${mia.id}`]) {
+        expect((await logIn(name, 'wrong', home)).status).toBe(400)
+      }
+    }
+    for (const name of [`#${mia.id}`, `account ${mia.id}`]) {
+      for (const _ of [3, 4, 5]) expect((await logIn(name, 'wrong', home)).status).toBe(400)
+      expectThrottled(await logIn(name, 'wrong', home))
+    }
+    expect((await logIn(mia.username, password, home)).status).toBe(200)
+  })
+
   it('after 15 minutes there is room again', async () => {
     const mia = await one()
     const home = elsewhere()

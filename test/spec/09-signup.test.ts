@@ -109,6 +109,23 @@ describe('9 POST /v1/signup', () => {
     },
   )
 
+  it('email: what cannot be sent to, more than 64 characters before the @, is malformed', async () => {
+    const local = fresh('local').padEnd(64, 'x')
+    const most = await signUp({
+      username: fresh('plain'),
+      password,
+      email: `${local}@mail.example`,
+    })
+    expect(most.status).toBe(201)
+    // The second becomes longer in lower case.
+    for (const email of [`${local}x@mail.example`, `${'İ'.repeat(40)}@mail.example`]) {
+      expect(await signUp({ username: fresh('plain'), password, email })).toMatchObject(wrongEmail)
+      expect(await as(await one()).patch('/v1/me', { email })).toMatchObject(wrongEmail)
+    }
+    const username = `x${local}@mail.example`
+    expect(await signUp({ username, password })).toMatchObject(invalid('email', messages.required))
+  })
+
   it('short password: 400', async () => {
     const answer = await signUp({ username: `${fresh('x')}@mail.example`, password: '1234567' })
     expect(answer).toMatchObject(

@@ -1,8 +1,9 @@
 /** The connection to the embedded database, PGlite in `DATA_DIR/database`. */
 import { existsSync } from 'node:fs'
-import { chmod, mkdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
+import { inDirectory, makeDirectory } from '../data-directory.ts'
 import { lockDirectory } from './lock.ts'
 import { createPool, type PoolHooks } from './pool.ts'
 import type { Connections } from './server.ts'
@@ -15,10 +16,14 @@ const OWNER_ONLY = 0o700
 /**
  * Opens the embedded database of `dataDir`, which is made if it does not exist, and holds the lock
  * on it until `close`. It has one connection: inside a transaction, the outer database waits for
- * the end of that transaction. Throws `DataDirectoryInUse`.
+ * the end of that transaction. Throws `DataDirectoryInUse` and `UnusableDirectory`.
  */
-export async function openEmbedded(dataDir: string, hooks: PoolHooks): Promise<Connections> {
-  await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY })
+export function openEmbedded(dataDir: string, hooks: PoolHooks): Promise<Connections> {
+  return inDirectory(dataDir, () => open(dataDir, hooks))
+}
+
+async function open(dataDir: string, hooks: PoolHooks): Promise<Connections> {
+  await makeDirectory(dataDir)
   const lock = lockDirectory(dataDir, () => {
     hooks.log.error({ dataDir }, 'another process has taken over the data directory; ending')
     process.exit(1) // before a write of this one spoils what the other has written
@@ -69,7 +74,7 @@ async function openBackend(dataDir: string): Promise<PGlite> {
   if (existsSync(unfinished)) await rm(directory, { recursive: true, force: true })
   const isNew = !existsSync(directory)
   if (isNew) await writeFile(unfinished, 'The first start of the database has not ended.\n')
-  await mkdir(directory, { recursive: true, mode: OWNER_ONLY })
+  await makeDirectory(directory)
   await chmod(directory, OWNER_ONLY) // PGlite's own files are readable by everybody
   const backend = await PGlite.create(directory)
   if (isNew) await rm(unfinished)

@@ -20,6 +20,7 @@ import {
 } from 'node:fs'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { UnusableDirectory } from '../data-directory.ts'
 
 const NAME = /^database\.lock\.(\d+)$/
 const FREE = 'free'
@@ -45,7 +46,7 @@ interface Entry extends Holder {
 }
 
 /** Another process has the data directory. The message names it. */
-export class DataDirectoryInUse extends Error {
+export class DataDirectoryInUse extends UnusableDirectory {
   override readonly name = 'DataDirectoryInUse'
   readonly holder: Holder
 
@@ -67,7 +68,7 @@ export interface DirectoryLock {
  * Takes the existing `directory` for this process, at once or not at all. The lock of a process
  * that has died is taken over. `onLost` is called if another process takes the lock over, which it
  * does only if it cannot see this one and this one was stopped for longer than 15 s. Throws
- * `DataDirectoryInUse`.
+ * `DataDirectoryInUse`, and `UnusableDirectory` where the lock is none that this program has made.
  */
 export function lockDirectory(directory: string, onLost: () => void): DirectoryLock {
   const entry = describeThisProcess()
@@ -138,12 +139,22 @@ function readLatest(directory: string): Latest {
     if (generation === 0) return { generation, path, holder: undefined }
     try {
       const record = readlinkSync(path)
-      return { generation, path, holder: record === FREE ? undefined : JSON.parse(record) }
+      return { generation, path, holder: record === FREE ? undefined : entryIn(record) }
     } catch (error) {
       const vanished = error instanceof Error && 'code' in error && error.code === 'ENOENT'
-      if (!vanished) throw new Error(`the lock ${path} cannot be read`, { cause: error })
+      if (vanished) continue
+      const remedy = 'if no process uses its directory, delete it'
+      throw new UnusableDirectory(`the lock ${path} cannot be read; ${remedy}`, { cause: error })
     }
   }
+}
+
+function entryIn(record: string): Entry {
+  const { id, pid, host, since, ...more }: Partial<Entry> = JSON.parse(record)
+  if (!id || !Number.isSafeInteger(pid) || !pid || !host || !since) {
+    throw new Error('the record names no process')
+  }
+  return { id, pid, host, since, ...more }
 }
 
 function list(directory: string): number[] {

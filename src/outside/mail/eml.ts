@@ -1,8 +1,9 @@
 /** Keeps mail as .eml files where no SMTP server is set (contract 17). */
 import { randomBytes } from 'node:crypto'
-import { mkdir, open, rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
+import { makeDirectory } from '../data-directory.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 
@@ -40,7 +41,7 @@ function fileName({ id, recipient }: Mail): string {
 }
 
 async function writeWhole(directory: string, name: string, content: Buffer): Promise<void> {
-  await mkdir(directory, { recursive: true, mode: 0o700 })
+  await makeDirectory(directory)
   const draft = join(directory, `.${randomBytes(8).toString('hex')}.tmp`)
   try {
     await written(draft, content)

@@ -1,0 +1,113 @@
+/**
+ * How much graphql's own rules will have to compare in a document. They look at all of it, not only
+ * at the operation that is asked for, and compare every two fields that are answered under one
+ * name, every two fragments, every operation with what it spreads: quadratic, in 2,000 tokens still
+ * a quarter of a second. So this is counted first, and what is too much never reaches them.
+ */
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql'
+
+/** The fragments of a document by name. */
+export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>
+
+export interface DocumentSize {
+  /** Operations and fragments. */
+  definitions: number
+  /** How often one name is selected in one object of the answer, fragments written out. */
+  repeats: number
+  /** Fields and spreads of all operations; in one object of the answer a fragment counts once. */
+  selections: number
+  /** Of aliases, which the answer repeats, and of operations, in characters. */
+  nameLength: number
+}
+
+/** Fragments around each other, the innermost first. */
+interface Within {
+  readonly fragment: FragmentDefinitionNode
+  readonly outer: Within | undefined
+}
+
+/** What a field, an operation or a fragment selects, and the fragments that it stands in. */
+interface Place {
+  readonly set: SelectionSetNode | undefined
+  readonly within: Within | undefined
+}
+
+/** The document need not be valid. What has more than `most` selections is not counted further. */
+export function documentSize(
+  document: DocumentNode,
+  fragments: Fragments,
+  most: number,
+): DocumentSize {
+  const reached = new Set<FragmentDefinitionNode>()
+  const size = { definitions: document.definitions.length, repeats: 0, selections: 0 }
+  let nameLength = 0
+
+  /** Counts the object of the answer that all these places together select from. */
+  const count = (places: readonly Place[]): void => {
+    size.repeats = Math.max(size.repeats, places.length)
+    if (places.every(({ set }) => !set)) return
+    const fields = new Map<string, Place[]>()
+    const spread = new Set<FragmentDefinitionNode>()
+    const gather = ({ set, within }: Place): void => {
+      for (const node of set?.selections ?? []) {
+        if (size.selections > most) return
+        size.selections += 1
+        if (node.kind === Kind.INLINE_FRAGMENT) gather({ set: node.selectionSet, within })
+        else if (node.kind === Kind.FIELD) {
+          if (node.alias) nameLength = Math.max(nameLength, node.alias.value.length)
+          const key = (node.alias ?? node.name).value
+          const place = { set: node.selectionSet, within }
+          const others = fields.get(key)
+          if (others) others.push(place)
+          else fields.set(key, [place])
+        } else {
+          const fragment = fragments.get(node.name.value)
+          if (!fragment || spread.has(fragment) || isWithin(fragment, within)) continue
+          spread.add(fragment)
+          reached.add(fragment)
+          gather({ set: fragment.selectionSet, within: { fragment, outer: within } })
+        }
+      }
+    }
+    places.forEach(gather)
+    if (size.selections > most) return
+    for (const below of fields.values()) count(below)
+  }
+
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue
+    nameLength = Math.max(nameLength, definition.name?.value.length ?? 0)
+    count([{ set: definition.selectionSet, within: undefined }])
+  }
+  // What no operation spreads, or has the name of another, is refused in the end, but read before.
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.FRAGMENT_DEFINITION || reached.has(definition)) continue
+    const within = { fragment: definition, outer: undefined }
+    count([{ set: definition.selectionSet, within }])
+  }
+  return { ...size, nameLength }
+}
+
+/** A fragment inside itself counts as nothing; graphql's own rules refuse the document. */
+function isWithin(fragment: FragmentDefinitionNode, within: Within | undefined): boolean {
+  for (let place = within; place; place = place.outer) {
+    if (place.fragment === fragment) return true
+  }
+  return false
+}
+
+/** The last of several with one name, as in graphql's execution. */
+export function fragmentsOf(document: DocumentNode): Fragments {
+  const fragments = new Map<string, FragmentDefinitionNode>()
+  for (const definition of document.definitions) {
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
+      fragments.set(definition.name.value, definition)
+    }
+  }
+  return fragments
+}

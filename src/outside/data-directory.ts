@@ -1,0 +1,52 @@
+/** The data directory as a place: making it, and telling what is wrong with it. */
+import { mkdir, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+/** The data directory, or what stands in it, cannot be used; the message, one line, says why. */
+export class UnusableDirectory extends Error {
+  override readonly name: string = 'UnusableDirectory'
+}
+
+/** What the system says of a wrong place; a full disk, for one, is no fault of the place. */
+const faults = [
+  ...['EACCES', 'EEXIST', 'EINVAL', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'],
+  ...['ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'],
+]
+
+/** Runs `work` on the data directory. Throws `UnusableDirectory` if that is no place for it. */
+export async function inDirectory<T>(directory: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    const { code = '', message } = error as NodeJS.ErrnoException
+    if (!faults.includes(code)) throw error
+    const sentence = `the data directory ${directory} cannot be used: ${message}`
+    throw new UnusableDirectory(sentence, { cause: error })
+  }
+}
+
+/**
+ * Makes a directory that does not exist, and those above it, for their owner only. Not by `mkdir`'s
+ * own `recursive`, which asks for ever where the system lets nobody make one, such as /proc/x.
+ */
+export async function makeDirectory(directory: string): Promise<void> {
+  if (await isDirectory(directory)) return
+  const above = dirname(directory)
+  if (above !== directory) await makeDirectory(above)
+  try {
+    await mkdir(directory, 0o700)
+  } catch (error) {
+    if (await isDirectory(directory)) return // another process was faster
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    throw Object.assign(new Error(`${directory} is no directory`), { code: 'ENOTDIR' })
+  }
+}
+
+async function isDirectory(path: string): Promise<boolean> {
+  try {
+    return (await stat(path)).isDirectory()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
+    throw error
+  }
+}

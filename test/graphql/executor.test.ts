@@ -1,0 +1,123 @@
+import { makeExecutableSchema } from '@graphql-tools/schema'
+import { execute, Kind, parse } from 'graphql'
+import { describe, expect, test } from 'vitest'
+import { isCompilable } from '../../src/graphql/compilable.ts'
+import { endpoint, schema } from './small-schema.ts'
+
+type Request = [what: string, query: string, variables?: Record<string, unknown>]
+
+const isCode = (query: string) => {
+  const document = parse(query)
+  const operation = document.definitions[0]
+  return operation?.kind === Kind.OPERATION_DEFINITION && isCompilable(schema, document, operation)
+}
+
+/** Members of every object, words of the language, names that the compiler uses itself. */
+const names = [
+  ...['toString', 'constructor', 'valueOf', 'hasOwnProperty', 'isPrototypeOf', '__proto__'],
+  ...['propertyIsEnumerable', 'toLocaleString', '__defineGetter__', '__lookupSetter__'],
+  ...['class', 'this', 'default', 'var', 'arguments', 'eval', 'undefined', 'prototype', 'length'],
+  ...['input', 'coerced', 'errors', 'data', 'context', 'variables', 'inspect', '__context'],
+]
+
+describe('An operation answers the same when it comes again', () => {
+  const requests: Request[] = [
+    [
+      'data',
+      '{ trip { id name self { id } } trips(first: 5) { count results { id } last { id } } }',
+    ],
+    [
+      'fragments',
+      '{ trip { ...F ... on Named { name } } } fragment F on Trip { id self { name } }',
+    ],
+    ['one key twice', '{ trip { id } trip { name } }'],
+    ['null and false for an argument', '{ echo(number: null) trip { name } }'],
+    ['a refusal', 'query($c: String!) { refused(code: $c) }', { c: 'FORBIDDEN' }],
+    ['a refusal with fields', 'query($c: String!) { refused(code: $c) }', { c: 'BAD_USER_INPUT' }],
+    ['a refusal beside data', 'query($c: String!) { n1 refused(code: $c) }', { c: 'NOT_FOUND' }],
+    ['a defect', '{ broken }'],
+    ['a defect beside data', '{ broken n1 trip { id } }'],
+    ['a defect with a code', '{ disguised }'],
+    ['null where there must be a value', '{ n1 brokenNonNull }'],
+    ['a value its scalar cannot express', '{ size }'],
+    ['a service that is away', '{ away }'],
+    ['a throttled one', '{ n1 throttled }'],
+    ['a missing variable', 'query($c: String!) { refused(code: $c) }'],
+    ['a variable of another type', 'query($n: Int) { echo(number: $n) }', { n: 'five' }],
+    ['a variable that is too large', 'query($n: Int) { echo(number: $n) }', { n: 2 ** 40 }],
+    ['null for an argument', 'query($id: Int = 1) { trip(id: $id) { id } }', { id: null }],
+    ['a default', 'query($n: Int = 7) { echo(number: $n) }'],
+    ['null instead of a default', 'query($n: Int = 7) { echo(number: $n) }', { n: null }],
+    ['a variable too many', '{ n1 }', { n: 1 }],
+  ]
+
+  test.each(requests)('%s', async (_what, query, variables) => {
+    expect(isCode(query)).toBe(true)
+    const { post, lines } = await endpoint()
+    const send = async () => {
+      lines.length = 0
+      const { status, json, headers } = await post({ query, variables })
+      const logged = lines.map((line) => JSON.parse(line)).filter(({ level }) => level > 30)
+      const told = logged.map(({ msg, path, err }) => ({ msg, path, message: err?.message }))
+      return { status, json, retryAfter: headers['retry-after'], told }
+    }
+    const first = await send()
+    expect(await send()).toEqual(first)
+    expect(await send()).toEqual(first)
+  })
+
+  test.each(names)('a variable `%s`, left out, null, with a value and a default', async (name) => {
+    const { post } = await endpoint()
+    const given = (value: unknown) => JSON.parse(`{"${name}":${JSON.stringify(value)}}`)
+    for (const initially of ['', ' = 3']) {
+      const query = `query($${name}: Int${initially}) { echo(number: $${name}) ${name}: n1 }`
+      for (const variableValues of [{}, given(5), given(null)]) {
+        const expected = await execute({ schema, document: parse(query), variableValues })
+        const text = JSON.stringify({ query, variables: variableValues })
+        for (const time of ['first', 'second', 'third']) {
+          // JSON readers refuse the key `__proto__`, so its value never arrives.
+          if (text.includes('"__proto__":')) continue
+          const { json } = await post(text)
+          expect(json, `${time} ${text}`).toEqual(JSON.parse(JSON.stringify(expected)))
+        }
+      }
+    }
+  })
+
+  test('one document under other variables has other answers', async () => {
+    const { post } = await endpoint()
+    const query = 'query($n: Int) { echo(number: $n) }'
+    for (const n of [1, 2, null, 3]) {
+      const echo = n === null ? expect.anything() : String(n)
+      const answer = await post({ query, variables: { n } })
+      expect(answer.json).toEqual({ data: { echo } })
+    }
+  })
+})
+
+describe('An operation runs once for each request', () => {
+  test('mutations and queries, compiled or not, with and without errors', async () => {
+    const runs = { read: 0, write: 0, fault: 0 }
+    const count = (what: keyof typeof runs) => () => {
+      runs[what] += 1
+      if (what === 'fault') throw new Error('broken')
+      return runs[what]
+    }
+    const { post } = await endpoint({
+      schema: makeExecutableSchema({
+        typeDefs: 'type Query { read: Int fault: Int } type Mutation { write: Int fault: Int }',
+        resolvers: {
+          Query: { read: count('read'), fault: count('fault') },
+          Mutation: { write: count('write'), fault: count('fault') },
+        },
+      }),
+    })
+    for (let time = 1; time <= 4; time++) {
+      expect((await post({ query: 'mutation { write }' })).json).toEqual({ data: { write: time } })
+      expect((await post({ query: '{ read }' })).json).toEqual({ data: { read: time } })
+      await post({ query: 'mutation { fault }' })
+      await post({ query: '{ fault }' })
+      expect(runs).toEqual({ read: time, write: time, fault: 2 * time })
+    }
+  })
+})

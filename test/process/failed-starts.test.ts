@@ -1,0 +1,111 @@
+/** Contract 17, "The process": a start that cannot go on says why in a line, and ends at once. */
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Ended, emptyDirectory, run } from './process.ts'
+
+/** Milliseconds for a test: on a busy machine a new database alone takes half a minute. */
+const patience = 150_000
+
+let directory: Awaited<ReturnType<typeof emptyDirectory>>
+beforeEach(async () => {
+  directory = await emptyDirectory()
+})
+afterEach(() => directory.remove())
+
+/** How a start in the directory ends; killed, and so without a code, after a minute. */
+async function start(settings: Record<string, string> = {}): Promise<Ended> {
+  const { child, ended } = run(directory.path, { LOG_LEVEL: 'silent', ...settings })
+  const late = setTimeout(() => child.kill('SIGKILL'), 60_000)
+  const end = await ended
+  clearTimeout(late)
+  return end
+}
+
+function expectRefusal({ code, stdout, stderr }: Ended, wanted: 1 | 2, sentence: RegExp): void {
+  expect([code, stdout]).toEqual([wanted, ''])
+  expect(stderr).toMatch(sentence)
+  expect(stderr.match(/\n/g)).toHaveLength(1)
+}
+
+const inDataDir = (...names: string[]) => join(directory.path, '.data', ...names)
+
+describe('17 a data directory that is none: exit code 2', () => {
+  it(
+    'a file, or below a file',
+    async () => {
+      await writeFile(join(directory.path, 'file'), '')
+      const file = await start({ DATA_DIR: 'file' })
+      expectRefusal(file, 2, /^the data directory .*file cannot be used: .*file is no directory\n$/)
+      const below = await start({ DATA_DIR: 'file/below' })
+      expectRefusal(below, 2, /^the data directory .*below cannot be used: .*not a directory/)
+    },
+    patience,
+  )
+
+  it.runIf(process.platform === 'linux')(
+    'where the system lets nobody make one',
+    async () => {
+      const refused = await start({ DATA_DIR: '/proc/x' })
+      expectRefusal(refused, 2, /^the data directory \/proc\/x cannot be used: /)
+    },
+    patience,
+  )
+
+  it.each(['garbage', 'null', '{}', '{"pid":1}'])(
+    'with %s for a lock',
+    async (record) => {
+      await mkdir(inDataDir())
+      await symlink(record, inDataDir('database.lock.4'))
+      expectRefusal(
+        await start(),
+        2,
+        /^the lock .*database\.lock\.4 cannot be read; .*delete it\n$/,
+      )
+    },
+    patience,
+  )
+
+  it(
+    'with an empty operator.key',
+    async () => {
+      await mkdir(inDataDir())
+      await writeFile(inDataDir('operator.key'), '')
+      const refused = await start()
+      expectRefusal(refused, 2, /operator\.key is empty; delete it to have a new key made\n$/)
+    },
+    patience,
+  )
+})
+
+describe('17 other failed starts', () => {
+  it(
+    'a port in DATABASE_URL that is none: exit code 2',
+    async () => {
+      const { code, stderr } = await start({ DATABASE_URL: 'postgresql://joe:hunter2@db:99999/x' })
+      expect(code).toBe(2)
+      expect(stderr).toMatch(/^The settings are wrong:\n {2}DATABASE_URL: must be /)
+      expect(stderr).not.toContain('hunter2')
+    },
+    patience,
+  )
+
+  it(
+    'a migration that fails: exit code 1 and the reason, once',
+    async () => {
+      await mkdir(inDataDir())
+      const database = await PGlite.create(inDataDir('database'))
+      await database.exec('create table account ()')
+      await database.close()
+      const refused = await start()
+      expectRefusal(
+        refused,
+        1,
+        /^The database cannot be opened: migration \S+ failed and was undone: /,
+      )
+      expect(refused.stderr.match(/already exists/g)).toHaveLength(1)
+    },
+    patience,
+  )
+})

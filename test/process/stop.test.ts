@@ -1,0 +1,62 @@
+/** Contract 17, "The process": the stop waits for requests under way, however long they take. */
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+import fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { addHealth } from '../../src/health.ts'
+import { stopperOf } from '../../src/stop.ts'
+
+const delay = 200
+
+/** A client with one connection that it keeps. */
+function client(port: number) {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 })
+  return (path: string) =>
+    new Promise<{ text: string; connection: string | undefined }>((resolve, reject) => {
+      const request = http.get({ port, path, agent }, (response) => {
+        const { connection } = response.headers
+        let text = ''
+        response.setEncoding('utf8').on('data', (part) => {
+          text += part
+        })
+        response.on('end', () => resolve({ text, connection }))
+      })
+      request.on('error', reject)
+    })
+}
+
+async function listening() {
+  const app = fastify({ return503OnClosing: false, keepAliveTimeout: 60_000 })
+  addHealth(app, async () => true)
+  app.get('/quick', () => 'quick')
+  app.get('/slow', () => pause(5 * delay, 'slow'))
+  const stop = stopperOf(app, delay)
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return { stop, port: (app.server.address() as AddressInfo).port }
+}
+
+it.each([0, 1.5])('serves who asks while a request that began at %d delays is slow', async (at) => {
+  const { stop, port } = await listening()
+  const [slow, other] = [client(port), client(port)]
+  for (const ask of [slow, other]) expect((await ask('/quick')).text).toBe('quick')
+  const stopping = stop()
+  await pause(at * delay)
+  const answer = slow('/slow')
+  await pause((4.5 - at) * delay)
+  expect(await other('/quick')).toEqual({ text: 'quick', connection: 'close' })
+  expect((await answer).text).toBe('slow')
+  await stopping
+  await expect(slow('/quick')).rejects.toThrow()
+})
+
+it('is quiet one delay after the last answer, whoever keeps a connection', async () => {
+  const { stop, port } = await listening()
+  const ask = client(port)
+  await ask('/quick')
+  const begun = performance.now()
+  await stop()
+  const ms = performance.now() - begun
+  expect(ms).toBeGreaterThan(2 * delay)
+  expect(ms).toBeLessThan(15 * delay)
+})
