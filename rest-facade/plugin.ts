@@ -12,9 +12,11 @@ import { readJson, unsupported } from './body.ts'
 import { type Answer, answerTo } from './errors.ts'
 import { nobody, type Run, runnerOf } from './execute.ts'
 import type { QueryValue } from './fields.ts'
+import { sendPage } from './html.ts'
 import { compileOperations, type Operation } from './operations.ts'
 import { routes } from './routes.ts'
-import { assertTables, operationNamed, type Place, placesOf } from './tables.ts'
+import { successPages } from './success-pages.ts'
+import { assertTables, operationNamed, type Place, placesOf, textsBehind } from './tables.ts'
 
 export interface FacadeOptions {
   schema: GraphQLSchema
@@ -31,6 +33,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** No credentials are asked for, and none are read. */
     isPublic?: boolean
+    /** The parameters of the path that hold opaque texts; all others are ids. */
+    texts?: ReadonlySet<string>
     /** The operation takes a body; any other is left unread. */
     readsBody?: boolean
   }
@@ -67,11 +71,15 @@ function addRoutes(
       config: {
         isPublic: options.publicFields.has(operation.coordinate),
         readsBody: operation.input !== undefined,
+        texts: textsBehind(path, operations),
       },
       handler: async (request, reply) => {
         const query = request.query as Record<string, QueryValue>
         const deleted = answerDeleted && last(query.deleted)?.toLowerCase() === 'true'
-        return send(reply, await (deleted ? answerDeleted : answer)(request))
+        const answered = await (deleted ? answerDeleted : answer)(request)
+        return row.page && answered.status === 200
+          ? sendPage(reply, successPages[row.page](answered.body as Record<string, string>))
+          : send(reply, answered)
       },
     })
   }
@@ -79,11 +87,11 @@ function addRoutes(
 
 /** `OPTIONS` tells what a path takes, to those who may use it (1.1). */
 function addOptions(app: FastifyInstance, places: Place[]) {
-  for (const { path, methods, isPublic, name } of places) {
+  for (const { path, methods, isPublic, texts, name } of places) {
     app.route({
       method: 'OPTIONS',
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { isPublic, readsBody: false },
+      config: { isPublic, texts, readsBody: false },
       handler: async (_request, reply) =>
         send(reply, {
           status: 200,
@@ -97,6 +105,14 @@ function addOptions(app: FastifyInstance, places: Place[]) {
         }),
     })
   }
+}
+
+/** Ids are digits; a text is opaque, and safe in a URL (1.1). */
+function hasShape({ params, routeOptions }: FastifyRequest): boolean {
+  const { texts } = routeOptions.config
+  return Object.entries((params ?? {}) as Record<string, string>).every(([name, text]) =>
+    (texts?.has(name) ? /^[\w-]+$/ : /^\d+$/).test(text),
+  )
 }
 
 /** The checks that come before a body is read: path, credentials, method (1.1). */
@@ -116,7 +132,7 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Pl
   }
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) {
+    if (request.is404 || !hasShape(request)) {
       const [path = ''] = request.raw.url?.split('?') ?? []
       const place = places.find(({ shape }) => shape.test(path))
       if (!place) return send(reply, notFound)
@@ -127,8 +143,6 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Pl
       }
       return send(reply, answer)
     }
-    const params = Object.values((request.params ?? {}) as Record<string, string>)
-    if (!params.every((text) => /^\d+$/.test(text))) return send(reply, notFound)
     const answer = await barred(request, request.routeOptions.config.isPublic === true)
     if (answer) return send(reply, answer)
   })

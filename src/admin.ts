@@ -6,7 +6,9 @@
  * Exit codes: 0 done, 1 refused or unreachable, 2 usage.
  */
 import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { type Config, readConfig, WrongSettings } from './config.ts'
 
@@ -21,9 +23,10 @@ interface Command {
   usage: string
   options?: Record<string, { type: 'string' | 'boolean' }>
   /** Undefined: the words do not fit the usage. */
-  operation(words: string[], options: Options): Operation | undefined
+  operation(words: string[], options: Options): Asked | Promise<Asked>
 }
 
+type Asked = Operation | undefined
 type Options = Record<string, string | boolean | undefined>
 
 class Failure extends Error {
@@ -57,6 +60,27 @@ const commands: Record<string, Command> = {
       }
     },
   },
+  deliver: {
+    usage: 'deliver <file.eml|-> [--to <address>] [--owner <email>]',
+    options: { to: { type: 'string' }, owner: { type: 'string' } },
+    async operation([file, ...more], { to, owner }) {
+      if (!file || more.length > 0) return undefined
+      return {
+        field: 'deliverEmail',
+        document: `mutation ($raw: String!, $recipient: String, $owner: String) {
+          deliverEmail(raw: $raw, recipient: $recipient, owner: $owner) {
+            id uniqueParserIdentifier date subject bodyPreview attachmentsCount
+            parsedSuccessfully reason
+          }
+        }`,
+        variables: {
+          raw: (await messageIn(file)).toString('base64'),
+          ...(to !== undefined && { recipient: to }),
+          ...(owner !== undefined && { owner }),
+        },
+      }
+    },
+  },
   outbox: {
     usage: 'outbox [--to <address>]',
     options: { to: { type: 'string' } },
@@ -75,20 +99,28 @@ const commands: Record<string, Command> = {
   },
 }
 
+/** The bytes of a file, or of what comes in for `-`. */
+async function messageIn(file: string): Promise<Buffer> {
+  const reading = file === '-' ? buffer(process.stdin) : readFile(file)
+  return reading.catch((error) => {
+    throw new Failure(1, `${file} cannot be read: ${reasonOf(error)}`)
+  })
+}
+
 function usage(): string {
   const lines = Object.values(commands).map((command) => `  ${command.usage}`)
   return ['Usage: npm run --silent admin -- <command>', '', ...lines].join('\n')
 }
 
 /** The operation that the arguments ask for; a Failure with the usage if they ask for none. */
-function operationOf([name = '', ...rest]: string[]): Operation {
+async function operationOf([name = '', ...rest]: string[]): Promise<Operation> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new Failure(2, usage())
   const refusal = `Usage: npm run --silent admin -- ${command.usage}`
   try {
     const { options = {} } = command
     const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true })
-    const operation = command.operation(positionals, values as Options)
+    const operation = await command.operation(positionals, values as Options)
     if (operation) return operation
   } catch (error) {
     if (!isArgumentError(error)) throw error
@@ -192,7 +224,7 @@ async function main(): Promise<void> {
   if (name === undefined || name === '--help' || name === 'help') {
     throw new Failure(2, usage())
   }
-  const operation = operationOf([name, ...rest])
+  const operation = await operationOf([name, ...rest])
   const value = await ask(settings(), operation)
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
 }

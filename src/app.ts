@@ -12,7 +12,10 @@ import type { Complaints } from './errors.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { addHealth } from './health.ts'
 import { addHeaders, fastifyOptions } from './http.ts'
+import { MailParser } from './mail/parsing.ts'
+import { type Intake, openIntake } from './mail/take-in.ts'
 import type { Database } from './outside/database/database.ts'
+import { HtmlCleaner } from './outside/html/cleaner.ts'
 import { publicFields } from './permissions/table.ts'
 import { buildSchema } from './schema.ts'
 import { readId } from './values.ts'
@@ -24,6 +27,8 @@ export interface AppOptions {
   operatorKey: string
   /** Tells the outbox worker that mail waits. */
   mailWaits?: () => void
+  /** Reads booking mail, and is closed by whoever gives it; by default one of its own. */
+  parser?: Pick<MailParser, 'parse'>
   clock?: () => Date
 }
 
@@ -32,17 +37,41 @@ function tripOf({ params }: FastifyRequest): number {
   return readId((params as { trip_id?: string } | undefined)?.trip_id ?? 0)
 }
 
+/** A parser that ends with the application; its thread starts with the first message. */
+function ownParser(app: FastifyInstance): MailParser {
+  const parser = new MailParser()
+  app.addHook('onClose', () => parser.close())
+  return parser
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The way in for booking mail, for what brings it. */
+    intake: Intake
+  }
+}
+
 /** Builds the application with all routes; the caller listens, and closes it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, operatorKey, clock = () => new Date() } = options
   const app = fastify(fastifyOptions(config, log)) as unknown as FastifyInstance
   const schema = buildSchema()
   const throttle = createThrottle({ db, limits: config.limits, clock })
+  const intake = openIntake({
+    ...{ db, log, clock },
+    domain: config.inbound.domain,
+    parser: options.parser ?? ownParser(app),
+  })
+  app.decorate('intake', intake)
+  const cleaner = new HtmlCleaner(log)
+  app.addHook('onClose', () => cleaner.close())
   const contextOf = (request: FastifyRequest, viewer: Viewer, complaints?: Complaints) =>
     makeContext({
-      ...{ viewer, db, config, clock, throttle, complaints },
+      ...{ viewer, db, config, clock, throttle, complaints, intake },
       log: request.log,
       address: request.ip,
+      cleanHtml: (mail) => cleaner.clean(mail),
+      changesNothing: request.method === 'HEAD',
       mailWaits: options.mailWaits ?? (() => {}),
     })
   const find = viewerFinder(db)

@@ -6,86 +6,21 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-
-/** Makes the value of its text, or throws the sentence that says what the text must be. */
-type Reader<T> = (text: string) => T
-
-class Expected extends Error {}
-const expected = (what: string): never => {
-  throw new Expected(`must be ${what}`)
-}
-
-const whole =
-  (least: number, most: number): Reader<number> =>
-  (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-    return value >= least && value <= most ? value : expected(`a whole number, ${least} to ${most}`)
-  }
-
-const oneOf =
-  <T extends string>(...choices: T[]): Reader<T> =>
-  (text) =>
-    choices.find((choice) => choice === text) ?? expected(`one of ${choices.join(', ')}`)
-
-const matching =
-  (what: string, test: (text: string) => boolean): Reader<string> =>
-  (text) =>
-    test(text) ? text : expected(what)
-
-const listOf =
-  (what: string, test: (item: string) => boolean): Reader<readonly string[]> =>
-  (text) => {
-    const items = text.split(',').map((item) => item.trim())
-    const present = items.filter((item) => item !== '')
-    return present.every(test) ? Object.freeze(present) : expected(what)
-  }
-
-const urlOf = (text: string, ...schemes: string[]): URL | undefined => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  return url && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== '' ? url : undefined
-}
-
-const isPlainHttpUrl = (text: string) => {
-  const url = urlOf(text, 'http', 'https')
-  return url !== undefined && !/[?#]/.test(text) && url.username === '' && url.password === ''
-}
-
-/** An address, or a range in CIDR form. A range of everything would trust every stranger. */
-const isAddressRange = (item: string) => {
-  const [, address = '', bits] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(item) ?? []
-  const most = { 4: 32, 6: 128 }[isIP(address)]
-  return most !== undefined && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most))
-}
-
-const isHost = (text: string) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)
-const isMailbox = (text: string) =>
-  /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/.test(text)
-
-const limit = whole(0, 1_000_000)
-const origins = listOf(
-  'exact origins like https://app.example, comma-separated',
-  (item) => urlOf(item, 'http', 'https')?.origin === item,
-)
-const addresses = listOf('addresses or ranges like 10.0.0.0/8, comma-separated', isAddressRange)
-
-interface Row<T> {
-  /** One line for `.env.example`. */
-  about: string
-  /** As it would stand in `.env`; where there is none, unset means undefined. */
-  default?: string
-  read: Reader<T>
-}
-
-const row = <T>(
-  fallback: string,
-  read: Reader<T>,
-  about: string,
-): Row<T> & { default: string } => ({
-  about,
-  default: fallback,
-  read,
-})
-const optionalRow = <T>(read: Reader<T>, about: string): Row<T> => ({ about, read })
+import {
+  addresses,
+  Expected,
+  isHost,
+  isMailbox,
+  isPlainHttpUrl,
+  limit,
+  matching,
+  oneOf,
+  origins,
+  urlOf,
+  whole,
+} from './setting-readers.ts'
+import { optionalRow, type Row, row, type ValuesOf } from './setting-rows.ts'
+import { inboundOf, mailRows } from './settings-of-mail.ts'
 
 const table = {
   PORT: row('3000', whole(0, 65_535), 'The port to listen on; 0 = any free one.'),
@@ -113,6 +48,7 @@ const table = {
     matching('an address, or Name <address>', isMailbox),
     'The sender of outgoing mail.',
   ),
+  ...mailRows,
   TRUSTED_PROXIES: row('', addresses, 'Whose X-Forwarded headers count: 10.0.0.0/8, ...'),
   CORS_ORIGINS: row('', origins, 'Whose pages may call from a browser: https://app.example, ...'),
   INTROSPECTION: row('on', oneOf('on', 'off'), 'Whether GraphQL clients may read the schema.'),
@@ -133,14 +69,10 @@ const table = {
   LIMIT_RESET_ADDRESS: row('10', limit, 'Password resets, by client address in an hour.'),
   LIMIT_RESET_ACCOUNT: row('3', limit, 'Password resets, by account in an hour.'),
   LIMIT_ALTERNATIVE_EMAIL: row('10', limit, 'Alternative addresses, by user in an hour.'),
+  LIMIT_INBOUND_MAIL: row('1000', limit, 'Messages over SMTP, by client address in an hour.'),
 }
 
-type Table = typeof table
-type Values = {
-  [Name in keyof Table]:
-    | ReturnType<Table[Name]['read']>
-    | (Table[Name] extends { default: string } ? never : undefined)
-}
+type Values = ValuesOf<typeof table>
 
 /** At most `most` times in `seconds`; `most` 0 = unlimited. */
 export interface Limit {
@@ -227,6 +159,7 @@ function freeze(values: Values) {
     /** undefined: mail becomes files in `dataDir`/outbox. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    inbound: inboundOf(values),
     /** Addresses and CIDR ranges. */
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
@@ -243,6 +176,7 @@ function freeze(values: Values) {
       resetAddress: hour(values.LIMIT_RESET_ADDRESS),
       resetAccount: hour(values.LIMIT_RESET_ACCOUNT),
       alternativeEmail: hour(values.LIMIT_ALTERNATIVE_EMAIL),
+      inboundMail: hour(values.LIMIT_INBOUND_MAIL),
     }),
   })
 }

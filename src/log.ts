@@ -48,7 +48,8 @@ export function maskedPath(url: string): string {
   const names = path.split('/').map(decoded)
   const reset = names.findIndex((name, at) => name === 'reset' && names[at - 1] !== 'password')
   const segments = path.split('/').map((segment, at) => {
-    const isHash = names[at - 1] === 'emails' && names[at + 1] === 'verify'
+    // Ids aside, what follows `emails` is a hash, or part of one that was mistyped.
+    const isHash = names[at - 1] === 'emails' && !/^(\d*|add)$/.test(names[at] ?? '')
     const isOfReset = reset >= 0 && at > reset && segment !== ''
     return isHash || isOfReset || segment.length > 30 ? masked : segment
   })

@@ -4,8 +4,12 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import type { Context } from './context.ts'
 import { accountResolvers } from './domain/account.ts'
+import { alternativeEmailResolvers } from './domain/alternative-email.ts'
 import { collaboratorResolvers } from './domain/collaborator.ts'
+import { deliverResolvers } from './domain/deliver.ts'
 import { emailResolvers } from './domain/email.ts'
+import { emailReadResolvers } from './domain/email-reads.ts'
+import { inboxResolvers } from './domain/inbox.ts'
 import { itineraryResolvers } from './domain/itinerary.ts'
 import { loginResolvers } from './domain/login.ts'
 import { operatorResolvers } from './domain/operator.ts'
@@ -38,6 +42,10 @@ export function buildSchema(): GraphQLSchema {
       ...itineraryResolvers,
       collaboratorResolvers,
       emailResolvers,
+      emailReadResolvers,
+      inboxResolvers,
+      alternativeEmailResolvers,
+      deliverResolvers,
     ],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   })

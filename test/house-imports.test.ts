@@ -27,8 +27,8 @@ const directions: Record<string, Direction> = {
     packages: /^graphql$/,
     instead: 'they stand below everything: hand the fact in as an argument',
   },
-  'src/config.ts': {
-    of: /^src\/config\.ts$/,
+  'src/config.ts and the settings it is made of': {
+    of: /^src\/(config|setting-readers|setting-rows|settings-of-mail)\.ts$/,
     may: /^$/,
     packages: /^$/,
     instead: 'settings are read, validated and handed on; what uses them imports the type',
@@ -49,14 +49,14 @@ const directions: Record<string, Direction> = {
   },
   'src/permissions': {
     of: /^src\/permissions\//,
-    may: /^src\/errors\.ts$/,
+    may: /^src\/(errors|upload-fields)\.ts$/,
     types: /^src\/(context|outside\/database\/database)\.ts$/,
     packages: /^graphql(-middleware|-shield)?$/,
     instead: 'put the fact into src/context.ts and read it there',
   },
   'src/domain': {
     of: /^src\/domain\//,
-    may: /^src\/(errors|names|values|generated\/.*|permissions\/access)\.ts$/,
+    may: /^src\/(errors|names|values|generated\/.*|permissions\/(access|placed.*))\.ts$/,
     types: /^src\/(context|config|outside\/database\/database)\.ts$/,
     packages: /^(@node-rs\/argon2|dataloader)$/,
     typePackages: /^graphql$/,
@@ -69,11 +69,21 @@ const directions: Record<string, Direction> = {
     typePackages: /^graphql-jit$/,
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },
+  'src/mail': {
+    of: /^src\/mail\//,
+    may: /^src\/(errors|names|domain\/(sql|kinds|throttle)|permissions\/access)\.ts$/,
+    types: /^src\/(config|outside\/database\/database)\.ts$/,
+    packages:
+      /^(postal-mime|htmlparser2|ical\.js|luxon|airport-data-js|@photostructure\/tz-lookup|mailauth|smtp-server|tsx)$/,
+    typePackages: /^(fastify|pino)$/,
+    instead: 'mail knows rows and trips, no request: take what is needed as an option',
+  },
   'src/outside': {
     of: /^src\/outside\//,
     may: /^src\/(errors|generated\/.*)\.ts$/,
     types: /^src\/config\.ts$/,
-    packages: /^(pg|nodemailer|@electric-sql\/pglite|@prisma\/adapter-pg|@prisma\/.*)$/,
+    packages:
+      /^(pg|nodemailer|sanitize-html|tsx|@electric-sql\/pglite|@prisma\/adapter-pg|@prisma\/.*)$/,
     instead: 'a driver is handed its settings and knows no rule of the contract',
   },
   'rest-facade': {

@@ -18,7 +18,12 @@ export const v1Routes: readonly Route[] = [
     invalid: 'invalid_email',
   },
   { route: 'DELETE /v1/emails/{id}', operation: 'RemoveAlternativeEmail' },
-  { route: 'GET /v1/emails/{hash}/verify', operation: 'VerifyAlternativeEmail', page: 'verified' },
+  {
+    route: 'GET /v1/emails/{hash}/verify',
+    operation: 'VerifyAlternativeEmail',
+    page: 'verified',
+    invalid: 'invalid_hash',
+  },
   { route: 'GET /v1/automation/emails', operation: 'Inbox', paged: true },
   { route: 'GET /v1/automation/emails/{id}', operation: 'InboxEmail' },
   { route: 'PUT,PATCH /v1/automation/emails/{id}', operation: 'UpdateEmail', empty: true },

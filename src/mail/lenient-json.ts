@@ -18,7 +18,7 @@ function attempt(text: string): unknown {
   }
 }
 
-/** The text with control characters in strings escaped, and commas before a closing bracket gone. */
+/** The text with line breaks in strings as blanks, and commas before a closing bracket gone. */
 function repaired(text: string): string {
   let result = ''
   let inString = false

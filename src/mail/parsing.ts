@@ -1,6 +1,6 @@
 /**
- * Parsing in a worker thread, with limits of time and memory: a message of a stranger must not block
- * or end the service. One worker at a time; it is kept warm, and thrown away when a message broke it.
+ * Parsing in a worker thread, with limits of time and memory: a message of a stranger must neither
+ * block nor end the service. One worker, kept warm, and thrown away when a message broke it.
  */
 import { Worker } from 'node:worker_threads'
 import { messageKeyOf } from './message.ts'

@@ -25,7 +25,7 @@ export interface Reservation {
   /** What decides the trip. A cancellation may have none. */
   start?: Moment
   end?: Moment
-  /** Fields of the object to be, by the names of its input type; times and zones are `start`, `end`. */
+  /** Fields of the object to be, named as in its input type; times and zones are `start`, `end`. */
   fields: Record<string, string | number | boolean | null>
 }
 

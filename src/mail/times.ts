@@ -12,7 +12,7 @@ function minutesOf(offset: string): number {
   return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
 }
 
-/** A moment as ISO 8601 writes it, with or without seconds and offset; undefined for anything else. */
+/** A moment as ISO 8601 writes it, perhaps without seconds or offset; undefined if it is none. */
 export function readMoment(text: unknown, zone?: string): Moment | undefined {
   if (typeof text !== 'string') return undefined
   const [, day = '', time, seconds = '00', offset] = written.exec(text.trim()) ?? []
@@ -41,8 +41,8 @@ function zoneOfOffset(minutes: number): string {
 }
 
 /**
- * Whether a moment says two things: an offset that its place does not have then, or an hour that the
- * clocks of its place left out. UTC is no contradiction: it is how an instant is written.
+ * Whether a moment says two things: an offset that its place does not have then, or an hour that
+ * the clocks of its place left out. UTC is no contradiction: it is how an instant is written.
  */
 export function isContradictory({ local, zone, offset }: Moment): boolean {
   if (!local.includes('T') || zone === undefined) return false
@@ -72,7 +72,9 @@ export function placed(moment: Moment, tripZone: string): Placed | undefined {
   const fallback = IANAZone.isValidZone(tripZone) ? tripZone : undefined
   if (offset !== undefined) {
     const instant = DateTime.fromISO(local, { zone: FixedOffsetZone.instance(offset) })
-    const own = zone ?? (fallback && instant.setZone(fallback).offset === offset ? fallback : '')
+    // UTC says when, and nothing of where: the trip does.
+    const fits = fallback && (offset === 0 || instant.setZone(fallback).offset === offset)
+    const own = zone ?? (fits ? fallback : '')
     const there = own ? instant.setZone(own) : instant
     return placedAt(there, own || zoneOfOffset(offset))
   }

@@ -57,14 +57,15 @@ interface Run {
   stderr: string
 }
 
-function admin(words: string[], settings: Record<string, string> = {}): Promise<Run> {
+function admin(words: string[], settings: Record<string, string> = {}, input = ''): Promise<Run> {
   const env = { PATH: process.env.PATH, BASE_URL: url, OPERATOR_KEY: 'operator-key-0123456789' }
   const options = { cwd: directory, env: { ...env, ...settings } }
   return new Promise((resolve) => {
     const args = ['--import', tsx, program, ...words]
-    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+    const child = execFile(process.execPath, args, options, (error, stdout, stderr) => {
       resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
     })
+    child.stdin?.on('error', () => {}).end(input)
   })
 }
 
@@ -104,6 +105,30 @@ describe('17 the admin command', () => {
     expect(JSON.parse(run.stdout)).toEqual(mails)
     await admin(['outbox'])
     expect(asked.map(({ variables }) => variables.to)).toEqual(['ines@mail.example', undefined])
+  })
+
+  test('deliver hands in a file, or what comes in for -', async () => {
+    const email = { id: 301, subject: 'Your rail ticket', parsedSuccessfully: false }
+    answers({ data: { deliverEmail: email } })
+    const message = 'Subject: Your rail ticket\r\n\r\nSeat 21 ü\r\n'
+    await writeFile(join(directory, 'ticket.eml'), message)
+    const run = await admin(['deliver', 'ticket.eml', '--to', 'anon_1@in.trips.example'])
+    expect(run).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(run.stdout)).toEqual(email)
+    await admin(['deliver', '-', '--owner', 'ines@mail.example'], {}, message)
+    const raw = Buffer.from(message).toString('base64')
+    expect(asked.map(({ variables }) => variables)).toEqual([
+      { raw, recipient: 'anon_1@in.trips.example' },
+      { raw, owner: 'ines@mail.example' },
+    ])
+    expect(parse(asked[0]?.query ?? '').definitions).toHaveLength(1)
+  })
+
+  test('deliver of a file that is not there is exit code 1 and asks nothing', async () => {
+    const run = await admin(['deliver', 'nowhere.eml'])
+    expect(run).toMatchObject({ code: 1, stdout: '' })
+    expect(run.stderr).toContain('nowhere.eml cannot be read')
+    expect(asked).toEqual([])
   })
 
   test('a refusal is exit code 1, with the reason on stderr and nothing on stdout', async () => {
