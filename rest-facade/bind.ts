@@ -43,7 +43,7 @@ export function wrongForm(body: unknown): Answer | undefined {
 
 /** A binder for one operation behind a path with these parameters. */
 export function binderOf(operation: Operation, params: readonly string[]) {
-  const { variables: declared, input } = operation
+  const { variables: declared, texts, input } = operation
   const readBody = input && inputReader(input, snakeCase)
   const isMoment = (name: string) => name === 'updatedSince' || name === 'since'
   const fromQuery = [...operation.queried].filter((name) => !params.includes(name))
@@ -53,7 +53,8 @@ export function binderOf(operation: Operation, params: readonly string[]) {
     let complaints: Complaints | undefined
     for (const name of params) {
       if (declared.has(name)) {
-        variables[name] = readId((request.params as Record<string, string>)[name])
+        const text = (request.params as Record<string, string>)[name]
+        variables[name] = texts.has(name) ? text : readId(text)
       }
     }
     if (declared.has('page')) variables.page = readPageNumber(last(query.page))

@@ -12,7 +12,7 @@ import {
 import { AnswerSchemas, type Body, bodyOf, leavingOut } from './openapi/answers.ts'
 import { bodySchemas } from './openapi/bodies.ts'
 import { queryParameter, sharedParameters } from './openapi/parameters.ts'
-import { refusalResponses, refusalSchemas, refusalsFor } from './openapi/refusals.ts'
+import { refusalResponses, refusalSchemas, refusalsFor, wordsFor } from './openapi/refusals.ts'
 import { type Schema, wireWords } from './openapi/values.ts'
 import { compileOperations, type Operation, readOperations } from './operations.ts'
 import { type Route, routes } from './routes.ts'
@@ -97,7 +97,9 @@ function parametersOf({ path, row }: Place, { operation, variables, body }: Know
     name,
     in: 'path',
     required: true,
-    schema: { type: 'integer', minimum: 1 },
+    schema: operation.texts.has(name)
+      ? { type: 'string', pattern: '^[\\w-]+$' }
+      : { type: 'integer', minimum: 1 },
   }))
   const inQuery = variables
     .filter(({ variable: { name } }) => name.value === 'page' || operation.queried.has(name.value))
@@ -121,7 +123,7 @@ function statusesOf({ path, method, row }: Place, known: Known, options: Documen
   const isGuarded = body.way.some((coordinate) => options.guardedFields.has(coordinate))
   const possible: [number, boolean][] = [
     [400, operation.input !== undefined || takesMoment],
-    [401, !isPublic],
+    [401, !isPublic || row.invalid !== undefined],
     [403, isGuarded],
     // A body may name what is not there for the caller as well (11.2).
     [404, path.includes('{') || row.paged === true || isGuarded],
@@ -160,8 +162,12 @@ function envelope(body: Schema): Schema {
 }
 
 function successOf(row: Route, bodies: Schema[]): Record<string, Schema> {
-  const { status = 200, emptyWhenNull, empty, paged } = row
+  const { status = 200, emptyWhenNull, empty, page, paged } = row
   if (empty) return { [status]: { description: 'Done. Zero bytes.' } }
+  if (page) {
+    const content = { 'text/html; charset=utf-8': { schema: { type: 'string' } } }
+    return { [status]: { description: 'A page for people.', content } }
+  }
   if (status === 204) return { 204: { description: 'Done. No body.' } }
   const answered = paged ? bodies.map(envelope) : bodies
   const schema = answered.length > 1 ? { anyOf: answered } : answered[0]
@@ -213,6 +219,7 @@ export function openApiDocument(options: DocumentOptions): Schema {
       responses: {
         ...successOf(row, bodies),
         ...refusalsFor(statusesOf(place, known, options)),
+        ...wordsFor(row, options.publicFields.has(known.operation.coordinate)),
       },
     }
   }

@@ -12,9 +12,11 @@ import { readJson, unsupported } from './body.ts'
 import { type Answer, answerTo } from './errors.ts'
 import { nobody, type Run, runnerOf } from './execute.ts'
 import type { QueryValue } from './fields.ts'
+import { sendPage } from './html.ts'
 import { compileOperations, type Operation } from './operations.ts'
 import { routes } from './routes.ts'
-import { assertTables, operationNamed, type Place, placesOf } from './tables.ts'
+import { successPages } from './success-pages.ts'
+import { assertTables, operationNamed, type Place, placesOf, textsBehind } from './tables.ts'
 
 export interface FacadeOptions {
   schema: GraphQLSchema
@@ -35,6 +37,8 @@ declare module 'fastify' {
     isPublic?: boolean
     /** None are asked for, but what is sent must be right. */
     isOptional?: boolean
+    /** The parameters of the path that hold opaque texts; all others are ids. */
+    texts?: ReadonlySet<string>
     /** The operation takes a body; any other is left unread. */
     readsBody?: boolean
   }
@@ -72,11 +76,15 @@ function addRoutes(
         isPublic: options.publicFields.has(operation.coordinate),
         isOptional: options.optionalFields.has(operation.coordinate),
         readsBody: operation.input !== undefined,
+        texts: textsBehind(path, operations),
       },
       handler: async (request, reply) => {
         const query = request.query as Record<string, QueryValue>
         const deleted = answerDeleted && last(query.deleted)?.toLowerCase() === 'true'
-        return send(reply, await (deleted ? answerDeleted : answer)(request))
+        const answered = await (deleted ? answerDeleted : answer)(request)
+        return row.page && answered.status === 200
+          ? sendPage(reply, successPages[row.page](answered.body as Record<string, string>))
+          : send(reply, answered)
       },
     })
   }
@@ -84,11 +92,11 @@ function addRoutes(
 
 /** `OPTIONS` tells what a path takes, to those who may use it (1.1). */
 function addOptions(app: FastifyInstance, places: Place[]) {
-  for (const { path, methods, isPublic, isOptional, name } of places) {
+  for (const { path, methods, isPublic, isOptional, texts, name } of places) {
     app.route({
       method: 'OPTIONS',
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { isPublic, isOptional, readsBody: false },
+      config: { isPublic, isOptional, texts, readsBody: false },
       handler: async (_request, reply) =>
         send(reply, {
           status: 200,
@@ -102,6 +110,14 @@ function addOptions(app: FastifyInstance, places: Place[]) {
         }),
     })
   }
+}
+
+/** Ids are digits; a text is opaque, and safe in a URL (1.1). */
+function hasShape({ params, routeOptions }: FastifyRequest): boolean {
+  const { texts } = routeOptions.config
+  return Object.entries((params ?? {}) as Record<string, string>).every(([name, text]) =>
+    (texts?.has(name) ? /^[\w-]+$/ : /^\d+$/).test(text),
+  )
 }
 
 /** The checks that come before a body is read: path, credentials, method (1.1). */
@@ -122,7 +138,7 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Pl
   }
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) {
+    if (request.is404 || !hasShape(request)) {
       const [path = ''] = request.raw.url?.split('?') ?? []
       const place = places.find(({ shape }) => shape.test(path))
       if (!place) return send(reply, notFound)
@@ -133,8 +149,6 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Pl
       }
       return send(reply, answer)
     }
-    const params = Object.values((request.params ?? {}) as Record<string, string>)
-    if (!params.every((text) => /^\d+$/.test(text))) return send(reply, notFound)
     const answer = await barred(request, request.routeOptions.config)
     if (answer) return send(reply, answer)
   })

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import type { Complaints } from '../src/errors.ts'
-import { type Answer, answerTo, codeOf } from './errors.ts'
+import { type Answer, answerTo, codeOf, wordAnswer } from './errors.ts'
 import { type Filter, filterBody } from './fields.ts'
 import type { Operation } from './operations.ts'
 import type { Route } from './routes.ts'
@@ -72,6 +72,9 @@ export function respond(executed: Executed, request: FastifyRequest): Answer {
   if (error) {
     if (codeOf(error.extensions) === 'INTERNAL_SERVER_ERROR') {
       request.log.error({ err: error.originalError ?? error }, 'operation failed')
+    }
+    if (route.invalid && codeOf(error.extensions) === 'BAD_USER_INPUT') {
+      return wordAnswer(401, route.invalid)
     }
     return answerTo(error.message, error.extensions)
   }

@@ -9,13 +9,17 @@ import { addBodyTime } from './body-time.ts'
 import type { Config } from './config.ts'
 import { type Context, makeContext, type Viewer } from './context.ts'
 import { createThrottle } from './domain/throttle.ts'
+import { keepFile } from './domain/upload.ts'
 import { isOperator, viewerFinder, viewerOf } from './domain/viewer.ts'
 import type { Complaints } from './errors.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { addHealth } from './health.ts'
 import { addHeaders, fastifyOptions } from './http.ts'
+import { MailParser } from './mail/parsing.ts'
+import { type Intake, openIntake } from './mail/take-in.ts'
 import { serveObjects } from './objects/serve.ts'
 import type { Database } from './outside/database/database.ts'
+import { HtmlCleaner } from './outside/html/cleaner.ts'
 import { secretKey } from './outside/kept-secret.ts'
 import { bearerTokens } from './outside/oauth/tokens.ts'
 import type { ObjectStore } from './outside/objects/objects.ts'
@@ -35,12 +39,28 @@ export interface AppOptions {
   objects?: Awaited<ReturnType<typeof openObjectStore>>
   /** Tells the outbox worker that mail waits. */
   mailWaits?: () => void
+  /** Reads booking mail, and is closed by whoever gives it; by default one of its own. */
+  parser?: Pick<MailParser, 'parse'>
   clock?: () => Date
 }
 
 /** The trip that the address of a request names; 0, which no trip is, without one. */
 function tripOf({ params }: FastifyRequest): number {
   return readId((params as { trip_id?: string } | undefined)?.trip_id ?? 0)
+}
+
+/** A parser that ends with the application; its thread starts with the first message. */
+function ownParser(app: FastifyInstance): MailParser {
+  const parser = new MailParser()
+  app.addHook('onClose', () => parser.close())
+  return parser
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The way in for booking mail, for what brings it. */
+    intake: Intake
+  }
 }
 
 /** Builds the application with all routes; the caller listens, and closes it. */
@@ -57,12 +77,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     reached = reached.reachedAt(config.baseUrl ?? addressOf(request) ?? config.publicUrl)
     return reached
   }
+  const intake = openIntake({
+    ...{ db, log, clock },
+    domain: config.inbound.domain,
+    parser: options.parser ?? ownParser(app),
+    objects: { put: (...file) => keepFile({ db, objects, clock }, ...file) },
+  })
+  app.decorate('intake', intake)
+  const cleaner = new HtmlCleaner(log)
+  app.addHook('onClose', () => cleaner.close())
   const contextOf = (request: FastifyRequest, viewer: Viewer, complaints?: Complaints) =>
     makeContext({
-      ...{ viewer, db, config, clock, throttle, complaints, secret },
+      ...{ viewer, db, config, clock, throttle, complaints, secret, intake },
       objects: objectsFor(request),
       log: request.log,
       address: request.ip,
+      cleanHtml: (mail) => cleaner.clean(mail),
+      changesNothing: request.method === 'HEAD',
       mailWaits: options.mailWaits ?? (() => {}),
     })
   const find = viewerFinder(db)

@@ -21,6 +21,7 @@ import {
   whole,
 } from './setting-readers.ts'
 import { optionalRow, type Row, row, type ValuesOf } from './setting-rows.ts'
+import { inboundOf, mailRows } from './settings-of-mail.ts'
 import { contradictionsOfOauth, oauthOf, oauthRows } from './settings-of-oauth.ts'
 import { missingOfObjects, objectRows, s3Of } from './settings-of-objects.ts'
 
@@ -52,6 +53,7 @@ const table = {
   ),
   ...objectRows,
   ...oauthRows,
+  ...mailRows,
   TRUSTED_PROXIES: row('', addresses, 'Whose X-Forwarded headers count: 10.0.0.0/8, ...'),
   CORS_ORIGINS: row('', origins, 'Whose pages may call from a browser: https://app.example, ...'),
   INTROSPECTION: row('on', oneOf('on', 'off'), 'Whether GraphQL clients may read the schema.'),
@@ -72,6 +74,7 @@ const table = {
   LIMIT_RESET_ADDRESS: row('10', limit, 'Password resets, by client address in an hour.'),
   LIMIT_RESET_ACCOUNT: row('3', limit, 'Password resets, by account in an hour.'),
   LIMIT_ALTERNATIVE_EMAIL: row('10', limit, 'Alternative addresses, by user in an hour.'),
+  LIMIT_INBOUND_MAIL: row('1000', limit, 'Messages over SMTP, by client address in an hour.'),
 }
 
 type Values = ValuesOf<typeof table>
@@ -170,6 +173,7 @@ function freeze(values: Values) {
     s3: s3Of(values),
     /** Bearer tokens (17); undefined: every one is unknown. */
     oauth: oauthOf(values, publicUrl),
+    inbound: inboundOf(values),
     /** Addresses and CIDR ranges. */
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
@@ -186,6 +190,7 @@ function freeze(values: Values) {
       resetAddress: hour(values.LIMIT_RESET_ADDRESS),
       resetAccount: hour(values.LIMIT_RESET_ACCOUNT),
       alternativeEmail: hour(values.LIMIT_ALTERNATIVE_EMAIL),
+      inboundMail: hour(values.LIMIT_INBOUND_MAIL),
     }),
   })
 }

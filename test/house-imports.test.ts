@@ -22,7 +22,7 @@ interface Direction {
 
 const belowTheDomain = [
   ...['errors', 'names', 'values', 'upload-fields', 'generated/.*'],
-  'permissions/(access|placed|restorable)',
+  'permissions/(access|placed.*|restorable)',
 ]
 
 const directions: Record<string, Direction> = {
@@ -81,12 +81,21 @@ const directions: Record<string, Direction> = {
     typePackages: /^fastify$/,
     instead: 'this folder is a transport of the store on disk: it knows no account and no trip',
   },
+  'src/mail': {
+    of: /^src\/mail\//,
+    may: /^src\/(errors|names|domain\/(sql|kinds|throttle)|permissions\/access)\.ts$/,
+    types: /^src\/(config|outside\/database\/database)\.ts$/,
+    packages:
+      /^(postal-mime|htmlparser2|ical\.js|luxon|airport-data-js|@photostructure\/tz-lookup|mailauth|smtp-server|tsx)$/,
+    typePackages: /^(fastify|pino)$/,
+    instead: 'mail knows rows and trips, no request: take what is needed as an option',
+  },
   'src/outside': {
     of: /^src\/outside\//,
     may: /^src\/(errors|generated\/.*)\.ts$/,
     types: /^src\/config\.ts$/,
     packages:
-      /^(pg|nodemailer|@electric-sql\/pglite|@prisma\/adapter-pg|@prisma\/.*|@aws-sdk\/.*|file-type|jose|oauth4webapi|lru-cache)$/,
+      /^(pg|nodemailer|@electric-sql\/pglite|@prisma\/adapter-pg|@prisma\/.*|@aws-sdk\/.*|file-type|jose|oauth4webapi|lru-cache|sanitize-html|tsx)$/,
     instead: 'a driver is handed its settings and knows no rule of the contract',
   },
   'rest-facade': {

@@ -61,6 +61,9 @@ export const allRights: Rights = {
   can_edit_documents: true,
 }
 
+/** The domain of the secret addresses. */
+export const inboundDomain = 'in.trips.example'
+
 export const operatorKey = 'operator-key-of-the-tests'
 
 /** What receipts and addresses of stored files are signed with. */
@@ -210,6 +213,7 @@ async function worldSettings(): Promise<Record<string, string>> {
   const settings: Record<string, string> = {
     DATA_DIR: directory,
     LIMIT_SIGNUP: '0',
+    INBOUND_DOMAIN: inboundDomain,
     OPERATOR_KEY: operatorKey,
   }
   const server = process.env.TEST_DATABASE_URL

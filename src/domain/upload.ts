@@ -29,9 +29,25 @@ function newPlace(visibility: Place['visibility'], filename: string): Place {
 const remembered = 'insert into upload (id, key, visibility, created_at)'
 
 /** The row that makes the object a known one, before its address is told. */
-async function remember({ db, clock }: Context, { id, key, visibility }: Place): Promise<void> {
+async function remember(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { id, key, visibility }: Place,
+): Promise<void> {
   const text = `${remembered} values ($1, $2, $3, $4)`
   await db.query(prepared(text, [id, key, visibility, clock().toISOString()]))
+}
+
+/** Puts a file of the service's own, such as a mail's PDF, under a key like those of `newKey`. */
+export async function keepFile(
+  context: Pick<Context, 'db' | 'clock' | 'objects'>,
+  key: string,
+  bytes: Uint8Array,
+  contentType: string,
+): Promise<void> {
+  const id = /[\da-f]{32}/.exec(key)?.[0] ?? ''
+  await remember(context, { id, key, visibility: 'private' })
+  const order = { visibility: 'private', key, contentType, contentLength: bytes.length } as const
+  await context.objects.put(order, bytes)
 }
 
 /** As `remember`, if the caller may change documents there: the second lock. */

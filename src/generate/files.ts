@@ -29,6 +29,7 @@ const limitedFields: ReadonlySet<string> = new Set(
   [
     ...['signUp', 'createApiKey', 'logIn', 'requestPasswordReset', 'changePassword'],
     'prepareUpload',
+    'addAlternativeEmail',
   ].map((field) => `Mutation.${field}`),
 )
 

@@ -25,7 +25,8 @@ export type RestorableKind =
   | 'TRANSPORTATION'
   | 'EXPENSE'
   | 'CATEGORY'
-  | 'DOCUMENT';
+  | 'DOCUMENT'
+  | 'EMAIL';
 
 export interface ActivityInput {
   internalIdentifier?: InputMaybe<Scalars['String']['input']>;
@@ -154,6 +155,18 @@ export interface UploadInput {
   /** `trip`, `activity`, `hosting` or `transportation`; required for documents. */
   parentType?: InputMaybe<Scalars['String']['input']>;
   parentId?: InputMaybe<Scalars['IntOrNull']['input']>;
+}
+
+export interface EmailInput {
+  subject?: InputMaybe<Scalars['String']['input']>;
+  tripId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+}
+
+export interface AlternativeEmailInput {
+  email: Scalars['String']['input'];
 }
 
 export interface ExpenseInput {
@@ -400,6 +413,49 @@ export interface QueryDocumentDownloadArgs {
   id: Scalars['Int']['input'];
 }
 
+export interface QueryAlternativeEmailsArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryInboxArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryInboxEmailArgs {
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryEmailsArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryEmailArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryDeletedEmailsArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+  since?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
 export interface QueryCategoryArgs {
   id: Scalars['Int']['input'];
 }
@@ -624,10 +680,37 @@ export interface MutationUpdateDocumentArgs {
   input: DocumentUpdateInput;
 }
 
+export interface MutationAddAlternativeEmailArgs {
+  input: AlternativeEmailInput;
+}
+
+export interface MutationRemoveAlternativeEmailArgs {
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationVerifyAlternativeEmailArgs {
+  hash: Scalars['String']['input'];
+}
+
+export interface MutationUpdateEmailArgs {
+  id: Scalars['Int']['input'];
+  input: EmailInput;
+}
+
+export interface MutationDeleteEmailArgs {
+  id: Scalars['Int']['input'];
+}
+
 export interface MutationRestoreArgs {
   kind: RestorableKind;
   id: Scalars['Int']['input'];
   as?: InputMaybe<Scalars['StringOrNull']['input']>;
+}
+
+export interface MutationDeliverEmailArgs {
+  raw: Scalars['String']['input'];
+  recipient?: InputMaybe<Scalars['StringOrNull']['input']>;
+  owner?: InputMaybe<Scalars['StringOrNull']['input']>;
 }
 
 export interface MutationSetFavoriteArgs {

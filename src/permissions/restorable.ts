@@ -5,6 +5,7 @@
 import type { Context } from '../context.ts'
 import { sharesTrip } from './access.ts'
 import { restorableDocument } from './placed.ts'
+import { restorableEmail } from './placed-emails.ts'
 
 /** One kind in SQL, where `u` is the account that acts and `c` the thing. */
 export interface Restorable {
@@ -53,6 +54,7 @@ export const restorables = {
     may: 'c.owner_id = u.id',
   },
   DOCUMENT: restorableDocument,
+  EMAIL: restorableEmail,
 } satisfies Record<string, Restorable>
 
 export interface Asked {

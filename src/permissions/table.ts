@@ -26,6 +26,7 @@ import {
   seesDocument,
   seesDocuments,
 } from './rules-of-documents.ts'
+import { deletesEmail, movesEmail, seesOwnEmail } from './rules-of-emails.ts'
 import { askedForFavorite, partyToFavorite } from './rules-of-favorites.ts'
 import { invitedToTrip, invitesToTrip } from './rules-of-members.ts'
 import { restores } from './rules-of-restore.ts'
@@ -50,6 +51,12 @@ export const table: Table = {
     trip: memberOfTrip,
     trips: signedIn,
     deletedTrips: signedIn,
+    alternativeEmails: signedIn,
+    inbox: signedIn,
+    inboxEmail: seesOwnEmail,
+    emails: seesDocuments,
+    email: seesDocuments,
+    deletedEmails: seesDocuments,
     documents: seesDocuments,
     document: seesDocuments,
     deletedDocuments: seesDocuments,
@@ -110,8 +117,15 @@ export const table: Table = {
     removeDocument: changesDocuments,
     updateDocument: changesDocument,
 
+    addAlternativeEmail: signedIn,
+    removeAlternativeEmail: signedIn,
+    verifyAlternativeEmail: allow,
+    updateEmail: movesEmail,
+    deleteEmail: deletesEmail,
+
     restore: restores,
 
+    deliverEmail: operator,
     setFavorite: operator,
     setSubject: operator,
     setPremium: operator,
@@ -174,7 +188,9 @@ export const table: Table = {
   Upload: open(`uploadUrl method headers objectKey bucket purpose visibility expiresAt publicUrl
     contentLength uploadToken`),
   Category: open('id ownerId slug name iconName color createdAt'),
-  Email: open('id uniqueParserIdentifier date subject bodyPreview content attachments'),
+  Email: open(`id uniqueParserIdentifier date subject bodyPreview content safeContent attachments
+    attachmentsCount parsedSuccessfully reason hostings activities transportations updatedAt`),
+  AlternativeEmail: open('id email verified'),
   EmailAttachment: open(`id filename payload binary mailContentType contentId contentDisposition
     charset contentTransferEncoding`),
   Tombstone: open('id deletedAt'),
@@ -200,7 +216,9 @@ export const table: Table = {
   CollaboratorPage: page,
   TombstonePage: page,
   CategoryList: open('results'),
+  AlternativeEmailPage: page,
   DocumentPage: page,
+  EmailPage: page,
   FavoritePage: page,
   FavoriteRequestPage: page,
   InvitationPage: page,

@@ -49,6 +49,11 @@ describe('facade: the tables at boot', () => {
       row('GET /x/{other_id}'),
       /nothing behind \/x\/\{other_id\} declares \$other_id/,
     ],
+    [
+      'a GET that changes something and answers no page',
+      row('GET /x/{hash}', { operation: 'VerifyAlternativeEmail' }),
+      /changes something/,
+    ],
     ['a page without $page', row('GET /x/{id}', { paged: true }), /\$page of TripV2 disagree/],
     ['$page without a page', row('GET /x', { operation: 'TripsV2' }), /\$page of TripsV2 disagree/],
   ])('%s does not start', (_, wrong, message) => {
@@ -77,7 +82,16 @@ describe('facade: the tables at boot', () => {
 })
 
 describe('facade: rows are data', () => {
-  const options = ['deleted', 'status', 'paged', 'emptyWhenNull', 'empty', 'omitNull']
+  const options = [
+    'deleted',
+    'status',
+    'paged',
+    'emptyWhenNull',
+    'empty',
+    'omitNull',
+    'invalid',
+    'page',
+  ]
 
   it('a row holds no function: what it needs to say is an SDL field or an operation', () => {
     expect(JSON.parse(JSON.stringify(routes))).toEqual(routes)

@@ -19,7 +19,11 @@ function expectDescribed(one: Described, answer: Answer): void {
     expect(mayBeEmpty, `empty: ${place}`).toBe(true)
     return
   }
-  const schema = response?.content?.['application/json'].schema
+  if (answer.headers['content-type'] === 'text/html; charset=utf-8') {
+    expect(response?.content, place).toHaveProperty(['text/html; charset=utf-8'])
+    return
+  }
+  const schema = response?.content?.['application/json']?.schema
   expect(schema, `has a body: ${place}`).toBeDefined()
   expect(complaints(schema ?? {}, answer.json), place).toEqual([])
 }
@@ -43,6 +47,7 @@ describe('H1 the document and the service: answers of reads', () => {
     }
     const answer = await ask(shared.olga, one, path)
     expect(answer.status).toBe(200)
+    if (one.path.endsWith('/verify')) return
     if (answer.json.results) expect(answer.json.results.length).toBeGreaterThan(0)
   })
 
@@ -57,7 +62,7 @@ describe('H1 the document and the service: answers of reads', () => {
   test.each(details)(
     '%s answers every key of its schema if `fields` names them',
     async (_, one) => {
-      const schema = one.responses[200]?.content?.['application/json'].schema ?? {}
+      const schema = one.responses[200]?.content?.['application/json']?.schema ?? {}
       const keys = Object.keys(followed(schema).properties as Json)
       const answer = await ask(shared.olga, one, `${filledIn(one.path, shared)}?fields=${keys}`)
       expect(Object.keys(answer.json).sort()).toEqual(keys.sort())

@@ -6,6 +6,7 @@ import { resetValues } from '../mailbox.ts'
 import { befriend, request } from '../spec/favorites.ts'
 import { type Cast, cast, password } from '../world.ts'
 import type { Described } from './document.ts'
+import { addMail, filledWithMail, mailBody } from './mail.ts'
 
 const expense = { one: 'expense', many: 'expenses', body: { title: 'Dinner', price: 62.4 } }
 const children = [...kinds.map((kind) => ({ ...kind, body: samples(kind) })), expense]
@@ -13,6 +14,8 @@ const children = [...kinds.map((kind) => ({ ...kind, body: samples(kind) })), ex
 export interface Stage extends Cast {
   /** The id of an object by the word before it: `hosting`; of its document: `hosting document`. */
   ids: Record<string, number>
+  /** The hash of a verification link. */
+  hash: string
 }
 
 /**
@@ -38,15 +41,15 @@ export async function stage(): Promise<Stage> {
     ids[`${word} document`] = (await as(olga).post(v1(), link)).json.id
     await as(olga).delete(v1((await as(olga).post(v1(), link)).json.id))
   }
-  return { ...people, ids }
+  return { ...people, ids, ...(await addMail(people, ids)) }
 }
 
 const lastWord = (path: string) => path.match(/(\w+)\/\{id\}$/)?.[1] ?? ''
 
-export function filledIn(path: string, { trip, vera, ids }: Stage): string {
+export function filledIn(path: string, { trip, vera, ids, hash }: Stage): string {
   const parent = path.match(/(\w+)\/\{\w+\}\/documents/)?.[1] ?? 'trip'
   const word = path.includes('/documents/') ? `${parent} document` : lastWord(path)
-  return path
+  return filledWithMail(path, ids, hash)
     .replace('{trip_id}', String(trip.id))
     .replace('{user_id}', String(vera.id))
     .replace(/\{(hosting|activity|transportation)_id\}/, (_, kind) => String(ids[kind]))
@@ -70,6 +73,8 @@ export async function bodyFor(
   if (kind) return kind.body
   fresh += 1
   const operation = operationId.replace(/At.*|ByPut$/, '')
+  const ofMail = mailBody(operation)
+  if (ofMail) return ofMail
   switch (operation) {
     case 'CreateTrip':
     case 'UpdateTrip':

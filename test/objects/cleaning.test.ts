@@ -124,9 +124,9 @@ describe('14 cleaning', () => {
   it('runs at once and then time and again, until it is stopped', async () => {
     const first = await upload(place.store, 'public', png, 2 * day)
     const cleaning = startCleaning({ db, objects: place.store, clock, log: quiet, interval: 20 })
-    await expect.poll(() => place.store.has('public', first.key)).toBe(false)
+    await expect.poll(() => place.store.has('public', first.key), { timeout: 10_000 }).toBe(false)
     const second = await upload(place.store, 'public', png, 2 * day)
-    await expect.poll(() => place.store.has('public', second.key)).toBe(false)
+    await expect.poll(() => place.store.has('public', second.key), { timeout: 10_000 }).toBe(false)
     await cleaning.stop()
     const third = await upload(place.store, 'public', png, 2 * day)
     await new Promise((resolve) => setTimeout(resolve, 100))
