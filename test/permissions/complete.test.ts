@@ -5,10 +5,10 @@
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../rest-facade/routes.ts'
 import { cellsOf } from './cells.ts'
-import { principals } from './principals.ts'
-import { idRows } from './rows-with-ids.ts'
-import { ownRows } from './rows-of-accounts.ts'
 import { objectTypes, pathsBelow, rootFields, typesBelow } from './paths.ts'
+import { principals } from './principals.ts'
+import { ownRows } from './rows-of-accounts.ts'
+import { idRows } from './rows-with-ids.ts'
 
 const rows = [...idRows, ...ownRows]
 

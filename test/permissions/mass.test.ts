@@ -8,9 +8,12 @@ import { byRoute, idsOf, routeOf } from './asking.ts'
 import { cellsOf } from './cells.ts'
 import type { Principal } from './principals.ts'
 import type { Ids, Row } from './rows.ts'
-import { idRows } from './rows-with-ids.ts'
 import { ownRows } from './rows-of-accounts.ts'
+import { idRows } from './rows-with-ids.ts'
 import { type Stage, setStage } from './stage.ts'
+import { watchRun } from './whole-run.ts'
+
+watchRun()
 
 let stage: Stage
 beforeAll(async () => {
@@ -46,7 +49,8 @@ const settled: Record<string, string> = {
   trip: "owner_id || ' ' || coalesce(deleted_at::text, '') || created_at::text",
   hosting: "owner_id || ' ' || trip_id || coalesce(deleted_at::text, '') || created_at::text",
   activity: "owner_id || ' ' || trip_id || coalesce(deleted_at::text, '') || created_at::text",
-  transportation: "owner_id || ' ' || trip_id || coalesce(deleted_at::text, '') || created_at::text",
+  transportation:
+    "owner_id || ' ' || trip_id || coalesce(deleted_at::text, '') || created_at::text",
   expense: "owner_id || ' ' || trip_id || coalesce(deleted_at::text, '') || created_at::text",
   category: "owner_id || ' ' || coalesce(deleted_at::text, '') || created_at::text",
 }

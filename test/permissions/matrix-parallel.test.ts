@@ -8,6 +8,9 @@ import { type Cell, cellsOf } from './cells.ts'
 import { principals } from './principals.ts'
 import { idRows } from './rows-with-ids.ts'
 import { setStage } from './stage.ts'
+import { watchRun } from './whole-run.ts'
+
+watchRun()
 
 const reads = idRows.filter(({ rest }) => rest?.startsWith('GET'))
 const together = 60
@@ -18,7 +21,9 @@ describe('Z1 in parallel', () => {
     // Neighbours in time: the same route of different people, and of one person different trips.
     const cells: Cell[] = reads.flatMap((row) =>
       principals.flatMap((principal) =>
-        cellsOf(row, principal).filter(({ trip, object }) => object === 'live' || trip !== 'active'),
+        cellsOf(row, principal).filter(
+          ({ trip, object }) => object === 'live' || trip !== 'active',
+        ),
       ),
     )
     const asked = []

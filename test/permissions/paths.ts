@@ -79,7 +79,10 @@ export function selectionOf(path: Path, ids: Readonly<Record<string, string>>): 
   const start = leaves(path.type).join(' ')
   return path.fields.reduceRight((inner, name, at) => {
     const [type = ''] = path.coordinates[at]?.split('.') ?? []
-    const args = objectType(type).getFields()[name]?.args.map((arg) => arg.name) ?? []
+    const args =
+      objectType(type)
+        .getFields()
+        [name]?.args.map((arg) => arg.name) ?? []
     const given = args.includes('id') ? `(id: ${ids[name]})` : ''
     const sized = args.includes('first') ? '(first: 3)' : ''
     return `${name}${given}${sized} { ${inner} }`

@@ -16,9 +16,16 @@ export const ownRows: readonly Row[] = [
   own('user', 'GET /v2/trips?deleted=true', 'deletedTrips', 'TombstonePage count'),
   own('user', 'POST /v1/trips', 'createTrip', 'Trip id', { name: 'x' }, { status: 201 }),
   own('user', 'GET /v1/categories', 'categories', 'CategoryList results { id }'),
-  own('user', 'POST /v1/categories', 'createCategory', 'Category id', { name: 'x' }, {
-    status: 201,
-  }),
+  own(
+    'user',
+    'POST /v1/categories',
+    'createCategory',
+    'Category id',
+    { name: 'x' },
+    {
+      status: 201,
+    },
+  ),
   own('user', 'GET /v1/guests/favorites', 'favorites(first: 9)', `FavoritePage ${page}`),
   own('user', '', 'favoriteRequests(first: 9)', `FavoriteRequestPage ${page}`),
   own('user', '', 'invitations(first: 9)', 'InvitationPage count results { tripId }'),
@@ -45,9 +52,16 @@ export const ownRows: readonly Row[] = [
     { uid: '-', token: 'x', ...differ },
     refused,
   ),
-  own('anybody', '', 'answerInvitation', 'Notice detail', { token: 'x', accept: true }, {
-    code: 'BAD_USER_INPUT',
-  }),
+  own(
+    'anybody',
+    '',
+    'answerInvitation',
+    'Notice detail',
+    { token: 'x', accept: true },
+    {
+      code: 'BAD_USER_INPUT',
+    },
+  ),
   own('operator', '', 'outbox(first: 1)', 'OutgoingMail state'),
   own('operator', '', 'setPremium(email: "$known", isPremium: true)', 'PremiumState isPremium'),
   own(

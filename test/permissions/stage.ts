@@ -12,8 +12,8 @@ import {
   combinations,
   owners,
   type Place,
-  places,
   type Principal,
+  places,
   rightsOf,
 } from './principals.ts'
 import { watched } from './watched.ts'
@@ -150,7 +150,8 @@ export async function setStage({ everyRight = false }: Options = {}): Promise<St
       if (!(state in trips)) return impossible[state as 'zero']
       const place = state as Place
       const alone = { owner_id: person('stan').id }
-      const id = place === 'strange' ? ((await insert('trip', alone))[0] as number) : await copy(place)
+      const id =
+        place === 'strange' ? ((await insert('trip', alone))[0] as number) : await copy(place)
       made.push(id)
       if (place === 'deleted') await db.query({ text: deletion, values: [[id]] })
       return String(id)
