@@ -19,7 +19,7 @@ export const targets = ['owner', 'self', 'other', 'pending', 'removed', 'unknown
 export type Target = (typeof targets)[number]
 
 export const callers: readonly Principal[] = [
-  ...(['nobody', 'stale', 'forger', 'operator', 'stan', 'pia', 'rhea', 'olga'] as const),
+  ...(['nobody', 'operator', 'stan', 'pia', 'rhea', 'olga'] as const),
   ...bearers,
 ]
 

@@ -69,7 +69,7 @@ export type Right = TripRight | CallerRight | CategoryRight | FavoriteRight
 
 const isOneOf = <Key extends string>(table: Record<Key, unknown>, right: string): right is Key =>
   right in table
-export const isTripRight = (right: Right) => isOneOf(ofTrips, right)
+export const isTripRight = (right: Right): right is TripRight => isOneOf(ofTrips, right)
 
 const column = ([text]: readonly [string], at: number) => text.trim().split(/\s+/)[at] as Verdict
 
@@ -129,6 +129,10 @@ export const isCallerRight = (right: Right): right is CallerRight => isOneOf(ofC
 export const isCategoryRight = (right: Right): right is CategoryRight =>
   isOneOf(ofCategories, right)
 export const isFavoriteRight = (right: Right): right is FavoriteRight => isOneOf(ofFavorites, right)
+
+/** Whether the right is worth nothing where the owner is not Pro. */
+export const isPaidFor = (right: Right): boolean =>
+  isTripRight(right) && 'pro' in (ofTrips[right] satisfies OfTrip)
 
 /** Whether some principal's verdict on a right depends on this letter; the needs of the table. */
 export const neededLetters = new Set<string>(Object.values(ofTrips).map(({ needs }) => needs))

@@ -11,6 +11,9 @@ import type { Ids, Row } from './rows.ts'
 import { ownRows } from './rows-of-accounts.ts'
 import { idRows } from './rows-with-ids.ts'
 import { type Stage, setStage } from './stage.ts'
+import { watchRun } from './whole-run.ts'
+
+watchRun()
 
 let stage: Stage
 beforeAll(async () => {

@@ -8,6 +8,9 @@ import { type Cell, cellsOf } from './cells.ts'
 import { principals } from './principals.ts'
 import { idRows } from './rows-with-ids.ts'
 import { setStage } from './stage.ts'
+import { watchRun } from './whole-run.ts'
+
+watchRun()
 
 const reads = idRows.filter(({ rest }) => rest?.startsWith('GET'))
 const together = 60

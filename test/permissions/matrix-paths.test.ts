@@ -13,6 +13,9 @@ import { type Place, type Principal, places, principals, standing } from './prin
 import { literal, upper } from './rows.ts'
 import { type Stage, setStage } from './stage.ts'
 import { seen } from './watched.ts'
+import { watchRun } from './whole-run.ts'
+
+watchRun()
 
 /** Fields with a right of their own; all others belong to whoever came so far (1.9). */
 const guarded = new Set([
@@ -89,7 +92,7 @@ const ofChildren = (place: Place): Root[] =>
 const shown: Place[] = ['active', 'unpaid']
 const roots: Root[] = [
   ...shown.flatMap(ofTrips),
-  ...shown.flatMap(ofChildren),
+  ...ofChildren('active'),
   {
     ...{ name: 'trips', type: 'Trip', place: 'active', right: 'access' },
     around: (inner) =>

@@ -8,7 +8,7 @@ import { member } from '../spec/persons.ts'
 import { cast, db } from '../world.ts'
 import { byField, byRoute, judge, overGraphQL, overRest } from './asking.ts'
 import { type Cell, cellsOf, isSayable, namesTrip } from './cells.ts'
-import { neededLetters, onTrip, type TripRight } from './decisions.ts'
+import { isPaidFor, neededLetters, onTrip, type TripRight } from './decisions.ts'
 import {
   bearers,
   columns,
@@ -20,6 +20,9 @@ import {
 } from './principals.ts'
 import { idRows } from './rows-with-ids.ts'
 import { type Stage, setStage } from './stage.ts'
+import { watchRun } from './whole-run.ts'
+
+watchRun()
 
 let stage: Stage
 beforeAll(async () => {
@@ -30,9 +33,11 @@ const owners = ['olga', 'olaf'] as const
 const joined: readonly Principal[] = [...bearers, ...owners]
 const rows = idRows.filter(namesTrip)
 
-/** Where a right decides: a live object of a trip that is there. */
-const decided = ({ trip, object, parent }: Cell) =>
-  (trip === 'active' || trip === 'unpaid') && object === 'live' && parent === 'live'
+/** Where a right decides: a live object of a trip that is there; who pays matters to a few. */
+const decided = ({ row, trip, object, parent }: Cell) =>
+  (trip === 'active' || (trip === 'unpaid' && isPaidFor(row.right))) &&
+  object === 'live' &&
+  parent === 'live'
 
 describe('Z1 every combination of rights', () => {
   const cellsFor = (row: (typeof rows)[number]) =>

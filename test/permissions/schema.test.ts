@@ -114,6 +114,16 @@ const doors: Record<string, string[]> = {
     ...['Query.trip', 'Query.trips', 'Mutation.createTrip', 'Mutation.updateTrip'],
     'Mutation.acceptInvitation',
   ],
+  Favorite: [
+    ...['Query.favorites', 'Mutation.requestFavorite', 'Mutation.confirmFavorite'],
+    'Mutation.setFavorite',
+  ],
+  FavoriteRequest: ['Query.favoriteRequests'],
+  Invitation: ['Query.invitations'],
+  Category: [
+    ...['Query.categories', 'Query.category', 'Mutation.createCategory'],
+    'Mutation.updateCategory',
+  ],
 }
 /** Public by the contract: it answers the account it has just opened (9). */
 const signUp = 'Mutation.signUp'

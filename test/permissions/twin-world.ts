@@ -3,63 +3,25 @@
  * 1.9, 8, 11; target Z6): other words and figures, rows that are only there, rows that are only
  * here. What is seen is decided by decisions.ts; ids, times and everything else are the same.
  */
-import { createHash } from 'node:crypto'
 import { allKinds } from '../spec/kinds.ts'
 import { onTrip, type TripRight } from './decisions.ts'
+import { areMates, everything, type Place, type Principal, standing } from './principals.ts'
 import {
-  areMates,
-  everything,
-  type Place,
-  type Principal,
-  rightsOf,
-  standing,
-} from './principals.ts'
-
-export type Twin = 'a' | 'b'
-type Values = Record<string, unknown>
-export interface Fact {
-  table: string
-  row: Values
-}
-
-export const moment = '2031-01-02T09:00:00Z'
-const later = '2031-03-03T03:03:03Z'
-
-/** The trips by their ids; `another` is not in this world. */
-export const trips: Partial<Record<Place, number>> = {
-  active: 1,
-  unpaid: 2,
-  deleted: 3,
-  strange: 4,
-}
-const tripOwners: Partial<Record<Place, string>> = {
-  ...{ active: 'olga', unpaid: 'olaf', deleted: 'olga', strange: 'stan' },
-}
-const readers = ['olga', 'olaf', 'vera', 'sam', 'nina', 'may eg', 'ed', 'pia', 'rhea', 'stan']
-/** All people by their ids; the last three are met in favorites, or not at all. */
-const people = [...readers, 'nora', 'otto', 'zoe']
-export const idOf = (name: string) => people.indexOf(name) + 1
-const members = ['vera', 'sam', 'nina', 'may eg', 'ed'] as const
-
-/** The API key of a person. */
-export const keyOf = (name: string) => createHash('sha1').update(name).digest('hex')
-const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
-
-/** Words and figures that are the same in both versions if they are seen. */
-function told(twin: Twin, isSeen: boolean) {
-  const same = isSeen || twin === 'a'
-  return {
-    text: (word: string) => (same ? word : `other ${word}`),
-    plain: (word: string) => (same ? word : `other.${word}`),
-    number: (figure: number) => (same ? figure : figure + 1_000),
-    flag: (is: boolean) => (same ? is : !is),
-    time: () => (same ? moment : later),
-    /** What is only here, where it is not seen. */
-    onlyIn: (version: Twin, facts: Fact[]) => (isSeen || twin !== version ? [] : facts),
-  }
-}
-
-const fact = (table: string, row: Values): Fact => ({ table, row })
+  type Fact,
+  fact,
+  idOf,
+  members,
+  moment,
+  people,
+  rights,
+  type Scene,
+  type Twin,
+  told,
+  tripOwners,
+  trips,
+  type Values,
+} from './twin-facts.ts'
+import { account, favorites, hiddenFromAll, ownFacts } from './twin-people.ts'
 
 /** The makers of one version for one reader. */
 export function world(reader: Principal, twin: Twin): Fact[] {
@@ -73,37 +35,6 @@ export function world(reader: Principal, twin: Twin): Fact[] {
     ...people.flatMap((name) => ownFacts(scene, name)),
     ...favorites(scene),
     ...hiddenFromAll(scene),
-  ]
-}
-
-interface Scene {
-  reader: Principal
-  twin: Twin
-  may: (right: TripRight, place: Place) => boolean
-  known: (name: string) => boolean
-}
-
-function account({ reader, twin, known }: Scene, name: string): Fact[] {
-  const [id, own] = [idOf(name), told(twin, name === reader)]
-  const seen = told(twin, known(name))
-  const word = name.replace(' ', '.')
-  // Whoever may see documents learns from them whether the owner is Pro.
-  const place = name === 'olga' ? 'active' : 'unpaid'
-  const stands = standing(reader, place)
-  const isTold = 'rights' in stands && stands.rights.includes('d')
-  const pays = told(twin, name === reader || (isTold && tripOwners[place] === name))
-  return [
-    fact('account', {
-      ...{ id, username: own.plain(word), password_hash: own.plain('hash') },
-      ...{ email: seen.plain(`${word}@mail.example`), name: seen.text(name) },
-      ...{ photo_url: seen.text(`https://pages.example/${word}.jpg`) },
-      ...{ first_name: own.text(name), last_name: own.text('Prado'), language: own.text('en') },
-      ...{ timezone: own.text('UTC'), default_currency: own.text('EUR') },
-      ...{ calendar_identifier: own.plain(`c${id}`), oauth_subject: own.plain(`s${id}`) },
-      ...{ anonymous_email_identifier: own.plain(`a${id}`), asa_campaign_name: own.text('x') },
-      ...{ is_premium: pays.flag(name === 'olga'), last_activity_date: own.time() },
-    }),
-    fact('api_key', { id, user_id: id, hash: sha256(own.plain(keyOf(name))) }),
   ]
 }
 
@@ -126,8 +57,6 @@ function tripFacts(scene: Scene, place: Place): Fact[] {
     ...attached(scene, place),
   ]
 }
-
-const rights = (of: string = everything): Values => rightsOf(of)
 
 function memberFacts({ twin, may, reader }: Scene, place: Place, mine: boolean): Fact[] {
   const trip_id = trips[place] as number
@@ -210,54 +139,4 @@ function attached({ twin, may }: Scene, place: Place): Fact[] {
     const id = trip * 100 + at * 10
     return [...email(id), ...seen.onlyIn('a', email(id + 1)), ...seen.onlyIn('b', email(id + 2))]
   })
-}
-
-/** What belongs to one person: categories, addresses, the inbox. */
-function ownFacts({ reader, twin, known }: Scene, name: string): Fact[] {
-  const id = idOf(name)
-  const isMate = name !== 'nora' && name !== 'otto' && known(name)
-  const [seen, own] = [told(twin, isMate), told(twin, name === reader)]
-  const category = (at: number, told: typeof seen, more: Values = {}) =>
-    fact('category', { id: at, owner_id: id, slug: `s${at}`, name: told.text('Tiles'), ...more })
-  const mail = { owner_id: id, unique_parser_identifier: `imap:${id}`, message_key: `${id}` }
-  const address = { user_id: id, email: own.plain(`${id}@work.example`), hash: `h${id}` }
-  return [
-    category(id, seen),
-    category(20 + id, told(twin, false), { deleted_at: moment }),
-    ...seen.onlyIn('b', [category(40 + id, seen)]),
-    fact('email', { id, ...mail, subject: own.text('Your ticket') }),
-    fact('alternative_email', { id, ...address }),
-  ]
-}
-
-/** The reader's favorites and requests, and those of others. */
-function favorites({ reader, twin }: Scene): Fact[] {
-  const self = idOf(reader)
-  const [nora, otto, zoe] = [idOf('nora'), idOf('otto'), idOf('zoe')]
-  const typed = 'typed@mail.example'
-  const record = (id: number, user: number, of: number | null, email: string, pending = true) =>
-    fact('favorite', { id, user_id: user, favorite_user_id: of, email, pending })
-  const own = [
-    record(1, self, nora, 'nora@mail.example', false),
-    record(2, nora, self, 'reader@mail.example', false),
-    // Whether an account has the address is nobody's to know (11.1).
-    record(3, self, twin === 'a' ? null : zoe, typed),
-    record(4, otto, self, 'reader@mail.example'),
-  ]
-  const others = [record(5, zoe, otto, 'otto@mail.example', false), record(6, nora, zoe, typed)]
-  return [...(self > 0 ? own : []), ...(twin === 'b' ? others : [])]
-}
-
-/** What no reader sees. */
-function hiddenFromAll({ twin, reader }: Scene): Fact[] {
-  if (twin === 'a') return []
-  const letter = { recipient: 'zoe@mail.example', subject: 'Reset', text: 'canary' }
-  const mail = reader === 'operator' ? [] : [fact('outgoing_mail', { id: 1, ...letter })]
-  const user_id = idOf('zoe')
-  return [
-    ...mail,
-    fact('password_reset', { id: 1, user_id, hash: 'canary', expires_at: later }),
-    fact('trip', { id: 5, owner_id: user_id, name: 'Nobody knows' }),
-    fact('member', { trip_id: 5, user_id, is_owner: true, joined: true, ...rights() }),
-  ]
 }

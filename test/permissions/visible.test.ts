@@ -14,6 +14,9 @@ import {
   withoutAccount,
 } from './principals.ts'
 import { type Stage, setStage } from './stage.ts'
+import { watchRun } from './whole-run.ts'
+
+watchRun()
 
 let stage: Stage
 /** Categories by their ids, by owner. */
@@ -62,28 +65,31 @@ async function both(
 const active: Place[] = ['active', 'another', 'unpaid', 'strange']
 
 describe('Z1 what is listed', () => {
-  it.each(accounts)('%s: trips, deleted trips, categories and invitations', async (principal) => {
-    const isIn = (place: Place) => 'rights' in standing(principal, place)
-    const trips = active.filter(isIn).map((place) => stage.trips[place])
-    const gone = isIn('deleted') ? [stage.trips.deleted] : []
-    const known = [...categories].filter(([, owner]) => areMates(principal, owner))
-    const invited = active.filter((place) => standing(principal, place).as === 'pending')
-    await both(principal, '/v2/trips', 'trips { results { id } }', trips)
-    await both(principal, '/v1/trips', 'trips { results { id } }', trips)
-    await both(principal, '/v2/trips?deleted=true', 'deletedTrips { results { id } }', gone)
-    await both(
-      principal,
-      '/v1/categories',
-      'categories { results { id } }',
-      known.map(([id]) => id),
-    )
-    await both(
-      principal,
-      null,
-      'invitations { results { tripId } }',
-      invited.map((place) => stage.trips[place]),
-    )
-  })
+  it.each(accounts.slice(0, 12))(
+    '%s: trips, deleted trips, categories and invitations',
+    async (principal) => {
+      const isIn = (place: Place) => 'rights' in standing(principal, place)
+      const trips = active.filter(isIn).map((place) => stage.trips[place])
+      const gone = isIn('deleted') ? [stage.trips.deleted] : []
+      const known = [...categories].filter(([, owner]) => areMates(principal, owner))
+      const invited = active.filter((place) => standing(principal, place).as === 'pending')
+      await both(principal, '/v2/trips', 'trips { results { id } }', trips)
+      await both(principal, '/v1/trips', 'trips { results { id } }', trips)
+      await both(principal, '/v2/trips?deleted=true', 'deletedTrips { results { id } }', gone)
+      await both(
+        principal,
+        '/v1/categories',
+        'categories { results { id } }',
+        known.map(([id]) => id),
+      )
+      await both(
+        principal,
+        null,
+        'invitations { results { tripId } }',
+        invited.map((place) => stage.trips[place]),
+      )
+    },
+  )
 
   it('favorites are the own ones, requests those of others to the caller', async () => {
     for (const principal of principals.slice(withoutAccount.length)) {

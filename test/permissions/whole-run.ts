@@ -1,8 +1,8 @@
 /**
  * The vault (target Z5): people who never ask for anything, with a canary in every text that is
  * stored of them. Whatever any test asks of the service, nothing of the vault is ever answered, and
- * no canary at all is ever logged. `watchRun()` looks at every test file that calls it; named under
- * `setupFiles` of vitest.config.ts, this file looks at the whole run.
+ * no canary at all is ever logged. `watchRun()` looks after the test file that calls it; through
+ * every-file.ts it looks after all of them.
  */
 import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'

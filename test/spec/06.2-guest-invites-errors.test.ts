@@ -18,6 +18,11 @@ describe('6.2 guest_invites: errors', () => {
     ['a str', 'x', ['Expected a list of items but got type "str".']],
     ['a dict', {}, ['Expected a list of items but got type "dict".']],
     ['a bool', true, ['Expected a list of items but got type "bool".']],
+    [
+      'more than 100',
+      Array.from({ length: 101 }, () => own),
+      ['Ensure this field has no more than 100 elements.'],
+    ],
     ['no user_id', [{}], [{ user_id: [messages.required] }]],
     ['null', [{ user_id: null }], [{ user_id: [messages.null] }]],
     ['no integer', [{ user_id: 'x' }], [{ user_id: [messages.integer] }]],
