@@ -58,10 +58,18 @@ function countedPrisma<Client extends object>(client: Client, counter: Counter):
         }
       },
     })
+  const raw = /^\$(query|execute)Raw/
   return new Proxy(client, {
     get(target, name) {
       const found: unknown = Reflect.get(target, name)
-      const isModel = typeof found === 'object' && found !== null && !String(name).startsWith('$')
+      if (raw.test(String(name))) {
+        return async (...args: unknown[]) => {
+          next(counter)
+          return (found as Callable).apply(target, args)
+        }
+      }
+      // What begins with a sign is the client's own.
+      const isModel = typeof found === 'object' && found !== null && /^[a-z]/.test(String(name))
       return isModel ? countedModel(found) : found
     },
   })
