@@ -6,6 +6,7 @@ import { Prisma } from '../generated/prisma/client.ts'
 import type { GuestInviteInput } from '../generated/types.ts'
 import { snakeCase } from '../names.ts'
 import { people } from './collaborator.ts'
+<<<<<<< HEAD
 import {
   type Guest,
   guestMails,
@@ -16,6 +17,9 @@ import {
   newPeople,
 } from './guest-invites.ts'
 import { writeMails } from './invitation-mail.ts'
+=======
+import { goneSince } from './doors.ts'
+>>>>>>> b2d86cf (domain: a write that finds its trip gone says so, a lost right says so)
 import { type PageArgs, places, readPage } from './page.ts'
 import { selected } from './selection.ts'
 import { columns, joined, prepared, snakeKeys } from './sql.ts'
@@ -175,7 +179,7 @@ async function updateTrip(
     select ${parts.columns} from t ${parts.join}`
   const values = [id, account(context).id, snakeKeys(input)]
   const [trip] = await context.db.query<Trip>(prepared(text, values))
-  return trip ?? fail('NOT_FOUND')
+  return trip ?? goneSince(context, id, 'canEdit')
 }
 
 async function deleteTrip(_: unknown, { id }: { id: number }, context: Context) {
@@ -183,7 +187,7 @@ async function deleteTrip(_: unknown, { id }: { id: number }, context: Context) 
     update trip t set deleted_at = clock_timestamp() from door
     where t.id = door.trip_id and t.deleted_at is null returning t.id`
   const [row] = await context.db.query(prepared(text, [id, account(context).id]))
-  if (!row) fail('NOT_FOUND')
+  if (!row) return goneSince(context, id, 'isOwner')
   return true
 }
 
