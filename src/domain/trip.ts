@@ -6,7 +6,7 @@ import { Prisma } from '../generated/prisma/client.ts'
 import type { GuestInviteInput } from '../generated/types.ts'
 import { snakeCase } from '../names.ts'
 import { people } from './collaborator.ts'
-<<<<<<< HEAD
+import { goneSince } from './doors.ts'
 import {
   type Guest,
   guestMails,
@@ -17,9 +17,6 @@ import {
   newPeople,
 } from './guest-invites.ts'
 import { writeMails } from './invitation-mail.ts'
-=======
-import { goneSince } from './doors.ts'
->>>>>>> b2d86cf (domain: a write that finds its trip gone says so, a lost right says so)
 import { type PageArgs, places, readPage } from './page.ts'
 import { selected } from './selection.ts'
 import { columns, joined, prepared, snakeKeys } from './sql.ts'
