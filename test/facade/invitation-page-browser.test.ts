@@ -54,7 +54,7 @@ describeInChromium('17 the invitation page', ({ lines, address: addressOf, open 
     expect(told.requests).toEqual([get, post, get, post])
     expect(told.referers).toEqual([])
     expect(told.complaints).toEqual([])
-    expect(lines.join('')).toContain('/invitation/[masked]')
+    expect(lines.join('')).toContain('/invitation/:token')
     expect(lines.join('')).not.toContain(token)
     await page.close()
   })

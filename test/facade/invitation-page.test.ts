@@ -191,7 +191,7 @@ describe('Z5 the token of an invitation link', () => {
     const lines = logged.slice(before)
     expect(lines.length).toBeGreaterThanOrEqual(8)
     expect(lines.join('')).not.toContain(token)
-    expect(lines.join('')).toContain('"path":"/invitation/[masked]"')
+    expect(lines.join('')).toContain('"path":"/invitation/:token"')
   })
 
   it.each([

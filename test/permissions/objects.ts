@@ -87,7 +87,7 @@ async function category({ person, number }: Scene, { state }: Found): Promise<nu
   return id as number
 }
 
-/** A record between the asker, or a stranger, and somebody new; a confirmed one is on both sides. */
+/** A record between the asker or a stranger and somebody new; a confirmed one is on both sides. */
 async function favorite({ person }: Scene, { state, asker }: Found): Promise<number> {
   const self = (state !== 'of others' && person(asker)) || (await one('nils'))
   const other = await one('nora')
