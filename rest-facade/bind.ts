@@ -54,7 +54,9 @@ export function binderOf(operation: Operation, params: readonly string[]) {
     const variables: Record<string, unknown> = {}
     let complaints: Complaints | undefined
     for (const name of params) {
-      variables[name] = readId((request.params as Record<string, string>)[name])
+      if (declared.has(name)) {
+        variables[name] = readId((request.params as Record<string, string>)[name])
+      }
     }
     if (declared.has('page')) variables.page = readPageNumber(last(query.page))
     for (const name of fromQuery) {

@@ -68,6 +68,7 @@ button {
   margin-top: .5rem; padding: .5rem 1rem; border: 1px solid var(--action);
   background: var(--action); color: var(--on-action); font-weight: 600; cursor: pointer;
 }
+button.second { background: var(--paper); color: var(--action); }
 :focus-visible { outline: 3px solid var(--action); outline-offset: 2px; }
 .field { margin: 0 0 1rem; }
 .hint { margin: 0; color: var(--quiet); font-size: .875rem; }

@@ -115,11 +115,13 @@ function statusesOf({ path, method, row }: Place, known: Known, options: Documen
   const { operation, variables, body } = known
   const takesMoment = variables.some(({ variable }) => variable.name.value === 'updatedSince')
   const isPublic = options.publicFields.has(operation.coordinate)
+  const isGuarded = body.way.some((coordinate) => options.guardedFields.has(coordinate))
   const possible: [number, boolean][] = [
     [400, operation.input !== undefined || takesMoment],
     [401, !isPublic],
-    [403, body.way.some((coordinate) => options.guardedFields.has(coordinate))],
-    [404, path.includes('{') || row.paged === true],
+    [403, isGuarded],
+    // A body may name what is not there for the caller as well (11.2).
+    [404, path.includes('{') || row.paged === true || isGuarded],
     [405, true],
     [413, method !== 'GET'],
     [415, method !== 'GET'],

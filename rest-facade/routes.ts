@@ -18,6 +18,9 @@ export interface Route {
   emptyWhenNull?: true
 }
 
+/** Operations of the pages behind the links of mails that no row has. */
+export const pageOperations: readonly string[] = ['AnswerInvitation']
+
 export const routes: readonly Route[] = [
   // 3. V2 trip reads
   { route: 'GET /v2/trips', operation: 'TripsV2', deleted: 'DeletedTrips', paged: true },
@@ -51,6 +54,13 @@ export const routes: readonly Route[] = [
   { route: 'PUT,PATCH /v1/trips/{id}', operation: 'UpdateTrip' },
   { route: 'DELETE /v1/trips/{id}', operation: 'DeleteTrip', status: 204 },
 
+  // 8. Categories
+  { route: 'GET /v1/categories', operation: 'Categories' },
+  { route: 'GET /v1/categories/{id}', operation: 'Category' },
+  { route: 'POST /v1/categories', operation: 'CreateCategory', status: 201, emptyWhenNull: true },
+  { route: 'PUT,PATCH /v1/categories/{id}', operation: 'UpdateCategory' },
+  { route: 'DELETE /v1/categories/{id}', operation: 'DeleteCategory', status: 204 },
+
   // 9. Account
   { route: 'POST /v1/signup', operation: 'SignUp', status: 201 },
   { route: 'GET /v1/me', operation: 'Me' },
@@ -67,6 +77,21 @@ export const routes: readonly Route[] = [
   { route: 'POST /auth/password/reset', operation: 'RequestPasswordReset' },
   { route: 'POST /auth/password/reset/confirm', operation: 'ConfirmPasswordReset' },
   { route: 'POST /auth/password/change', operation: 'ChangePassword' },
+
+  // 11. Guests and collaborators
+  { route: 'GET /v1/guests/favorites', operation: 'Favorites', paged: true },
+  { route: 'POST /v1/guests/invite', operation: 'Invite' },
+  { route: 'GET /v1/trip/{trip_id}/collaborators', operation: 'Collaborators', paged: true },
+  {
+    route: 'GET /v1/trip/{trip_id}/collaborator/{user_id}',
+    operation: 'Collaborators',
+    paged: true,
+  },
+  { route: 'DELETE /v1/trip/{trip_id}/collaborator/{user_id}', operation: 'RemoveCollaborator' },
+  {
+    route: 'PATCH /v1/trip/{trip_id}/collaborator/{user_id}/permissions',
+    operation: 'SetPermissions',
+  },
 
   // 12. V1 children
   { route: 'GET /v1/trip/{trip_id}/hostings', operation: 'HostingsV1', paged: true },

@@ -1,6 +1,6 @@
 /** The rows and the operations as one table, checked at boot: a wrong table does not start. */
 import type { Operation } from './operations.ts'
-import { routes } from './routes.ts'
+import { pageOperations, routes } from './routes.ts'
 
 /** All rows of one path. */
 export interface Place {
@@ -44,18 +44,34 @@ export function operationNamed(operations: Map<string, Operation>, name: string)
   return operation
 }
 
-/** A table that is wrong does not start: every operation is used, every parameter is a variable. */
+/** The variables of all operations behind a path: what its parameters may mean. */
+function variablesBehind(path: string, operations: Map<string, Operation>): Set<string> {
+  const rows = routes.filter(({ route }) => route.endsWith(` ${path}`))
+  return new Set(
+    rows.flatMap(({ operation }) => [...operationNamed(operations, operation).variables]),
+  )
+}
+
+/**
+ * A table that is wrong does not start: every operation is used, by a row or a page, and every
+ * parameter of a path is a variable of an operation behind it. (Not of all: an alias ignores it.)
+ */
 export function assertTables(operations: Map<string, Operation>): void {
-  const used = new Set(routes.flatMap(({ operation, deleted }) => [operation, deleted]))
+  const used = new Set([
+    ...routes.flatMap(({ operation, deleted }) => [operation, deleted]),
+    ...pageOperations,
+  ])
   for (const name of operations.keys()) {
     if (!used.has(name)) throw new Error(`routes: no row uses the operation ${name}`)
   }
   for (const { route, operation, deleted, paged } of routes) {
+    const [, path = ''] = route.split(' ')
+    const known = variablesBehind(path, operations)
+    for (const [, param = ''] of path.matchAll(/\{(\w+)\}/g)) {
+      if (!known.has(param)) throw new Error(`routes: nothing behind ${path} declares $${param}`)
+    }
     for (const name of [operation, deleted].filter((name) => name !== undefined)) {
       const { variables, required } = operationNamed(operations, name)
-      for (const [, param = ''] of route.matchAll(/\{(\w+)\}/g)) {
-        if (!variables.has(param)) throw new Error(`routes: ${name} declares no $${param}`)
-      }
       if (variables.has('page') !== (paged === true)) {
         throw new Error(`routes: ${route} and $page of ${name} disagree`)
       }

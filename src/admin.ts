@@ -8,23 +8,8 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { commands, type Operation, type Options } from './admin-commands.ts'
 import { type Config, readConfig, WrongSettings } from './config.ts'
-
-/** What is sent: a document with exactly one root field, `field`. */
-interface Operation {
-  document: string
-  field: string
-  variables: Record<string, unknown>
-}
-
-interface Command {
-  usage: string
-  options?: Record<string, { type: 'string' | 'boolean' }>
-  /** Undefined: the words do not fit the usage. */
-  operation(words: string[], options: Options): Operation | undefined
-}
-
-type Options = Record<string, string | boolean | undefined>
 
 class Failure extends Error {
   readonly exitCode: 1 | 2
@@ -33,46 +18,6 @@ class Failure extends Error {
     super(message)
     this.exitCode = exitCode
   }
-}
-
-const commands: Record<string, Command> = {
-  premium: {
-    usage: 'premium <email> on|off [--until <datetime>]',
-    options: { until: { type: 'string' } },
-    operation([email, state, ...more], { until }) {
-      if (!email || !['on', 'off'].includes(state ?? '') || more.length > 0) return undefined
-      if (state === 'off' && until !== undefined) return undefined
-      return {
-        field: 'setPremium',
-        document: `mutation ($email: String!, $isPremium: Boolean!, $expiresAt: DateTime) {
-          setPremium(email: $email, isPremium: $isPremium, expiresAt: $expiresAt) {
-            email isPremium premiumExpirationDate
-          }
-        }`,
-        variables: {
-          email,
-          isPremium: state === 'on',
-          ...(until !== undefined && { expiresAt: until }),
-        },
-      }
-    },
-  },
-  outbox: {
-    usage: 'outbox [--to <address>]',
-    options: { to: { type: 'string' } },
-    operation(words, { to }) {
-      if (words.length > 0) return undefined
-      return {
-        field: 'outbox',
-        document: `query ($to: String, $first: Int) {
-          outbox(to: $to, first: $first) {
-            id recipient subject text html state attempts createdAt
-          }
-        }`,
-        variables: { first: 100, ...(to !== undefined && { to }) },
-      }
-    },
-  },
 }
 
 function usage(): string {

@@ -13,6 +13,7 @@ import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { addHealth } from './health.ts'
 import { addHeaders, fastifyOptions } from './http.ts'
 import type { Database } from './outside/database/database.ts'
+import { bearerTokens } from './outside/oauth/tokens.ts'
 import { publicFields } from './permissions/table.ts'
 import { buildSchema } from './schema.ts'
 import { readId } from './values.ts'
@@ -46,8 +47,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       mailWaits: options.mailWaits ?? (() => {}),
     })
   const find = viewerFinder(db)
-  const viewer = (request: FastifyRequest) =>
-    viewerOf(request.headers.authorization, { find, operatorKey, tripId: tripOf(request) })
+  const bearer = config.oauth && {
+    by: config.oauth.account,
+    nameIn: bearerTokens({ ...config.oauth, log, clock }),
+  }
+  const viewer = (request: FastifyRequest) => {
+    const { authorization } = request.headers
+    return viewerOf(authorization, { find, operatorKey, bearer, tripId: tripOf(request) })
+  }
 
   addHeaders(app, config)
   addHealth(app, () => db.ready())

@@ -6,68 +6,23 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-
-/** Makes the value of its text, or throws the sentence that says what the text must be. */
-type Reader<T> = (text: string) => T
-
-class Expected extends Error {}
-const expected = (what: string): never => {
-  throw new Expected(`must be ${what}`)
-}
-
-const whole =
-  (least: number, most: number): Reader<number> =>
-  (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-    return value >= least && value <= most ? value : expected(`a whole number, ${least} to ${most}`)
-  }
-
-const oneOf =
-  <T extends string>(...choices: T[]): Reader<T> =>
-  (text) =>
-    choices.find((choice) => choice === text) ?? expected(`one of ${choices.join(', ')}`)
-
-const matching =
-  (what: string, test: (text: string) => boolean): Reader<string> =>
-  (text) =>
-    test(text) ? text : expected(what)
-
-const listOf =
-  (what: string, test: (item: string) => boolean): Reader<readonly string[]> =>
-  (text) => {
-    const items = text.split(',').map((item) => item.trim())
-    const present = items.filter((item) => item !== '')
-    return present.every(test) ? Object.freeze(present) : expected(what)
-  }
-
-const urlOf = (text: string, ...schemes: string[]): URL | undefined => {
-  const url = URL.canParse(text) ? new URL(text) : undefined
-  return url && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== '' ? url : undefined
-}
-
-const isPlainHttpUrl = (text: string) => {
-  const url = urlOf(text, 'http', 'https')
-  return url !== undefined && !/[?#]/.test(text) && url.username === '' && url.password === ''
-}
-
-/** An address, or a range in CIDR form. A range of everything would trust every stranger. */
-const isAddressRange = (item: string) => {
-  const [, address = '', bits] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(item) ?? []
-  const most = { 4: 32, 6: 128 }[isIP(address)]
-  return most !== undefined && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most))
-}
-
-const isPostgresUrl = (text: string) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text)
-const isHost = (text: string) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)
-const isMailbox = (text: string) =>
-  /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/.test(text)
-
-const limit = whole(0, 1_000_000)
-const origins = listOf(
-  'exact origins like https://app.example, comma-separated',
-  (item) => urlOf(item, 'http', 'https')?.origin === item,
-)
-const addresses = listOf('addresses or ranges like 10.0.0.0/8, comma-separated', isAddressRange)
+import {
+  addresses,
+  Expected,
+  isHost,
+  isIssuer,
+  isMailbox,
+  isPlainHttpUrl,
+  isPostgresUrl,
+  isVisible,
+  limit,
+  matching,
+  oneOf,
+  origins,
+  type Reader,
+  urlOf,
+  whole,
+} from './setting-readers.ts'
 
 interface Row<T> {
   /** One line for `.env.example`. */
@@ -113,6 +68,24 @@ const table = {
     'Trips <trips@localhost>',
     matching('an address, or Name <address>', isMailbox),
     'The sender of outgoing mail.',
+  ),
+  OAUTH_ISSUER: optionalRow(
+    matching('an https URL without query (http: this machine only)', isIssuer),
+    'The authorization server whose access tokens count as Bearer. Unset: no token does.',
+  ),
+  OAUTH_AUDIENCE: optionalRow(
+    matching('visible ASCII characters without spaces', isVisible),
+    'Whom those tokens must be meant for (`aud`). Unset: the public address.',
+  ),
+  OAUTH_CLIENT_ID: optionalRow(
+    String,
+    'As whom tokens that are no JWT are asked about. Unset: not.',
+  ),
+  OAUTH_CLIENT_SECRET: optionalRow(String, 'The secret that goes with OAUTH_CLIENT_ID.'),
+  OAUTH_ACCOUNT: row(
+    'subject',
+    oneOf('subject', 'email'),
+    'What of a token names the account: its `subject`, or its verified `email`.',
   ),
   TRUSTED_PROXIES: row('', addresses, 'Whose X-Forwarded headers count: 10.0.0.0/8, ...'),
   CORS_ORIGINS: row('', origins, 'Whose pages may call from a browser: https://app.example, ...'),
@@ -196,8 +169,17 @@ export function readConfig(
       problems.push(`${name}: ${error.message}`)
     }
   }
+  if (problems.length === 0) problems.push(...contradictions(values as Values))
   if (problems.length > 0) throw new WrongSettings(problems)
   return freeze(values as Values)
+}
+
+/** What is right by itself and wrong together. */
+function contradictions(values: Values): string[] {
+  const { OAUTH_CLIENT_ID: id, OAUTH_CLIENT_SECRET: secret } = values
+  return (id === undefined) === (secret === undefined)
+    ? []
+    : ['OAUTH_CLIENT_ID: must be set together with OAUTH_CLIENT_SECRET']
 }
 
 const quarter = (most: number): Limit => Object.freeze({ most, seconds: 15 * 60 })
@@ -209,15 +191,28 @@ export function hostInUrl(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host
 }
 
+function oauthOf(values: Values, publicUrl: string) {
+  const { OAUTH_ISSUER: issuer, OAUTH_CLIENT_ID: id, OAUTH_CLIENT_SECRET: secret } = values
+  if (issuer === undefined) return undefined
+  return Object.freeze({
+    issuer,
+    audience: values.OAUTH_AUDIENCE ?? publicUrl,
+    /** undefined: tokens that are no JWT are unknown. */
+    client: id === undefined || secret === undefined ? undefined : Object.freeze({ id, secret }),
+    account: values.OAUTH_ACCOUNT,
+  })
+}
+
 function freeze(values: Values) {
   const baseUrl = values.BASE_URL?.replace(/\/+$/, '')
+  const publicUrl = baseUrl ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
     /** BASE_URL without a slash at its end; undefined: links in answers follow the request (17). */
     baseUrl,
     /** For mails and printed lines: never taken from a request, whose Host anybody can write. */
-    publicUrl: baseUrl ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`,
+    publicUrl,
     /** Absolute. */
     dataDir: resolve(values.DATA_DIR),
     /** undefined: the embedded database in `dataDir`. */
@@ -228,6 +223,8 @@ function freeze(values: Values) {
     /** undefined: mail becomes files in `dataDir`/outbox. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    /** Bearer tokens (17); undefined: every one is unknown. */
+    oauth: oauthOf(values, publicUrl),
     /** Addresses and CIDR ranges. */
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,

@@ -38,6 +38,8 @@ export interface Context {
   knownAccess(tripId: number): Access | undefined
   /** The same asked anew, for a write that found a door shut which had been open. */
   accessNow(tripId: number): Promise<Access | null>
+  /** Lets it be asked for anew, because the viewer's own membership has just changed. */
+  forgetAccess(tripId: number): void
   /** The trip of a live child, if it is in that trip. One statement a child and request. */
   isChild(kind: string, tripId: number, id: number): Promise<boolean>
   /** What several resolvers of this request share, such as a loader: made once for a key. */
@@ -46,7 +48,8 @@ export interface Context {
   complaints: Complaints | undefined
 }
 
-type Given = Omit<Context, 'access' | 'knownAccess' | 'accessNow' | 'isChild' | 'shared'>
+type Made = 'access' | 'knownAccess' | 'accessNow' | 'forgetAccess' | 'isChild' | 'shared'
+type Given = Omit<Context, Made>
 
 /**
  * The access of a user to trips, each asked for once; those asked for together are read together.
@@ -78,6 +81,10 @@ export function makeContext(given: Given): Context {
     access: (tripId) => loader.load(tripId),
     knownAccess: (tripId) => known.get(tripId),
     accessNow: (tripId) => loader.clear(tripId).load(tripId),
+    forgetAccess(tripId) {
+      loader.clear(tripId)
+      known.delete(tripId)
+    },
     isChild: (kind, tripId, id) => isChild(context, kind, tripId, id),
     shared<Value>(key: string, make: () => Value): Value {
       const found = shared.has(key) ? (shared.get(key) as Value) : make()

@@ -1,7 +1,7 @@
 /**
  * Reads input by its declared type and the directives of the SDL (`@required`, `@ignored`, `@text`,
- * `@number`, `@filled`, `@tripId`): one set of rules for both surfaces. The facade reads JSON
- * bodies with it, which takes the coercions of contract 1.2; the core reads what GraphQL has
+ * `@number`, `@filled`, `@id`, `@tripId`): one set of rules for both surfaces. The facade reads
+ * JSON bodies with it, which takes the coercions of contract 1.2; the core reads what GraphQL has
  * already coerced, on which the coercions do nothing. All complaints come together, by field (1.5).
  */
 import {
@@ -40,6 +40,9 @@ export interface Reading {
   complaints?: Complaints
 }
 
+/** What a field is called in the raw object. */
+type NameOf = (field: string) => string
+
 type Declared = Pick<GraphQLInputField, 'astNode'>
 
 function directive(
@@ -60,6 +63,11 @@ function directive(
   )
 }
 
+/** The fields that `@required` or `@ignored` names. */
+function namesIn(found: Record<string, unknown> | undefined): readonly string[] {
+  return (found?.fields ?? []) as string[]
+}
+
 function valueReader(type: GraphQLInputType, field: Declared): Read {
   const filled = directive(field, 'filled') !== undefined
   switch (getNamedType(type).name) {
@@ -68,6 +76,7 @@ function valueReader(type: GraphQLInputType, field: Declared): Read {
     case 'Password':
       return passwordReader(directive(field, 'text') ?? {}, filled)
     case 'Int': {
+      if (directive(field, 'id')) return readId
       return directive(field, 'tripId')
         ? readTripId
         : integerReader(directive(field, 'number') ?? {})
@@ -95,11 +104,58 @@ function listReader(readItem: Read): Read {
   }
 }
 
-function fieldReader(field: GraphQLInputField): Read {
+/** Guests of one trip, and whatever else is a list of objects: each may cost a row and a mail. */
+const mostObjects = 100
+
+/** As a list of values, but what is wrong is told for each object: `{}` for the sound ones. */
+function objectsReader(readItem: Read): Read {
+  const read = listReader((raw) => {
+    try {
+      return { value: readItem(raw) }
+    } catch (error) {
+      if (!(error instanceof Complaint)) throw error
+      return { complaints: error.inside ?? { nonFieldErrors: [error.message] } }
+    }
+  })
+  return (raw) => {
+    if (Array.isArray(raw) && raw.length > mostObjects) {
+      complain(`Ensure this field has no more than ${mostObjects} elements.`)
+    }
+    const items = read(raw) as { value?: unknown; complaints?: Complaints }[]
+    if (items.every(({ complaints }) => !complaints)) return items.map(({ value }) => value)
+    throw new Complaint(
+      '',
+      items.map(({ complaints = {} }) => complaints),
+    )
+  }
+}
+
+/** Reads an object inside an input; what it complains of lies under its own fields. */
+function objectReader(type: GraphQLInputObjectType, field: Declared, nameOf: NameOf): Read {
+  const read = fieldsReader(type, namesIn(directive(field, 'required')), nameOf)
+  return (raw) => {
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+      complain(`Expected a dictionary of items but got type "${typeName(raw)}".`)
+    }
+    const { value, complaints } = read(raw as Record<string, unknown>)
+    if (complaints) throw new Complaint('', complaints)
+    return value
+  }
+}
+
+function listOf(type: GraphQLInputType, field: Declared, nameOf: NameOf): Read {
+  const named = getNamedType(type)
+  if (isInputObjectType(named)) return objectsReader(objectReader(named, field, nameOf))
+  return listReader(named.name === 'Int' ? readId : valueReader(type, field))
+}
+
+function fieldReader(field: GraphQLInputField, nameOf: NameOf): Read {
   const type = getNullableType(field.type)
-  const read = isListType(type)
-    ? listReader(getNamedType(type).name === 'Int' ? readId : valueReader(type.ofType, field))
-    : valueReader(type, field)
+  if (isInputObjectType(type)) {
+    const read = objectReader(type, field, nameOf)
+    return (raw) => (raw === null ? undefined : read(raw))
+  }
+  const read = isListType(type) ? listOf(type.ofType, field, nameOf) : valueReader(type, field)
   if (directive(field, 'filled') === undefined) return read
   return (raw) => (raw === null ? complain('This field may not be null.') : read(raw))
 }
@@ -112,14 +168,14 @@ export function markedFields(
   argument: GraphQLArgument,
   mark: string,
 ): ReadonlyMap<string, Record<string, unknown>> {
-  const ignored = directive(argument, 'ignored')?.fields ?? []
+  const ignored = namesIn(directive(argument, 'ignored'))
   const marked = Object.values(inputTypeOf(argument).getFields()).map(
     (field) => [field.name, directive(field, mark)] as const,
   )
   return new Map(
     marked.filter(
       (entry): entry is [string, Record<string, unknown>] =>
-        entry[1] !== undefined && !(ignored as string[]).includes(entry[0]),
+        entry[1] !== undefined && !ignored.includes(entry[0]),
     ),
   )
 }
@@ -138,31 +194,40 @@ function inputTypeOf(argument: GraphQLArgument): GraphQLInputObjectType {
  */
 export function inputReader(
   argument: GraphQLArgument,
-  nameOf: (field: string) => string = (field) => field,
+  nameOf: NameOf = (field) => field,
 ): (raw: Record<string, unknown>) => Reading {
-  const required = new Set((directive(argument, 'required')?.fields ?? []) as string[])
-  const ignored = new Set((directive(argument, 'ignored')?.fields ?? []) as string[])
-  const fields = Object.values(inputTypeOf(argument).getFields())
-    .filter((field) => !ignored.has(field.name))
+  const required = namesIn(directive(argument, 'required'))
+  const ignored = namesIn(directive(argument, 'ignored'))
+  return fieldsReader(inputTypeOf(argument), required, nameOf, ignored)
+}
+
+function fieldsReader(
+  type: GraphQLInputObjectType,
+  required: readonly string[],
+  nameOf: NameOf,
+  ignored: readonly string[] = [],
+): (raw: Record<string, unknown>) => Reading {
+  const fields = Object.values(type.getFields())
+    .filter((field) => !ignored.includes(field.name))
     .map((field) => ({
       name: field.name,
       key: nameOf(field.name),
-      required: required.has(field.name),
-      read: fieldReader(field),
+      isRequired: required.includes(field.name),
+      read: fieldReader(field, nameOf),
     }))
   return (raw) => {
     const value: Record<string, unknown> = {}
     let complaints: Complaints | undefined
-    for (const { name, key, required, read } of fields) {
+    for (const { name, key, isRequired, read } of fields) {
       const given = Object.hasOwn(raw, key) ? raw[key] : undefined
       try {
         const found = given === undefined ? undefined : read(given)
         if (found !== undefined) value[name] = found
-        else if (required) complain('This field is required.')
+        else if (isRequired) complain('This field is required.')
       } catch (error) {
         if (!(error instanceof Complaint)) throw error
         complaints ??= {}
-        complaints[name] = [error.message]
+        complaints[name] = error.inside ?? [error.message]
       }
     }
     return complaints ? { value, complaints } : { value }

@@ -50,13 +50,13 @@ function decoded(part: string): string {
   }
 }
 
-/** What may be logged of what follows `reset` and `emails`, short as it may be. */
+/** What may be logged of what follows `reset`, `invitation` and `emails`, short as it may be. */
 const harmlessSegment = /^(\d*|add|confirm|verify)$/i
 
 /** A path that is no route's, with everything in it masked that a mailed secret could be. */
 function maskedSegments(path: string): string {
   const names = path.split('/').map(decoded)
-  const mailed = names.findIndex((name) => /^(reset|emails)$/i.test(name))
+  const mailed = names.findIndex((name) => /^(reset|invitation|emails)$/i.test(name))
   const segments = path.split('/').map((segment, at) => {
     const isOfMail = mailed >= 0 && at > mailed && !harmlessSegment.test(segment)
     return isOfMail || segment.length > longestWord ? masked : segment

@@ -4,11 +4,16 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import type { Context } from './context.ts'
 import { accountResolvers } from './domain/account.ts'
+import { categoryResolvers } from './domain/category.ts'
 import { collaboratorResolvers } from './domain/collaborator.ts'
+import { collaboratorWriteResolvers } from './domain/collaborator-writes.ts'
 import { emailResolvers } from './domain/email.ts'
+import { favoriteResolvers } from './domain/favorite.ts'
+import { invitationResolvers } from './domain/invitation.ts'
 import { itineraryResolvers } from './domain/itinerary.ts'
 import { loginResolvers } from './domain/login.ts'
 import { operatorResolvers } from './domain/operator.ts'
+import { restoreResolvers } from './domain/restore.ts'
 import { tripResolvers } from './domain/trip.ts'
 import { readInputs } from './mutations.ts'
 import { guard } from './permissions/shield.ts'
@@ -34,10 +39,15 @@ export function buildSchema(): GraphQLSchema {
       accountResolvers,
       loginResolvers,
       operatorResolvers,
+      restoreResolvers,
       tripResolvers,
       ...itineraryResolvers,
+      categoryResolvers,
       collaboratorResolvers,
+      collaboratorWriteResolvers,
       emailResolvers,
+      favoriteResolvers,
+      invitationResolvers,
     ],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   })

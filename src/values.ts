@@ -2,9 +2,17 @@
  * One input value at a time: the coercions, limits and complaints of contract 1.2 and 1.5. What
  * GraphQL has already coerced passes through unchanged.
  */
+import type { Complaints } from './errors.ts'
 
-/** Thrown by the readers of single values; its message is the field's complaint. */
-export class Complaint extends Error {}
+/** Thrown by readers: the complaint of a single value, or those of a list or an object. */
+export class Complaint extends Error {
+  readonly inside: Complaints[string] | undefined
+
+  constructor(message: string, inside?: Complaints[string]) {
+    super(message)
+    this.inside = inside
+  }
+}
 
 export function complain(message: string): never {
   throw new Complaint(message)
@@ -21,7 +29,7 @@ function wordForms(words: string[]): Set<unknown> {
 
 export interface TextRule {
   max?: number
-  format?: 'EMAIL' | 'USERNAME'
+  format?: 'EMAIL' | 'USERNAME' | 'COLOR' | 'ICON'
   blank?: string
   orNull?: boolean
   blankIsNull?: boolean
@@ -69,6 +77,14 @@ const formats = {
     }
     return text.toLowerCase()
   },
+  COLOR(text: string) {
+    if (!/^#?[\dA-Fa-f]{6}$/.test(text)) complain('Enter a valid hex color.')
+    return `#${text.slice(-6)}`
+  },
+  // The list of icons is open; what is no name of one is no mistake (contract 8).
+  ICON(text: string, blank: string) {
+    return /^(golf|customicon(-[a-z]+)+)$/.test(text) ? text : blank
+  },
 }
 
 export function textReader(rule: TextRule, filled: boolean): Read {
@@ -80,7 +96,7 @@ export function textReader(rule: TextRule, filled: boolean): Read {
       if (filled) complain('This field may not be blank.')
       return blankIsNull ? null : blank
     }
-    return format ? formats[format](text) : text
+    return format ? formats[format](text, blank) : text
   }
 }
 

@@ -27,8 +27,8 @@ const directions: Record<string, Direction> = {
     packages: /^graphql$/,
     instead: 'they stand below everything: hand the fact in as an argument',
   },
-  'src/config.ts': {
-    of: /^src\/config\.ts$/,
+  'src/config.ts and src/setting-readers.ts': {
+    of: /^src\/(config|setting-readers)\.ts$/,
     may: /^$/,
     packages: /^$/,
     instead: 'settings are read, validated and handed on; what uses them imports the type',
@@ -56,7 +56,7 @@ const directions: Record<string, Direction> = {
   },
   'src/domain': {
     of: /^src\/domain\//,
-    may: /^src\/(errors|names|values|generated\/.*|permissions\/access)\.ts$/,
+    may: /^src\/(errors|names|values|generated\/.*|permissions\/(access|restorable))\.ts$/,
     types: /^src\/(context|config|outside\/database\/database)\.ts$/,
     packages: /^(@node-rs\/argon2|dataloader)$/,
     typePackages: /^graphql$/,
@@ -73,7 +73,8 @@ const directions: Record<string, Direction> = {
     of: /^src\/outside\//,
     may: /^src\/(errors|generated\/.*)\.ts$/,
     types: /^src\/config\.ts$/,
-    packages: /^(pg|nodemailer|@electric-sql\/pglite|@prisma\/adapter-pg|@prisma\/.*)$/,
+    packages:
+      /^(pg|nodemailer|@electric-sql\/pglite|@prisma\/adapter-pg|@prisma\/.*|jose|oauth4webapi|lru-cache)$/,
     instead: 'a driver is handed its settings and knows no rule of the contract',
   },
   'rest-facade': {

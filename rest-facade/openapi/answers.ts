@@ -58,6 +58,10 @@ function fieldOf(parent: GraphQLObjectType, node: FieldNode) {
   return field
 }
 
+/** An object of which nothing is asked but what is skipped is answered as `{}`. */
+const isNeverAnswered = ({ directives }: FieldNode) =>
+  directives?.some(({ name }) => name.value === 'skip') ?? false
+
 interface Keys {
   properties: Record<string, Schema>
   required: string[]
@@ -125,7 +129,7 @@ export class AnswerSchemas {
         const fragment = this.#fragments.get(node.name.value)
         if (!fragment) throw new Error(`openapi: no fragment ${node.name.value}`)
         this.#collect(type, fragment.selectionSet, marked || hasMark(node), keys)
-      } else if (node.kind === Kind.FIELD) {
+      } else if (node.kind === Kind.FIELD && !isNeverAnswered(node)) {
         const field = fieldOf(type, node)
         const guarded = this.#guarded.has(`${type.name}.${field.name}`)
         const notes = [

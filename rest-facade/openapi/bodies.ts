@@ -2,6 +2,7 @@
 import {
   type GraphQLArgument,
   type GraphQLInputField,
+  type GraphQLInputObjectType,
   type GraphQLInputType,
   type GraphQLSchema,
   getDirectiveValues,
@@ -37,9 +38,9 @@ class Rules {
     return astNode ? getDirectiveValues(this.#named(name), astNode) : undefined
   }
 
-  /** The fields that a directive of an argument lists. */
-  listed(argument: GraphQLArgument, name: string): string[] {
-    return (this.at(argument, name)?.fields ?? []) as string[]
+  /** The fields that a directive of an argument, or of an object in an input, lists. */
+  listed(of: Declared, name: string): string[] {
+    return (this.at(of, name)?.fields ?? []) as string[]
   }
 }
 
@@ -54,6 +55,7 @@ function textSchema(rules: Rules, field: GraphQLInputField, type: string): Schem
     ...scalars[type],
     ...(rule?.format === 'EMAIL' && { format: 'email' }),
     ...(rule?.format === 'USERNAME' && { pattern: `^${usernames}${isFilled ? '+' : '*'}$` }),
+    ...(rule?.format === 'COLOR' && { pattern: '^\\s*(#?[0-9A-Fa-f]{6})?\\s*$' }),
     ...(isFilled && { minLength: 1 }),
     ...(max !== undefined && { maxLength: max }),
   }
@@ -63,6 +65,7 @@ function valueSchema(rules: Rules, field: GraphQLInputField, type: GraphQLInputT
   if (isListType(type)) {
     return { type: 'array', items: valueSchema(rules, field, getNullableType(type.ofType)) }
   }
+  if (isInputObjectType(type)) return objectSchema(rules, field, type)
   if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) }
   const name = String(type)
   if (name === 'String' || name === 'Password') return textSchema(rules, field, name)
@@ -89,21 +92,26 @@ function property(rules: Rules, field: GraphQLInputField): Schema {
   }
 }
 
+/** The object that fills an argument, or lies in an input. */
+function objectSchema(rules: Rules, holder: Declared, type: GraphQLInputObjectType): Schema {
+  const ignored = new Set(rules.listed(holder, 'ignored'))
+  const required = rules.listed(holder, 'required').map(snakeCase)
+  const properties = Object.values(type.getFields())
+    .filter(({ name }) => !ignored.has(name))
+    .map((field) => [snakeCase(field.name), property(rules, field)])
+  return {
+    type: 'object',
+    properties: Object.fromEntries(properties),
+    ...(required.length > 0 && { required }),
+  }
+}
+
 /** A drawer of the bodies that fill the `input` arguments of one schema. */
 export function bodySchemas(schema: GraphQLSchema): (input: GraphQLArgument) => Schema {
   const rules = new Rules(schema)
   return (input) => {
     const type = getNullableType(input.type)
     if (!isInputObjectType(type)) throw new Error(`openapi: ${input.name} is no input object`)
-    const ignored = new Set(rules.listed(input, 'ignored'))
-    const required = rules.listed(input, 'required').map(snakeCase)
-    const properties = Object.values(type.getFields())
-      .filter(({ name }) => !ignored.has(name))
-      .map((field) => [snakeCase(field.name), property(rules, field)])
-    return {
-      type: 'object',
-      properties: Object.fromEntries(properties),
-      ...(required.length > 0 && { required }),
-    }
+    return objectSchema(rules, input, type)
   }
 }

@@ -1,12 +1,14 @@
 /** The mails about an account itself, as rows of outgoing_mail. */
-
-/** What a row of outgoing_mail needs. */
-export interface MailDraft {
-  recipient: string
-  subject: string
-  text: string
-  html: string
-}
+import {
+  escaped,
+  greetingOf,
+  linkTo,
+  type MailDraft,
+  onOneLine,
+  page,
+  pageAddress,
+  paragraph,
+} from './mail-text.ts'
 
 export interface ResetMail {
   /** The account's primary address. */
@@ -24,9 +26,8 @@ export interface ResetMail {
  * for clients that ask for them.
  */
 export function resetMail({ to, name, uid, token, baseUrl }: ResetMail): MailDraft {
-  const path = [uid, token].map(encodeURIComponent).join('/')
-  const link = `${baseUrl.replace(/\/+$/, '')}/reset/${path}`
-  const greeting = name.trim() ? `Hello ${onOneLine(name)},` : 'Hello,'
+  const link = pageAddress(baseUrl, 'reset', uid, token)
+  const greeting = greetingOf(onOneLine(name))
   const why = 'Someone asked for a new password for your account.'
   const how = 'To choose one, open this page within 60 minutes:'
   const inApp = 'If your app asks for them, enter these values:'
@@ -41,7 +42,7 @@ export function resetMail({ to, name, uid, token, baseUrl }: ResetMail): MailDra
     html: page(
       paragraph(escaped(greeting)),
       paragraph(`${escaped(why)} ${escaped(how)}`),
-      paragraph(`<a href="${escaped(link)}">${escaped(link)}</a>`),
+      paragraph(linkTo(link)),
       paragraph(
         `${escaped(inApp)}<br>uid: <code>${escaped(uid)}</code>` +
           `<br>token: <code>${escaped(token)}</code>`,
@@ -50,20 +51,3 @@ export function resetMail({ to, name, uid, token, baseUrl }: ResetMail): MailDra
     ),
   }
 }
-
-const page = (...parts: string[]) =>
-  `<!doctype html>\n<html lang="en"><body>\n${parts.join('\n')}\n</body></html>\n`
-
-const paragraph = (html: string) => `<p>${html}</p>`
-
-const onOneLine = (text: string) => text.replace(/[\s\p{Cc}]+/gu, ' ').trim()
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-}
-
-const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)

@@ -1,10 +1,16 @@
-/** The people on a trip: guests and the roster (contract 2.1, 2.6, 6.2, 11.3). */
+/**
+ * The people on a trip, guests and the roster, and what the viewer may do among them (contract 1.9,
+ * 2.1, 2.6, 6.2, 11.3).
+ */
 import type { Context } from '../context.ts'
+import type { Right } from '../permissions/access.ts'
+import { isKnownGuest } from './acquaintance.ts'
 import { type PageArgs, places, readPage } from './page.ts'
 import { joined } from './sql.ts'
 import { account } from './viewer.ts'
 
-const rights = `m.is_owner as "isOwner", m.can_edit as "canEdit",
+/** SQL: the permissions of the member `m`. */
+export const rights = `m.is_owner as "isOwner", m.can_edit as "canEdit",
   m.can_add_guests as "canAddGuests", m.can_see_expenses as "canSeeExpenses",
   m.can_edit_expenses as "canEditExpenses", m.can_see_documents as "canSeeDocuments",
   m.can_edit_documents as "canEditDocuments", m.is_travelling as "isTravelling",
@@ -13,7 +19,8 @@ const rights = `m.is_owner as "isOwner", m.can_edit as "canEdit",
 /** A member's row: the permissions lie beside the person. */
 type MemberRow = Record<string, unknown>
 
-const guest = `json_build_object('id', m.user_id, 'name', a.name, 'email', a.email,
+/** SQL: the joined member `m` with the account `a` as the guest record (2.1). */
+export const guest = `json_build_object('id', m.user_id, 'name', a.name, 'email', a.email,
   'photoUrl', a.photo_url, 'joined', true, 'isOwner', m.is_owner, 'canEdit', m.can_edit,
   'canAddGuests', m.can_add_guests, 'canSeeExpenses', m.can_see_expenses,
   'canEditExpenses', m.can_edit_expenses, 'canSeeDocuments', m.can_see_documents,
@@ -35,16 +42,10 @@ export const people = {
 }
 
 /**
- * SQL: the reader knows the member's account: both have joined an active trip, or it is a confirmed
- * favorite of theirs. Pending invitees who are strangers stay nameless (6.2).
+ * SQL: the reader sees who the member is: both have joined, or know each other from elsewhere.
+ * Pending invitees who are strangers stay nameless (6.2).
  */
-function knownTo(reader: string): string {
-  return `(m.joined or exists (select from favorite f
-      where f.user_id = ${reader} and f.favorite_user_id = m.user_id and not f.pending)
-    or exists (select from member x join member y on y.trip_id = x.trip_id
-        join trip z on z.id = x.trip_id and z.deleted_at is null
-      where x.user_id = ${reader} and x.joined and y.user_id = m.user_id and y.joined))`
-}
+const knownTo = (reader: string) => `(m.joined or ${isKnownGuest(reader, 'm.user_id')})`
 
 function collaborators(trip: { id: number }, args: PageArgs, context: Context) {
   const { values, bind } = places()
@@ -66,7 +67,22 @@ function collaborators(trip: { id: number }, args: PageArgs, context: Context) {
   return readPage<MemberRow>(context, trip.id, listing, args)
 }
 
+/** What the viewer may do on a trip, by the record that the rules read: nothing without access. */
+async function viewerCan(trip: { id: number }, _: unknown, context: Context) {
+  const access = await context.access(trip.id)
+  const can = (right: Right) => access?.[right] ?? false
+  return {
+    edit: can('canEdit'),
+    addGuests: can('canAddGuests'),
+    seeExpenses: can('canSeeExpenses'),
+    editExpenses: can('canEditExpenses'),
+    seeDocuments: can('canSeeDocuments'),
+    editDocuments: can('canEditDocuments'),
+    delete: can('isOwner'),
+  }
+}
+
 export const collaboratorResolvers = {
-  Trip: { collaborators },
+  Trip: { collaborators, viewerCan },
   Collaborator: { permissions: (member: MemberRow) => member },
 }

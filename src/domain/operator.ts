@@ -1,7 +1,11 @@
 /** What operators do to accounts and see of the outbox (contract 17). */
 import type { Context } from '../context.ts'
-import { fail } from '../errors.ts'
-import type { MutationSetPremiumArgs, QueryOutboxArgs } from '../generated/types.ts'
+import { fail, refuse } from '../errors.ts'
+import type {
+  MutationSetPremiumArgs,
+  MutationSetSubjectArgs,
+  QueryOutboxArgs,
+} from '../generated/types.ts'
 
 async function setPremium(_: unknown, args: MutationSetPremiumArgs, { db }: Context) {
   const { email, isPremium, expiresAt } = args
@@ -15,6 +19,33 @@ async function setPremium(_: unknown, args: MutationSetPremiumArgs, { db }: Cont
   return db.prisma.user.findUniqueOrThrow({ where })
 }
 
+const longestSubject = 255
+
+/** Whether a write failed because the subject stands for another account. */
+function isTaken(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    'constraint' in error &&
+    error.constraint === 'account_oauth_subject_key'
+  )
+}
+
+/** Binds an account to the subject of Bearer tokens; without one, to none. */
+async function setSubject(_: unknown, args: MutationSetSubjectArgs, { db }: Context) {
+  const subject = args.subject ?? null
+  if (subject === '') refuse('subject', 'This field may not be blank.')
+  if (subject !== null && [...subject].length > longestSubject) {
+    refuse('subject', `Ensure this field has no more than ${longestSubject} characters.`)
+  }
+  const text = 'update account set oauth_subject = $2 where email = $1 returning id'
+  const values = [args.email.trim().toLowerCase(), subject]
+  const rows = await db.query({ text, values }).catch((error) => {
+    if (!isTaken(error)) throw error
+    return refuse('subject', 'Another account has this subject.')
+  })
+  return rows.length > 0 || fail('NOT_FOUND')
+}
+
 function outbox(_: unknown, { to, first }: QueryOutboxArgs, { db }: Context) {
   return db.prisma.outgoingMail.findMany({
     where: to ? { recipient: to.trim().toLowerCase() } : {},
@@ -23,4 +54,4 @@ function outbox(_: unknown, { to, first }: QueryOutboxArgs, { db }: Context) {
   })
 }
 
-export const operatorResolvers = { Query: { outbox }, Mutation: { setPremium } }
+export const operatorResolvers = { Query: { outbox }, Mutation: { setPremium, setSubject } }

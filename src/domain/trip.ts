@@ -3,9 +3,20 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import { Prisma } from '../generated/prisma/client.ts'
+import type { GuestInviteInput } from '../generated/types.ts'
 import { snakeCase } from '../names.ts'
 import { people } from './collaborator.ts'
 import { goneSince } from './doors.ts'
+import {
+  type Guest,
+  guestMails,
+  guestRows,
+  guestsAmong,
+  type Invitee,
+  joining,
+  newPeople,
+} from './guest-invites.ts'
+import { writeMails } from './invitation-mail.ts'
 import { type PageArgs, places, readPage } from './page.ts'
 import { selected } from './selection.ts'
 import { columns, joined, prepared, snakeKeys } from './sql.ts'
@@ -13,6 +24,7 @@ import { account } from './viewer.ts'
 
 type ListArgs = PageArgs & { updatedSince?: string }
 type Input = Record<string, unknown>
+type Invites = readonly GuestInviteInput[]
 
 export interface Trip {
   id: number
@@ -73,7 +85,8 @@ function deletedTrips(_: unknown, args: ListArgs, context: Context) {
   return readPage(context, 0, { ...listing, where: 'true', order: 'c.id', values }, args)
 }
 
-async function readTrip(context: Context, id: number, asked: Set<string>): Promise<Trip> {
+/** A trip of the viewer's; NOT_FOUND without access. */
+export async function readTrip(context: Context, id: number, asked: Set<string>): Promise<Trip> {
   const parts = partsFor(asked)
   const text = `select ${parts.columns} from trip t ${parts.join}
     where t.id = $1 and t.deleted_at is null and ${joined('$1', '$2')}`
@@ -91,9 +104,33 @@ async function trip(_: unknown, args: { id: number }, context: Context, info: Gr
   return columnsNeeded ? readTrip(context, args.id, asked) : { id: args.id }
 }
 
+/** SQL: stores the trip `$1`; nothing if its identifier is taken (1.10). */
+function inserting(trip: Input): string {
+  const into = Object.keys(trip).map(snakeCase).join(', ')
+  return `t as (
+    insert into trip (${into}) select ${into} from json_populate_record(null::trip, $1)
+    returning *)`
+}
+
+type NewTrip = Trip & { invited: Invitee[] }
+
+/** Stores the trip with its guests, and the mails to those who are invited: all or nothing. */
+function createWithGuests(trip: Input, guests: Guest[], columns: string, context: Context) {
+  const text = `with ${inserting(trip)}, ${joining('$2', '$3')}
+    select ${columns}, ${newPeople.columns} from t ${newPeople.join}`
+  const values = [snakeKeys(trip), trip.ownerId, guestRows(guests)]
+  return context.db.transaction(async (tx) => {
+    const [row] = await tx.query<NewTrip>(prepared(text, values))
+    if (row && row.invited.length > 0) {
+      await writeMails(tx, guestMails(row.invited, guests, String(trip.name ?? ''), context))
+    }
+    return row
+  })
+}
+
 async function createTrip(
   _: unknown,
-  { input }: { input: Input },
+  { input: { guestInvites = [], ...input } }: { input: Input & { guestInvites?: Invites } },
   context: Context,
   info: GraphQLResolveInfo,
 ) {
@@ -104,13 +141,16 @@ async function createTrip(
     ...input,
     ownerId: viewer.id,
   }
-  const into = Object.keys(trip).map(snakeCase).join(', ')
-  const text = `with t as (
-      insert into trip (${into}) select ${into} from json_populate_record(null::trip, $1)
-      returning *)
-    select ${ownColumns(selected(info))} from t`
-  const [row] = await context.db.query<Trip>(prepared(text, [snakeKeys(trip)]))
+  const columns = ownColumns(selected(info))
+  const guests = guestsAmong(guestInvites, context)
   // Nothing is read after the write: an answer that is lost must not be a trip that is doubled.
+  if (guests.length > 0) {
+    const row = await createWithGuests(trip, guests, columns, context)
+    if (row && row.invited.length > 0) context.mailWaits()
+    return row ? { ...row, emails: [] } : null
+  }
+  const text = `with ${inserting(trip)} select ${columns} from t`
+  const [row] = await context.db.query<Trip>(prepared(text, [snakeKeys(trip)]))
   return row ? { ...row, collaboratorsCount: 1, guests: [], emails: [] } : null
 }
 

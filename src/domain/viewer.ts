@@ -18,22 +18,31 @@ export interface Account {
   defaultCurrency: string
 }
 
-/** Keys of requests that came in together, each with the trip its address names; 0 for none. */
+/** Names of requests that came in together, each with the trip its address names; 0 for none. */
 interface Asked {
-  keyHash: string
+  by: keyof typeof holders
+  /** The hash of a key, or the subject or the email of a token. */
+  name: string
   tripId: number
 }
 
 type Found = Account & { [Field in keyof Access]: Access[Field] | null }
 
-/** The accounts behind keys and, in the same statement, their access to those trips. */
-const text = `
-  select asked.n::int, k.user_id as id, u.username, u.email, u.name, u.photo_url as "photoUrl",
+/** SQL: the account `u` whom the credentials name. */
+const holders = {
+  key: 'api_key k on k.hash = asked.name join account u on u.id = k.user_id',
+  subject: 'account u on u.oauth_subject = asked.name',
+  email: 'account u on u.email = asked.name',
+}
+
+/** The accounts behind credentials and, in the same statement, their access to those trips. */
+const textFor = (holder: string) => `
+  select asked.n::int, u.id, u.username, u.email, u.name, u.photo_url as "photoUrl",
     u.timezone, u.default_currency as "defaultCurrency", access.*
-  from unnest($1::text[], $2::int[]) with ordinality as asked (hash, trip, n)
-  join api_key k on k.hash = asked.hash join account u on u.id = k.user_id
+  from unnest($1::text[], $2::int[]) with ordinality as asked (name, trip, n)
+  join ${holder}
   left join lateral (select ${accessColumns} from ${accessFrom}
-    where m.trip_id = asked.trip and m.user_id = k.user_id and ${accessWhere}) access on true`
+    where m.trip_id = asked.trip and m.user_id = u.id and ${accessWhere}) access on true`
 
 /** Looks up who asks; made once a process. */
 export type FindViewer = (asked: Asked) => Promise<Found | undefined>
@@ -43,25 +52,38 @@ export type FindViewer = (asked: Asked) => Promise<Found | undefined>
  * the round trips. Nothing is kept, so a revoked key is refused by the very next request.
  */
 export function viewerFinder(db: Pick<Database, 'query'>): FindViewer {
-  const loader = new DataLoader<Asked, Found | undefined>(
-    async (asked) => {
-      const values = [asked.map(({ keyHash }) => keyHash), asked.map(({ tripId }) => tripId)]
-      const rows = await db.query<Found & { n: number }>({ name: 'viewer', text, values })
-      const found = new Map(rows.map((row) => [row.n, row]))
-      return asked.map((_, index) => found.get(index + 1))
-    },
-    { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate },
-  )
-  return (asked) => loader.load(asked)
+  const loaderOf = (by: Asked['by']) => {
+    const [name, text] = [`viewer by ${by}`, textFor(holders[by])]
+    return new DataLoader<Asked, Found | undefined>(
+      async (asked) => {
+        const values = [asked.map((one) => one.name), asked.map(({ tripId }) => tripId)]
+        const rows = await db.query<Found & { n: number }>({ name, text, values })
+        const found = new Map(rows.map((row) => [row.n, row]))
+        return asked.map((_, index) => found.get(index + 1))
+      },
+      { cache: false, maxBatchSize: 100, batchScheduleFn: setImmediate },
+    )
+  }
+  const loaders = { key: loaderOf('key'), subject: loaderOf('subject'), email: loaderOf('email') }
+  return (asked) => loaders[asked.by].load(asked)
 }
 
 function nobody(message?: string): Viewer {
   return message === undefined ? { kind: 'nobody' } : { kind: 'nobody', message }
 }
 
+/** What Bearer tokens are worth here. */
+export interface Bearer {
+  by: 'subject' | 'email'
+  /** The subject or the email a token names; undefined for a token that is no good. */
+  nameIn(token: string): Promise<string | undefined>
+}
+
 interface Credentials {
   find: FindViewer
   operatorKey: string
+  /** undefined: no authorization server is set. */
+  bearer: Bearer | undefined
   /** The trip the request's address names; 0 if it names none. */
   tripId: number
 }
@@ -73,10 +95,32 @@ async function keyHolder(words: string[], { find, tripId }: Credentials): Promis
     return nobody('Invalid token header. Token string should not contain spaces.')
   }
   const keyHash = sha256(key)
-  const row = await find({ keyHash, tripId })
-  if (!row) return nobody('Invalid token.')
+  const row = await find({ by: 'key', name: keyHash, tripId })
+  return row ? user(row, keyHash, tripId) : nobody('Invalid token.')
+}
+
+function user(row: Found, keyHash: string | null, tripId: number): Viewer {
   const access = row.tripId === null ? null : (row as Access)
   return { kind: 'user', user: row, keyHash, access: { tripId, access } }
+}
+
+/** Whether somebody has put a key of this service under the wrong scheme. */
+async function isOurs(token: string, { find, operatorKey }: Credentials): Promise<boolean> {
+  if (isOperator(`Operator ${token}`, operatorKey)) return true
+  const asKey = { by: 'key', name: sha256(token), tripId: 0 } as const
+  return /^[0-9a-f]{40}$/.test(token) && (await find(asKey)) !== undefined
+}
+
+/** No reason is given for a token that names nobody (1.4). */
+async function tokenHolder(words: string[], credentials: Credentials): Promise<Viewer> {
+  const { bearer, find, tripId } = credentials
+  const [token, ...more] = words
+  if (!bearer || token === undefined || more.length > 0) return nobody()
+  // It would go to the authorization server, which has no business knowing it.
+  if (await isOurs(token, credentials)) return nobody()
+  const name = await bearer.nameIn(token)
+  const row = name === undefined ? undefined : await find({ by: bearer.by, name, tripId })
+  return row ? user(row, null, tripId) : nobody()
 }
 
 /** Whether an `Authorization` header carries the operators' key; compared in constant time. */
@@ -99,6 +143,7 @@ export async function viewerOf(
 ): Promise<Viewer> {
   const [scheme = '', ...words] = (header ?? '').trim().split(/\s+/)
   if (scheme.toLowerCase() === 'token') return keyHolder(words, credentials)
+  if (scheme.toLowerCase() === 'bearer') return tokenHolder(words, credentials)
   return isOperator(header, credentials.operatorKey) ? { kind: 'operator' } : nobody()
 }
 

@@ -18,6 +18,14 @@ export interface Scalars {
   StringOrNull: { input: string | null; output: string | null; }
 }
 
+export type RestorableKind =
+  | 'TRIP'
+  | 'HOSTING'
+  | 'ACTIVITY'
+  | 'TRANSPORTATION'
+  | 'EXPENSE'
+  | 'CATEGORY';
+
 export interface ActivityInput {
   internalIdentifier?: InputMaybe<Scalars['String']['input']>;
   hidden?: InputMaybe<Scalars['Boolean']['input']>;
@@ -50,6 +58,69 @@ export interface ActivityInput {
   sortOrder?: InputMaybe<Scalars['Int']['input']>;
   /** On update: moves it to this trip, which the caller must be able to edit too. */
   updateTrip?: InputMaybe<Scalars['IntOrNull']['input']>;
+}
+
+export interface CategoryInput {
+  name?: InputMaybe<Scalars['String']['input']>;
+  /** Made from the name by default; blank counts as absent. */
+  slug?: InputMaybe<Scalars['String']['input']>;
+  /** `golf`, or `customicon-` and lower-case words joined by `-`; anything else becomes the default. */
+  iconName?: InputMaybe<Scalars['String']['input']>;
+  /** Six hexadecimal digits, with or without `#`. */
+  color?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface GuestInviteInput {
+  userId?: InputMaybe<Scalars['Int']['input']>;
+  permissions?: InputMaybe<GuestPermissionsInput>;
+}
+
+export interface InviteInput {
+  tripId: Scalars['Int']['input'];
+  /** Compared with primary addresses. */
+  invitedUserEmail: Scalars['String']['input'];
+  permissions?: InputMaybe<InvitePermissionsInput>;
+}
+
+export interface GuestPermissionsInput {
+  title?: InputMaybe<Scalars['String']['input']>;
+  /** Takes away editing of every kind and adding guests, whatever else is sent. */
+  readOnly?: InputMaybe<Scalars['Boolean']['input']>;
+  canEdit?: InputMaybe<Scalars['Boolean']['input']>;
+  canAddGuests?: InputMaybe<Scalars['Boolean']['input']>;
+  canSeeExpenses?: InputMaybe<Scalars['Boolean']['input']>;
+  canEditExpenses?: InputMaybe<Scalars['Boolean']['input']>;
+  canSeeDocuments?: InputMaybe<Scalars['Boolean']['input']>;
+  canEditDocuments?: InputMaybe<Scalars['Boolean']['input']>;
+  isTravelling?: InputMaybe<Scalars['Boolean']['input']>;
+}
+
+export interface InvitePermissionsInput {
+  title?: InputMaybe<Scalars['String']['input']>;
+  /** Takes away editing of every kind and adding guests, whatever else is sent. */
+  readOnly?: InputMaybe<Scalars['Boolean']['input']>;
+  canAddGuests?: InputMaybe<Scalars['Boolean']['input']>;
+  canSeeExpenses?: InputMaybe<Scalars['Boolean']['input']>;
+  canEditExpenses?: InputMaybe<Scalars['Boolean']['input']>;
+  canSeeDocuments?: InputMaybe<Scalars['Boolean']['input']>;
+  canEditDocuments?: InputMaybe<Scalars['Boolean']['input']>;
+  isTravelling?: InputMaybe<Scalars['Boolean']['input']>;
+}
+
+export interface InvitationAnswerInput {
+  token: Scalars['String']['input'];
+  accept: Scalars['Boolean']['input'];
+}
+
+export interface PermissionsInput {
+  canEdit?: InputMaybe<Scalars['Boolean']['input']>;
+  canAddGuests?: InputMaybe<Scalars['Boolean']['input']>;
+  canSeeExpenses?: InputMaybe<Scalars['Boolean']['input']>;
+  canEditExpenses?: InputMaybe<Scalars['Boolean']['input']>;
+  canSeeDocuments?: InputMaybe<Scalars['Boolean']['input']>;
+  canEditDocuments?: InputMaybe<Scalars['Boolean']['input']>;
+  isTravelling?: InputMaybe<Scalars['Boolean']['input']>;
+  receiveNotifications?: InputMaybe<Scalars['Boolean']['input']>;
 }
 
 export interface ExpenseInput {
@@ -192,6 +263,11 @@ export interface TripInput {
   /** By default true if a date is sent with the new trip. */
   hasDates?: InputMaybe<Scalars['Boolean']['input']>;
   numberOfDays?: InputMaybe<Scalars['Int']['input']>;
+  /**
+   * On create only: who joins, or is invited, with the new trip. Unknown ids, repeats and the caller
+   * are skipped.
+   */
+  guestInvites?: InputMaybe<Array<GuestInviteInput>>;
 }
 
 export interface SignUpInput {
@@ -256,6 +332,25 @@ export interface QueryDeletedTripsArgs {
   page: Scalars['Int']['input'];
   /** Only trips deleted since then, or less than two days before; those of other people always. */
   updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryCategoryArgs {
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryFavoritesArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryFavoriteRequestsArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryInvitationsArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
 }
 
 export interface QueryOutboxArgs {
@@ -375,6 +470,75 @@ export interface MutationUpdateExpenseArgs {
 export interface MutationDeleteExpenseArgs {
   tripId: Scalars['Int']['input'];
   id: Scalars['Int']['input'];
+}
+
+export interface MutationInviteArgs {
+  input: InviteInput;
+}
+
+export interface MutationAcceptInvitationArgs {
+  tripId: Scalars['Int']['input'];
+}
+
+export interface MutationDeclineInvitationArgs {
+  tripId: Scalars['Int']['input'];
+}
+
+export interface MutationAnswerInvitationArgs {
+  input: InvitationAnswerInput;
+}
+
+export interface MutationSetPermissionsArgs {
+  tripId: Scalars['Int']['input'];
+  userId: Scalars['Int']['input'];
+  input: PermissionsInput;
+}
+
+export interface MutationRemoveCollaboratorArgs {
+  tripId: Scalars['Int']['input'];
+  userId: Scalars['Int']['input'];
+}
+
+export interface MutationRequestFavoriteArgs {
+  email: Scalars['String']['input'];
+}
+
+export interface MutationConfirmFavoriteArgs {
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationRemoveFavoriteArgs {
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationCreateCategoryArgs {
+  input: CategoryInput;
+}
+
+export interface MutationUpdateCategoryArgs {
+  id: Scalars['Int']['input'];
+  input: CategoryInput;
+}
+
+export interface MutationDeleteCategoryArgs {
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationRestoreArgs {
+  kind: RestorableKind;
+  id: Scalars['Int']['input'];
+  as?: InputMaybe<Scalars['StringOrNull']['input']>;
+}
+
+export interface MutationSetFavoriteArgs {
+  email: Scalars['String']['input'];
+  favorite: Scalars['String']['input'];
+  pending: Scalars['Boolean']['input'];
+}
+
+export interface MutationSetSubjectArgs {
+  email: Scalars['String']['input'];
+  subject?: InputMaybe<Scalars['StringOrNull']['input']>;
 }
 
 export interface MutationSetPremiumArgs {

@@ -18,6 +18,16 @@ export interface Access {
 
 export type Right = Exclude<keyof Access, 'tripId'>
 
+/** The rights that nobody gives who does not have them (contract 11.4). */
+export const capabilities = [
+  ...(['canEdit', 'canAddGuests', 'canSeeExpenses'] as const),
+  ...(['canEditExpenses', 'canSeeDocuments', 'canEditDocuments'] as const),
+]
+export type Capability = (typeof capabilities)[number]
+
+/** The permissions that everybody sets for themselves. */
+export const ownChoices = ['isTravelling', 'receiveNotifications'] as const
+
 /** SQL: the account `o` is Pro (contract 1.9). */
 export const isPro =
   '(o.is_premium and (o.premium_expiration_date is null or o.premium_expiration_date > now()))'
@@ -33,6 +43,15 @@ export const accessColumns = `m.trip_id as "tripId", m.is_owner as "isOwner",
 export const accessFrom =
   'member m join trip t on t.id = m.trip_id join account o on o.id = t.owner_id'
 export const accessWhere = 'm.joined and t.deleted_at is null'
+
+/**
+ * SQL: two users have both joined an active trip, its owner among the members. It walks the trips
+ * of the one who asks, and takes as long for a stranger with many as for nobody (contract 11.2).
+ */
+export const sharesTrip = (asker: string, other: string) => `exists (
+  select from member x join trip z on z.id = x.trip_id and z.deleted_at is null
+  where x.user_id = ${asker} and x.joined
+    and (select y.joined from member y where y.trip_id = x.trip_id and y.user_id = ${other}))`
 
 const text = `select ${accessColumns} from ${accessFrom}
   where m.trip_id = any ($1::int[]) and m.user_id = $2 and ${accessWhere}`

@@ -12,7 +12,8 @@ import { answersAtOnce, rule } from './shield.ts'
 
 type Args = { id: number; tripId: number }
 type Parent = { id: number; tripId: number }
-type Verdict = Code | 'OK'
+/** A refusal of its own where the contract gives it words or a place before the right. */
+export type Verdict = Code | 'OK' | Refusal
 
 // One object each: building an error with its stack costs more than the row it refuses.
 const refusals = new Map<Code, Refusal>()
@@ -23,14 +24,16 @@ function refusal(code: Code): Refusal {
   return found
 }
 
-function named(
+/** A rule with a name for the table's readers; `check` reads facts, and never writes. */
+export function named<A = Args>(
   name: string,
-  check: (context: Context, args: Args, parent: Parent) => Promise<Verdict>,
+  check: (context: Context, args: A, parent: Parent) => Promise<Verdict>,
 ) {
-  return rule(name, { cache: 'no_cache' })(async (parent: Parent, args: Args, context: Context) => {
+  return rule(name, { cache: 'no_cache' })(async (parent: Parent, args: A, context: Context) => {
     try {
       const verdict = await check(context, args, parent)
       if (verdict === 'OK') return true
+      if (verdict instanceof Refusal) return verdict
       const { viewer } = context
       if (verdict === 'UNAUTHENTICATED' && viewer.kind === 'nobody' && viewer.message) {
         return new Refusal(verdict, { message: viewer.message })
@@ -43,12 +46,13 @@ function named(
 }
 
 /** The trip's access record, or the verdict that bars the door. */
-async function door(context: Context, tripId: number): Promise<Access | Code> {
+export async function door(context: Context, tripId: number): Promise<Access | Code> {
   if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
   return (await context.access(tripId)) ?? 'NOT_FOUND'
 }
 
-async function withRight(context: Context, tripId: number, right?: Right): Promise<Verdict> {
+/** OK for whoever has the right on the trip; without one, for whoever has access. */
+export async function withRight(context: Context, tripId: number, right?: Right): Promise<Verdict> {
   const access = await door(context, tripId)
   if (typeof access === 'string') return access
   return right === undefined || access[right] ? 'OK' : 'FORBIDDEN'

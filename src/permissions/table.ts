@@ -18,6 +18,11 @@ import {
   seesExpensesOfTrip,
   signedIn,
 } from './rules.ts'
+import { ownsCategory, seesCategory } from './rules-of-categories.ts'
+import { removesCollaborator, setsPermissions } from './rules-of-collaborators.ts'
+import { askedForFavorite, partyToFavorite } from './rules-of-favorites.ts'
+import { invitedToTrip, invitesToTrip } from './rules-of-members.ts'
+import { restores } from './rules-of-restore.ts'
 import { allow, type Table } from './shield.ts'
 
 /** `allow` for each of the fields named in the text. */
@@ -38,6 +43,11 @@ export const table: Table = {
     trip: memberOfTrip,
     trips: signedIn,
     deletedTrips: signedIn,
+    categories: signedIn,
+    category: seesCategory,
+    favorites: signedIn,
+    favoriteRequests: signedIn,
+    invitations: signedIn,
     outbox: operator,
   },
   Mutation: {
@@ -69,13 +79,31 @@ export const table: Table = {
     updateExpense: editorOfExpense,
     deleteExpense: editorOfExpense,
 
+    invite: invitesToTrip,
+    acceptInvitation: invitedToTrip,
+    declineInvitation: invitedToTrip,
+    answerInvitation: allow,
+    setPermissions: setsPermissions,
+    removeCollaborator: removesCollaborator,
+    requestFavorite: signedIn,
+    confirmFavorite: askedForFavorite,
+    removeFavorite: partyToFavorite,
+
+    createCategory: signedIn,
+    updateCategory: ownsCategory,
+    deleteCategory: ownsCategory,
+
+    restore: restores,
+
+    setFavorite: operator,
+    setSubject: operator,
     setPremium: operator,
   },
 
   Trip: {
     ...open(`id internalIdentifier name timezone hidden description startsAt endsAt coverGradient
       coverImageUrl ownerId collaboratorsCount hasDates numberOfDays createdAt changedAt
-      guests collaborators emails hosting hostings deletedHostings activity activities
+      viewerCan guests collaborators emails hosting hostings deletedHostings activity activities
       deletedActivities transportation transportations deletedTransportations`),
     expense: seesExpensesOfTrip,
     expenses: seesExpensesOfTrip,
@@ -115,6 +143,14 @@ export const table: Table = {
   Collaborator: open('id name email photoUrl permissions joined'),
   Permissions: open(`isOwner canEdit canAddGuests canSeeExpenses canEditExpenses canSeeDocuments
     canEditDocuments isTravelling receiveNotifications`),
+  ViewerCan: open(`edit addGuests seeExpenses editExpenses seeDocuments editDocuments delete`),
+  // Only behind the caller's own lists and answers, as the two kinds of favorites.
+  Invitation: open('tripId createdAt'),
+  Removal: open('tripId userId'),
+  Favorite: open('id favoriteUser automaticSuggestOnNewTrips pending createdAt updatedAt'),
+  FavoriteUser: open('id name email photoUrl'),
+  FavoriteRequest: open('id inviter createdAt'),
+  Category: open('id ownerId slug name iconName color createdAt'),
   Email: open('id uniqueParserIdentifier date subject bodyPreview content attachments'),
   EmailAttachment: open(`id filename payload binary mailContentType contentId contentDisposition
     charset contentTransferEncoding`),
@@ -129,6 +165,7 @@ export const table: Table = {
     createdAt`),
   ApiKey: open('key'),
   Notice: open('detail'),
+  Success: open('success'),
   PremiumState: open('email isPremium premiumExpirationDate'),
   OutgoingMail: open('id recipient subject text html state attempts createdAt'),
 
@@ -139,6 +176,10 @@ export const table: Table = {
   ExpensePage: page,
   CollaboratorPage: page,
   TombstonePage: page,
+  CategoryList: open('results'),
+  FavoritePage: page,
+  FavoriteRequestPage: page,
+  InvitationPage: page,
 }
 
 /** Public root fields, as coordinates: `Mutation.signUp`. */

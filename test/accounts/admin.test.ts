@@ -1,15 +1,18 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { parse } from 'graphql'
+import { buildSchema, parse, validate } from 'graphql'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 
 const program = fileURLToPath(new URL('../../src/admin.ts', import.meta.url))
 const tsx = import.meta.resolve('tsx')
+const sdl = fileURLToPath(new URL('../../schema/public.graphql', import.meta.url))
+const schema = buildSchema(readFileSync(sdl, 'utf8'))
 
 interface Asked {
   url: string | undefined
@@ -96,6 +99,40 @@ describe('17 the admin command', () => {
     ])
   })
 
+  test.each([[[], false] as const, [['--pending'], true] as const])(
+    'favorite %j sets a favorite, pending or not',
+    async (options, pending) => {
+      const favorite = { id: 33, pending }
+      answers({ data: { setFavorite: favorite } })
+      const run = await admin(['favorite', 'ines@mail.example', 'tom@mail.example', ...options])
+      expect(run).toMatchObject({ code: 0, stderr: '' })
+      expect(JSON.parse(run.stdout)).toEqual(favorite)
+      const variables = { email: 'ines@mail.example', favorite: 'tom@mail.example', pending }
+      expect(asked).toMatchObject([{ variables }])
+      expect(asked[0]?.query).toMatch(/setFavorite\(/)
+    },
+  )
+
+  test('restore names the kind, the id and the account to act for', async () => {
+    answers({ data: { restore: true } })
+    const run = await admin(['restore', 'trip', '7', '--as', 'ines@mail.example'])
+    expect(run).toMatchObject({ code: 0, stdout: 'true\n', stderr: '' })
+    expect(asked[0]?.variables).toEqual({ kind: 'TRIP', id: 7, as: 'ines@mail.example' })
+    expect(validate(schema, parse(asked[0]?.query ?? ''))).toEqual([])
+  })
+
+  test('subject binds an account, and without a subject to none', async () => {
+    answers({ data: { setSubject: true } })
+    const run = await admin(['subject', 'ines@mail.example', 'auth|42'])
+    expect(run).toMatchObject({ code: 0, stdout: 'true\n', stderr: '' })
+    await admin(['subject', 'ines@mail.example'])
+    expect(asked.map(({ variables }) => variables)).toEqual([
+      { email: 'ines@mail.example', subject: 'auth|42' },
+      { email: 'ines@mail.example' },
+    ])
+    expect(validate(schema, parse(asked[0]?.query ?? ''))).toEqual([])
+  })
+
   test('outbox prints the mails, of one address if asked', async () => {
     const mails = [{ id: 1, recipient: 'ines@mail.example', state: 'SENT' }]
     answers({ data: { outbox: mails } })
@@ -158,6 +195,19 @@ describe('17 the admin command', () => {
     [['premium', 'ines@mail.example', 'on', 'more']],
     [['premium', 'ines@mail.example', 'on', '--until']],
     [['premium', 'ines@mail.example', 'off', '--until', '2031-01-02T09:00:00Z']],
+    [['favorite']],
+    [['favorite', 'ines@mail.example']],
+    [['favorite', 'ines@mail.example', 'tom@mail.example', 'more']],
+    [['favorite', 'ines@mail.example', 'tom@mail.example', '--pending=yes']],
+    [['restore', 'trip', '7']],
+    [['restore', 'trip', '--as', 'ines@mail.example']],
+    [['restore', 'TRIP', '7', '--as', 'ines@mail.example']],
+    [['restore', 'trip', 'seven', '--as', 'ines@mail.example']],
+    [['restore', 'trip', '7', '8', '--as', 'ines@mail.example']],
+    [['restore', 'trip', '7', '--as', '']],
+    [['subject']],
+    [['subject', 'ines@mail.example', '']],
+    [['subject', 'ines@mail.example', 'a', 'b']],
     [['outbox', 'ines@mail.example']],
     [['outbox', '--from', 'ines@mail.example']],
   ])('wrong usage %j is exit code 2 and asks nothing', async (words) => {

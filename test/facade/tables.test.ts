@@ -44,7 +44,11 @@ describe('facade: the tables at boot', () => {
       row('GET /x/{id}', { deleted: 'Nope' }),
       /no operation Nope/,
     ],
-    ['a parameter that is no variable', row('GET /x/{other_id}'), /TripV2 declares no \$other_id/],
+    [
+      'a parameter that is no variable',
+      row('GET /x/{other_id}'),
+      /nothing behind \/x\/\{other_id\} declares \$other_id/,
+    ],
     ['a page without $page', row('GET /x/{id}', { paged: true }), /\$page of TripV2 disagree/],
     ['$page without a page', row('GET /x', { operation: 'TripsV2' }), /\$page of TripsV2 disagree/],
   ])('%s does not start', (_, wrong, message) => {

@@ -8,6 +8,7 @@ import { catalogue } from '../../src/errors.ts'
 import { type Answer, as, type Caller, nobody } from '../client.ts'
 import { kinds, samples } from '../itinerary.cases.ts'
 import { resetValues } from '../mailbox.ts'
+import { befriend, request } from '../spec/favorites.ts'
 import { type Cast, cast, password } from '../world.ts'
 import { complaints, type Described, described, followed, type Json } from './document.ts'
 
@@ -30,15 +31,21 @@ const expense = { one: 'expense', many: 'expenses', body: { title: 'Dinner', pri
 const children = [...kinds.map((kind) => ({ ...kind, body: samples(kind) })), expense]
 
 interface Stage extends Cast {
-  /** The id of a child by the word of its path: `hosting`. */
+  /** The id of an object by the word before it in its path: `hosting`. */
   ids: Record<string, number>
 }
 
-/** A cast whose trip has a child of each kind, and one of each that is deleted. */
+/**
+ * A cast whose trip has a child of each kind, and one of each that is deleted; olga has a category
+ * and favorites.
+ */
 async function stage(): Promise<Stage> {
   const people = await cast()
-  const { olga, trip } = people
+  const { olga, ed, trip } = people
   const ids: Record<string, number> = {}
+  ids.categories = (await as(olga).post('/v1/categories', { name: 'Walks' })).json.id
+  await befriend(olga, ed)
+  await request(olga, 'nobody@mail.example')
   for (const { one, many, body } of children) {
     const list = `/v1/trip/${trip.id}/${many}`
     ids[one] = (await as(olga).post(list, body)).json.id
@@ -49,10 +56,11 @@ async function stage(): Promise<Stage> {
   return { ...people, ids }
 }
 
-function filledIn(path: string, { trip, ids }: Stage): string {
+function filledIn(path: string, { trip, vera, ids }: Stage): string {
   const word = path.match(/(\w+)\/\{id\}$/)?.[1] ?? ''
   return path
     .replace('{trip_id}', String(trip.id))
+    .replace('{user_id}', String(vera.id))
     .replace('{id}', String(word === 'trips' ? trip.id : ids[word]))
 }
 
@@ -62,7 +70,10 @@ let fresh = 0
 const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
 
 /** A body that each operation takes. */
-async function bodyFor({ operationId, requestBody }: Described, { olga }: Cast): Promise<unknown> {
+async function bodyFor(
+  { operationId, requestBody }: Described,
+  { olga, trip, ed }: Cast,
+): Promise<unknown> {
   if (!requestBody) return undefined
   const twice = { new_password1: 'another horse 8', new_password2: 'another horse 8' }
   const kind = children.find(({ one }) => operationId.toLowerCase().includes(one))
@@ -72,7 +83,13 @@ async function bodyFor({ operationId, requestBody }: Described, { olga }: Cast):
   switch (operation) {
     case 'CreateTrip':
     case 'UpdateTrip':
-      return { name: 'Porto', starts_at: '2031-05-01', internal_identifier: `porto-${fresh}` }
+      return {
+        ...{ name: 'Porto', starts_at: '2031-05-01', internal_identifier: `porto-${fresh}` },
+        guest_invites: [{ user_id: ed.id, permissions: { can_edit: false } }],
+      }
+    case 'CreateCategory':
+    case 'UpdateCategory':
+      return { name: 'Tiles', slug: 'tiles', icon_name: 'golf', color: '2E8B57' }
     case 'SignUp':
       return { username: `document.${fresh}@mail.example`, password }
     case 'UpdateMe':
@@ -80,6 +97,10 @@ async function bodyFor({ operationId, requestBody }: Described, { olga }: Cast):
     case 'ReplaceAuthUser':
     case 'UpdateAuthUser':
       return { username: olga.username, first_name: 'Olga' }
+    case 'Invite':
+      return { trip_id: trip.id, invited_user_email: ed.email, permissions: { read_only: true } }
+    case 'SetPermissions':
+      return { can_see_expenses: true, is_travelling: false }
     case 'CreateApiKey':
     case 'LogIn':
       return { username: olga.username, password }

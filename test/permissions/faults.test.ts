@@ -9,7 +9,7 @@ import { exactly } from '../spec/answers.ts'
 import { allKinds, type Kind, placedKinds } from '../spec/kinds.ts'
 import { fresh } from '../spec/persons.ts'
 import { insertEmail } from '../sync.ts'
-import { type Cast, cast, operatorKey, password } from '../world.ts'
+import { type Cast, cast, operatorKey, type Person, password } from '../world.ts'
 import { type Failing, type Failure, failingApp, inner } from './failing.ts'
 import { rowOf } from './stage.ts'
 
@@ -37,6 +37,8 @@ type Body = () => Record<string, unknown> | Promise<Record<string, unknown>>
 /** `METHOD path`, the status of success, and the body that earns it. */
 type Case = [route: string, status: number, body?: Body]
 
+const asked = ({ email }: Person) => ({ trip_id: scene.trip.id, invited_user_email: email })
+
 const own: Case[] = [
   ['GET /v2/trips', 200],
   ['GET /v2/trips?page=last&updatedSince=2020-01-01', 200],
@@ -46,7 +48,16 @@ const own: Case[] = [
   ['GET /v1/trips', 200],
   ['GET /v1/trips/{t}', 200],
   ['POST /v1/trips', 201, () => ({ name: 'x' })],
+  ['POST /v1/trips', 201, () => ({ guest_invites: [{ user_id: scene.stan.id }] })],
+  ['POST /v1/guests/invite', 200, () => asked(scene.vera)],
   ['PATCH /v1/trips/{t}', 200, () => ({ name: fresh('x') })],
+  ['GET /v1/categories', 200],
+  ['POST /v1/categories', 201, () => ({ name: 'x' })],
+  ['GET /v1/guests/favorites', 200],
+  ['GET /v1/categories', 200],
+  ['POST /v1/categories', 201, () => ({ name: 'x' })],
+  ['GET /v1/guests/favorites', 200],
+  ['GET /v1/trip/{t}/collaborators', 200],
   ['GET /v1/me', 200],
   ['PATCH /v1/me', 200, () => ({ language: 'pt', email: scene.ed.email })],
   ['GET /auth/user', 200],
@@ -175,10 +186,17 @@ const documents: [query: string, authorization?: string][] = [
   ['{ trip(id: $t) { id hostings { results { id price } } expenses { count } } }'],
   ['{ trip(id: $t) { collaborators { results { email } } deletedHostings { count } } }'],
   ['{ a: trip(id: $t) { name } b: trip(id: $t) { emails { subject } } me { email } }'],
+  ['{ favorites { count } favoriteRequests { count } invitations { count } }'],
+  ['{ categories { results { id } } trip(id: $t) { viewerCan { edit } guests { name } } }'],
+  ['mutation { requestFavorite(email: "x@mail.example") { id } }'],
   ['mutation { createTrip(input: {name: "x"}) { id } }'],
   ['mutation { updateTrip(id: $t, input: {description: "x"}) { id collaboratorsCount } }'],
   ['mutation { createActivity(tripId: $t, input: {name: "x"}) { id price } }'],
   ['mutation { createExpense(tripId: $t, input: {title: "x", price: 1}) { id } }'],
+  ['mutation { acceptInvitation(tripId: $t) { id } }'],
+  ['{ invitations { count } }'],
+  ['{ favorites { count } favoriteRequests { count } categories { results { id } } }'],
+  ['mutation { requestFavorite(email: "nobody@mail.example") { id } }'],
   ['mutation { updateMe(input: {language: "pt"}) { id } }'],
   ['{ outbox(first: 1) { state } }', `Operator ${operatorKey}`],
 ]

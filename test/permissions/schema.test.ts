@@ -62,6 +62,7 @@ describe('permissions: the table and the schema', () => {
 
   it('public are exactly these root fields (18)', () => {
     expect([...publicFields].sort()).toEqual([
+      'Mutation.answerInvitation',
       'Mutation.confirmPasswordReset',
       'Mutation.createApiKey',
       'Mutation.logIn',
@@ -108,7 +109,20 @@ const doors: Record<string, string[]> = {
   OutgoingMail: ['Query.outbox'],
   PremiumState: ['Mutation.setPremium'],
   User: ['Query.me', 'Mutation.updateMe', 'Mutation.updateAuthUser', 'Mutation.replaceAuthUser'],
-  Trip: ['Query.trip', 'Query.trips', 'Mutation.createTrip', 'Mutation.updateTrip'],
+  Trip: [
+    ...['Query.trip', 'Query.trips', 'Mutation.createTrip', 'Mutation.updateTrip'],
+    'Mutation.acceptInvitation',
+  ],
+  Favorite: [
+    ...['Query.favorites', 'Mutation.requestFavorite', 'Mutation.confirmFavorite'],
+    'Mutation.setFavorite',
+  ],
+  FavoriteRequest: ['Query.favoriteRequests'],
+  Invitation: ['Query.invitations'],
+  Category: [
+    ...['Query.categories', 'Query.category', 'Mutation.createCategory'],
+    'Mutation.updateCategory',
+  ],
 }
 /** Public by the contract: it answers the account it has just opened (9). */
 const signUp = 'Mutation.signUp'
@@ -137,7 +151,7 @@ describe('permissions: what is behind a door', () => {
       .filter(isOpen)
       .filter((at) => !at.startsWith('Expense.') && !at.startsWith('ExpensePage.'))
       // Names of rights, and the caller's own preferences: no amounts.
-      .filter((at) => !/^Permissions\.can|^User\.(default|store)Currency$/.test(at))
+      .filter((at) => !/^Permissions\.can|^ViewerCan\.|^User\.(default|store)Currency$/.test(at))
     expect(open, 'seesExpenses or seesExpensesOfTrip is its rule').toEqual([])
   })
 

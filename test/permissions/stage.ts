@@ -1,68 +1,41 @@
-/** The people and objects of the permission matrix: who may knock, and what they may find. */
+/** The people and trips of the permission matrix: who may knock, and what they may find. */
 import { as, type Caller, nobody } from '../client.ts'
-import { hosting, type Kind } from '../spec/kinds.ts'
 import { one } from '../spec/persons.ts'
 import { insert } from '../sync.ts'
-import { cast, db, join, operatorKey, type Person } from '../world.ts'
+import { cast, db, join, operatorKey, type Person, people } from '../world.ts'
+import { furnish, hide } from './canary.ts'
+import { impossible, type TripState } from './cells.ts'
+import { type Found, objectMaker } from './objects.ts'
+import {
+  type Acquaintance,
+  bearers,
+  combinations,
+  owners,
+  type Place,
+  type Principal,
+  places,
+  rightsOf,
+} from './principals.ts'
+import { watched } from './watched.ts'
 
-/**
- * Who asks. Beside the cast: nina edits but has nothing to do with expenses, sam looks on and sees
- * expenses, a stale API key, and the operator with the right and with a wrong key.
- */
-export const principals = [
-  ...(['nobody', 'stale', 'forger', 'operator', 'stan', 'pia'] as const),
-  ...(['vera', 'sam', 'nina', 'ed', 'olga'] as const),
-]
-export type Principal = (typeof principals)[number]
-
-/** Which trip a path names: olga's four, one of stan's, and ids that no trip has. */
-export const tripStates = [
-  'active',
-  'deleted',
-  'strange',
-  'unknown',
-  'zero',
-  'beyond',
-  'far',
-] as const
-export type TripState = (typeof tripStates)[number]
-
-/** Which child: one of the trip, or any of those that must not be found there. */
-export const childStates = [
-  ...(['live', 'gone', 'of another trip', 'of a strange trip', 'of another kind'] as const),
-  ...(['unknown', 'zero', 'beyond', 'far'] as const),
-]
-export type ChildState = (typeof childStates)[number]
-
-/** Ids that nothing has; the last two do not fit into 32 bits. */
-const impossible = {
-  unknown: '2147483647',
-  zero: '0',
-  beyond: '2147483648',
-  far: '99999999999999999999',
-}
-
-/** Where ids begin that one collection has and no other, apart for each kind that looks. */
-const lonely = {
-  hosting: 1_800_000_000,
-  activity: 1_820_000_000,
-  transportation: 1_840_000_000,
-  expense: 1_860_000_000,
-}
-
-export const beyond32Bit: readonly string[] = ['beyond', 'far']
+export { rowOf } from './objects.ts'
 
 export interface Stage {
-  /** The client of a principal, as `test/client.ts` has them. */
-  client(principal: Principal): ReturnType<typeof as>
-  people: Record<'olga' | 'stan' | 'ed', Person>
-  trips: Record<TripState, string>
-  /** Ids of a kind's children by state; `live` is made anew at each call. */
-  child(kind: Kind, state: ChildState, trip: string): Promise<string>
-  /** Another trip in that state. */
-  freshTrip(state: 'active' | 'strange'): Promise<string>
-  /** The state of every trip of the stage but fresh ones, to prove that nothing has changed. */
+  /** The client of a principal, as `test/client.ts` has them; it looks at every answer. */
+  client(principal: Principal): ReturnType<typeof watched>
+  person(name: Acquaintance): Person
+  /** The ids of existing trips. */
+  trips: Record<Place, number>
+  trip(state: TripState): string
+  /** Another trip in that state, until the next sweep. */
+  freshTrip(state: TripState): Promise<string>
+  /** Deletes all of these, so that nobody meets on them. */
+  sweep(): Promise<void>
+  object(found: Found): Promise<string>
+  /** Everything that refusals might have changed, to prove that they have not. */
   snapshot(): Promise<string>
+  /** The stage's number in its canaries. */
+  number: number
 }
 
 const headers: Partial<Record<Principal, string>> = {
@@ -71,8 +44,10 @@ const headers: Partial<Record<Principal, string>> = {
   operator: `Operator ${operatorKey}`,
 }
 
-function clientOf(people: Record<string, Person>, principal: Principal): ReturnType<typeof as> {
-  const caller: Caller = people[principal] ?? nobody
+type Client = ReturnType<typeof as>
+
+function clientOf(people: Map<Acquaintance, Person>, principal: Principal): Client {
+  const caller: Caller = people.get(principal) ?? nobody
   const authorization = headers[principal]
   if (!authorization) return as(caller)
   const plain = as(nobody)
@@ -81,11 +56,13 @@ function clientOf(people: Record<string, Person>, principal: Principal): ReturnT
   return {
     ...plain,
     send,
+    get: (path, more) => send('GET', path, undefined, more),
     graphql: (query, variables, more) =>
       plain.graphql(query, variables, { authorization, ...more }),
   }
 }
 
+/** Another trip of the owner with the people of the first, its owner left out. */
 async function copyOf(tripId: number, owner: Person): Promise<number> {
   const [id] = await insert('trip', { owner_id: owner.id, name: 'The same people again' })
   await db.query({
@@ -99,73 +76,94 @@ async function copyOf(tripId: number, owner: Person): Promise<number> {
   return id as number
 }
 
-/** A row of a kind, by SQL. */
-export async function rowOf(
-  kind: Kind,
-  tripId: number | string,
-  owner: Person,
-  more: Record<string, unknown> = {},
-): Promise<number> {
-  const values = { ...kind.least, trip_id: Number(tripId), owner_id: owner.id, ...more }
-  if (kind.one === 'expense') Object.assign(values, { date: '2031-04-19T19:30:00Z' })
-  const currency = kind.one === 'expense' ? { currency: 'EUR' } : {}
-  const [id] = await insert(kind.one, { ...currency, ...values })
-  return id as number
+const deletion = 'update trip set deleted_at = now() where id = any ($1)'
+
+/** What the rows of the stage's people are, as one hash. */
+const everything = `select md5(concat(
+  (select string_agg(t::text, '' order by id) from trip t where owner_id = any ($1)),
+  (select string_agg(m::text, '' order by trip_id, user_id) from member m
+    where trip_id in (select id from trip where owner_id = any ($1))),
+  (select string_agg(c::text, '' order by id) from category c where owner_id = any ($1)),
+  (select string_agg(f::text, '' order by id) from favorite f where user_id = any ($1)),
+  (select string_agg(h::text, '' order by id) from hosting h where owner_id = any ($1)),
+  (select string_agg(e::text, '' order by id) from expense e where owner_id = any ($1))
+  )) as hash`
+
+interface Options {
+  /** A member for each combination of rights, too. */
+  everyRight?: boolean
 }
 
-/** Sets the stage: eleven principals, three trips of olga's with the same people, one of stan's. */
-export async function setStage(): Promise<Stage> {
-  const { trip, ...actors } = await cast()
+/** The people beside the cast: members by their rights, and those who are no members. */
+async function gather(tripId: number, everyRight: boolean): Promise<Map<Acquaintance, Person>> {
   const [nina, sam] = [await one('nina'), await one('sam')]
-  await join(trip.id, nina, { can_edit: true, can_see_documents: true })
-  await join(trip.id, sam, { can_see_expenses: true })
-  const { olga, stan, ed } = actors
-  const another = await copyOf(trip.id, olga)
-  const deleted = await copyOf(trip.id, olga)
-  await db.query({ text: 'update trip set deleted_at = now() where id = $1', values: [deleted] })
-  const [strange] = await insert('trip', { owner_id: stan.id, name: 'Alone' })
-  const trips = {
-    active: String(trip.id),
-    deleted: String(deleted),
-    strange: String(strange),
-    ...impossible,
+  await join(tripId, nina, rightsOf('ed'))
+  await join(tripId, sam, rightsOf('x'))
+  const found = new Map<Acquaintance, Person>([
+    ['nina', nina],
+    ['sam', sam],
+    ['rhea', await one('rhea')],
+    ['olaf', await one('olaf')],
+    ['dora', await one('dora')],
+  ])
+  if (!everyRight) return found
+  // Usernames are in lower case, and the letters are not.
+  const more = await people(...bearers.map((_name, at) => `may${at}`))
+  for (const [at, person] of more.entries()) {
+    await join(tripId, person, rightsOf(combinations[at] as string))
+    found.set(bearers[at] as Principal, person)
   }
-  const fixed = new Map<string, string>()
+  return found
+}
 
-  async function made(kind: Kind, state: ChildState): Promise<string> {
-    if (state in impossible) return impossible[state as keyof typeof impossible]
-    const place = { 'of another trip': another, 'of a strange trip': strange }[state as string]
-    const gone = state === 'gone' ? { deleted_at: '2031-01-01T00:00:00Z' } : {}
-    // An id that only the other collection has.
-    const id = state === 'of another kind' ? { id: lonely[kind.one] + trip.id } : {}
-    const sibling: Kind = kind.one === 'hosting' ? { ...hosting, one: 'activity' } : hosting
-    const of = state === 'of another kind' ? sibling : kind
-    return String(await rowOf(of, place ?? trip.id, olga, { ...gone, ...id }))
+/** Sets the stage: the principals, olga's three trips with the same people, olaf's, and stan's. */
+export async function setStage({ everyRight = false }: Options = {}): Promise<Stage> {
+  const { trip, olga, ...others } = await cast()
+  const all = await gather(trip.id, everyRight)
+  for (const [name, person] of Object.entries({ olga, ...others })) {
+    all.set(name as Principal, person)
   }
-
+  const person = (name: Acquaintance) => all.get(name) as Person
+  const copy = (place: Place) => copyOf(trip.id, person(owners[place]))
+  await join(trip.id, person('rhea'), rightsOf('eg'))
+  const trips: Record<Place, number> = {
+    active: trip.id,
+    another: await copy('another'),
+    unpaid: await copy('unpaid'),
+    deleted: await copy('deleted'),
+    strange: (await insert('trip', { owner_id: person('stan').id }))[0] as number,
+  }
+  const values = [person('rhea').id]
+  await db.query({ text: 'delete from member where user_id = $1', values })
+  await join(trips.deleted, person('dora'), rightsOf('eg'))
+  await db.query({ text: deletion, values: [[trips.deleted]] })
+  const number = await furnish(trips, person)
+  for (const hidden of ['pia', 'rhea', 'stan', 'dora'] as const) {
+    await hide(number, hidden, person(hidden))
+  }
+  const made: number[] = []
   return {
-    people: { olga, stan, ed },
-    trips,
-    client: (principal) => clientOf({ ...actors, nina, sam }, principal),
+    ...{ trips, person, number },
+    client: (principal) => watched(clientOf(all, principal), principal, number),
+    trip: (state) => String(state in trips ? trips[state as Place] : impossible[state as 'zero']),
     async freshTrip(state) {
-      if (state === 'active') return String(await copyOf(trip.id, olga))
-      return String((await insert('trip', { owner_id: stan.id }))[0])
+      if (!(state in trips)) return impossible[state as 'zero']
+      const place = state as Place
+      const alone = { owner_id: person('stan').id }
+      const id =
+        place === 'strange' ? ((await insert('trip', alone))[0] as number) : await copy(place)
+      made.push(id)
+      if (place === 'deleted') await db.query({ text: deletion, values: [[id]] })
+      return String(id)
     },
-    async child(kind, state, place) {
-      if (state === 'live') {
-        const isReal = Number(place) > 0 && !Object.values(impossible).includes(place)
-        return String(await rowOf(kind, isReal ? place : trip.id, olga))
-      }
-      const key = `${kind.one} ${state}`
-      const id = fixed.get(key) ?? (await made(kind, state))
-      fixed.set(key, id)
-      return id
+    async sweep() {
+      if (made.length > 0) await db.query({ text: deletion, values: [made.splice(0)] })
     },
+    object: objectMaker({ trips, person, number }),
     async snapshot() {
-      const ids = [trip.id, another, deleted, strange]
-      const text = `select id, name, deleted_at, changed_at from trip where id = any ($1::int[])
-        order by id`
-      return JSON.stringify(await db.query({ text, values: [ids] }))
+      const ids = places.map((place) => person(owners[place]).id)
+      const [row] = await db.query<{ hash: string }>({ text: everything, values: [ids] })
+      return row?.hash ?? ''
     },
   }
 }

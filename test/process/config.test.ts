@@ -74,6 +74,34 @@ describe('17 The process: settings', () => {
     expect(config.corsOrigins).toEqual(['https://app.example', 'http://localhost:5173'])
   })
 
+  it('has no authorization server, or all that is to know of one', () => {
+    expect(readConfig({ OAUTH_AUDIENCE: 'urn:trips' }).oauth).toBeUndefined()
+    const issuer = { OAUTH_ISSUER: 'https://auth.example/realms/trips' }
+    expect(readConfig({ ...issuer, BASE_URL: 'https://trips.example/' }).oauth).toEqual({
+      issuer: 'https://auth.example/realms/trips',
+      audience: 'https://trips.example',
+      client: undefined,
+      account: 'subject',
+    })
+    const client = { OAUTH_CLIENT_ID: 'trips', OAUTH_CLIENT_SECRET: 'a secret' }
+    const more = { OAUTH_AUDIENCE: 'urn:trips', OAUTH_ACCOUNT: 'email', ...client }
+    expect(readConfig({ ...issuer, ...more }).oauth).toEqual({
+      issuer: 'https://auth.example/realms/trips',
+      audience: 'urn:trips',
+      client: { id: 'trips', secret: 'a secret' },
+      account: 'email',
+    })
+    for (const local of ['http://localhost:9000', 'http://127.0.0.1', 'http://[::1]:9']) {
+      expect(readConfig({ OAUTH_ISSUER: local }).oauth?.issuer).toBe(local)
+    }
+  })
+
+  it('wants the id and the secret of the introspection client together', () => {
+    const sentence = 'OAUTH_CLIENT_ID: must be set together with OAUTH_CLIENT_SECRET'
+    expect(problems({ OAUTH_CLIENT_ID: 'trips' })).toEqual([sentence])
+    expect(problems({ OAUTH_CLIENT_SECRET: 'hidden' })).toEqual([sentence])
+  })
+
   it.each([
     ['PORT', '65536', '-1', 'http', '1e3', '0x10', '3000.5'],
     ['HOST', 'a b', 'http://x', '-x'],
@@ -83,6 +111,13 @@ describe('17 The process: settings', () => {
     ['OPERATOR_KEY', 'x', 'x'.repeat(19), 'two words of many letters', 'schlüssel'.repeat(3)],
     ['SMTP_URL', 'mail.example:25', 'http://mail.example', 'smtp://'],
     ['MAIL_FROM', 'nobody', 'Trips trips@x', '<a@b', 'a@b\nBcc: c@d'],
+    [
+      'OAUTH_ISSUER',
+      ...['auth.example', 'http://auth.example', 'https://x/?a', 'https://u:p@x', 'ftp://x'],
+      ...['http://127.0.0.1.evil.example', 'http://localhost.example'],
+    ],
+    ['OAUTH_AUDIENCE', 'two words', 'schlüssel'],
+    ['OAUTH_ACCOUNT', 'sub', 'Email'],
     ['TRUSTED_PROXIES', 'true', '*', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0/8', 'proxy'],
     ['CORS_ORIGINS', '*', 'null', 'https://a.example/', 'a.example', 'https://A.example'],
     ['INTROSPECTION', 'yes', 'ON', '1'],

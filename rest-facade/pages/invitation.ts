@@ -1,0 +1,70 @@
+/** The page behind the link of an invitation mail: `/invitation/{token}` (contract 17). */
+import type { FastifyInstance } from 'fastify'
+import type { Answer } from '../errors.ts'
+import type { Run } from '../execute.ts'
+import { type Fields, noFields } from '../form.ts'
+import { type Html, html, nothing, type Page, sendPage } from '../html.ts'
+import { apology, refuseOtherMethods } from './refusals.ts'
+
+/** Says nothing of the trip: whoever has the link sees no more than that there is one. */
+function answerForm(notice: Html = nothing): Html {
+  return html`${notice}
+<p>The mail says who invites you, and to what.</p>
+<form method="post">
+<button type="submit" name="answer" value="accept">Accept</button>
+<button class="second" type="submit" name="answer" value="decline">Decline</button>
+</form>`
+}
+
+const heading = 'You are invited to a trip'
+const invitationPage: Page = { status: 200, heading, content: answerForm() }
+
+const joinedPage: Page = {
+  status: 200,
+  heading: 'You have joined the trip',
+  content: html`<p>You can close this page. The trip is now among yours.</p>`,
+}
+
+const declinedPage: Page = {
+  status: 200,
+  heading: 'You have declined the invitation',
+  content: html`<p>You can close this page.</p>`,
+}
+
+const deadLinkPage: Page = {
+  status: 400,
+  heading: 'This link no longer works',
+  content: html`<p>The invitation has been answered or withdrawn; only a whole link works, and only
+once.</p>
+<p>If you still want to join, ask whoever invited you for a new invitation.</p>`,
+}
+
+const wrong = (sentence: string) => html`<p class="wrong" role="alert">${sentence}</p>`
+
+/** What the answer of AnswerInvitation looks like as a page. */
+function outcome({ status, body, headers }: Answer, accept: boolean | undefined): Page {
+  if (status === 200) return accept ? joinedPage : declinedPage
+  if (status !== 400) {
+    return { status, heading, content: answerForm(wrong(apology(status, headers))), headers }
+  }
+  if ((body as { token?: string[] }).token) return deadLinkPage
+  return { status, heading, content: answerForm(wrong('Please press one of the two buttons.')) }
+}
+
+const answers = new Map<string | undefined, boolean>([
+  ['accept', true],
+  ['decline', false],
+])
+
+/** The page of the operation AnswerInvitation. */
+export function addInvitationPage(scope: FastifyInstance, answerInvitation: Run): void {
+  const url = '/invitation/:token'
+  scope.get(url, (_request, reply) => sendPage(reply, invitationPage))
+  scope.post(url, async (request, reply) => {
+    const { token } = request.params as { token: string }
+    const fields = (request.body as Fields | undefined) ?? noFields
+    const accept = answers.get(fields.get('answer'))
+    return sendPage(reply, outcome(await answerInvitation(request, { token, accept }), accept))
+  })
+  refuseOtherMethods(scope, url)
+}

@@ -1,0 +1,36 @@
+/** What every page says when it cannot do what was asked. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html, type Page, sendPage } from '../html.ts'
+
+function inWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60)
+  if (seconds === 1) return 'in a second'
+  if (seconds < 60) return `in ${seconds} seconds`
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
+}
+
+/** A sentence for a status that is nobody's mistake in the form. */
+export function apology(status: number, headers: Record<string, string> = {}): string {
+  const seconds = Number(headers['retry-after'])
+  const later = seconds > 0 ? inWords(seconds) : 'in a while'
+  if (status === 429) return `There were too many tries. Please try again ${later}.`
+  if (status === 503) return `The service cannot answer at the moment. Please try again ${later}.`
+  return 'Something went wrong on our side. Please try again in a while.'
+}
+
+/** Answers the methods that no page takes. */
+export function refuseOtherMethods(scope: FastifyInstance, url: string): void {
+  const allow = 'GET, HEAD, POST, OPTIONS'
+  scope.options(url, (_request, reply) => reply.code(204).header('allow', allow).send())
+  // Before a body is read.
+  const refuse = async (_request: FastifyRequest, reply: FastifyReply) =>
+    sendPage(reply.header('allow', allow), problem(405, 'This page cannot do that.'))
+  scope.route({ method: ['PUT', 'PATCH', 'DELETE'], url, onRequest: refuse, handler: refuse })
+}
+
+/** A page that says what went wrong, and has no form. */
+export const problem = (status: number, sentence: string): Page => ({
+  status,
+  heading: 'That did not work',
+  content: html`<p>${sentence}</p>`,
+})

@@ -1,0 +1,101 @@
+/** The page behind the link of the password reset mail: `/reset/{uid}/{token}` (contract 10). */
+import type { FastifyInstance } from 'fastify'
+import type { Answer } from '../errors.ts'
+import type { Run } from '../execute.ts'
+import { type Fields, noFields } from '../form.ts'
+import { type Html, html, nothing, type Page, sendPage } from '../html.ts'
+import { apology, refuseOtherMethods } from './refusals.ts'
+
+type Complaints = Partial<Record<string, string[]>>
+
+interface Field {
+  name: string
+  label: string
+  hint?: string
+}
+
+const passwordFields: Field[] = [
+  { name: 'new_password1', label: 'New password', hint: 'At least 8 characters.' },
+  { name: 'new_password2', label: 'New password, once more' },
+]
+
+/** One password field. No `maxlength`: browsers would cut a longer password without a word. */
+function passwordField({ name, label, hint }: Field, complaint: string, isFirstWrong: boolean) {
+  const notes = [complaint && `${name}-wrong`, hint && `${name}-hint`].filter(Boolean).join(' ')
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+${complaint ? html`<p class="wrong" id="${name}-wrong">${complaint}</p>` : nothing}
+<input id="${name}" name="${name}" type="password" autocomplete="new-password" minlength="8"
+ required${notes ? html` aria-describedby="${notes}"` : nothing}${
+   complaint ? html` aria-invalid="true"` : nothing
+ }${isFirstWrong ? html` autofocus` : nothing}>
+${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : nothing}
+</div>`
+}
+
+/** The form; without an `action` it goes to the page's own address, which so never stands in it. */
+function resetForm(complaints: Complaints = {}, notice: Html = nothing): Html {
+  const wrong = passwordFields.find(({ name }) => complaints[name])
+  const [first, second] = passwordFields.map((field) =>
+    passwordField(field, complaints[field.name]?.join(' ') ?? '', field === wrong),
+  )
+  return html`${notice}
+<form method="post">
+${first ?? nothing}
+${second ?? nothing}
+<button type="submit">Save the password</button>
+</form>`
+}
+
+const resetHeading = 'Choose a new password'
+const resetPage: Page = { status: 200, heading: resetHeading, content: resetForm() }
+
+const savedPage: Page = {
+  status: 200,
+  heading: 'Your new password is saved',
+  content: html`<p>You can close this page and log in with it.</p>
+<p>Every app that was logged in to your account has to log in again.</p>`,
+}
+
+const deadLinkPage: Page = {
+  status: 400,
+  heading: 'This link no longer works',
+  content: html`<p>It is used up or has expired: a link works once, for 60 minutes, and only the
+whole link does.</p>
+<p>Ask for a new mail where you log in. If you have done so already, use the newest mail.</p>`,
+}
+
+/** What the answer of ConfirmPasswordReset looks like as a page. */
+function resetOutcome({ status, body, headers }: Answer): Page {
+  if (status === 200) return savedPage
+  const heading = resetHeading
+  if (status !== 400) {
+    const notice = html`<p class="wrong" role="alert">${apology(status, headers)}</p>`
+    return { status, heading, content: resetForm({}, notice), headers }
+  }
+  const complaints = body as Complaints
+  if (complaints.uid || complaints.token) return deadLinkPage
+  return { status, heading, content: resetForm(complaints) }
+}
+
+interface ResetLink {
+  uid: string
+  token: string
+}
+
+export function addResetPage(scope: FastifyInstance, confirm: Run): void {
+  const url = '/reset/:uid/:token'
+  scope.get(url, (_request, reply) => sendPage(reply, resetPage))
+  scope.post(url, async (request, reply) => {
+    const { uid, token } = request.params as ResetLink
+    const fields = (request.body as Fields | undefined) ?? noFields
+    const body = {
+      uid,
+      token,
+      new_password1: fields.get('new_password1'),
+      new_password2: fields.get('new_password2'),
+    }
+    return sendPage(reply, resetOutcome(await confirm(request, body)))
+  })
+  refuseOtherMethods(scope, url)
+}

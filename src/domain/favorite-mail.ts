@@ -1,0 +1,29 @@
+/** The mail that asks somebody to become a favorite, as a row of outgoing_mail (contract 17). */
+import { escaped, type MailDraft, onOneLine, page, paragraph } from './mail-text.ts'
+
+export interface FavoriteMail {
+  to: string
+  /** Who asks. The name may be empty. */
+  inviter: { name: string; email: string }
+}
+
+/** It names who asks; the answer is given in the app, where the request is listed. */
+export function favoriteMail({ to, inviter }: FavoriteMail): MailDraft {
+  const name = onOneLine(inviter.name)
+  const who = name ? `${name} (${inviter.email})` : inviter.email
+  const what = `${who} would like to add you as a favorite.`
+  const then = 'Favorites find each other in their lists and can add each other to trips at once.'
+  const how = 'To confirm or decline, open your app: the request is waiting there.'
+  const ignore = 'If you do not know this person, ignore this mail: nothing is shared.'
+  return {
+    recipient: to,
+    subject: 'Someone would like to add you as a favorite',
+    text: ['Hello,', '', what, then, '', how, '', ignore, ''].join('\n'),
+    html: page(
+      paragraph('Hello,'),
+      paragraph(`${escaped(what)} ${escaped(then)}`),
+      paragraph(escaped(how)),
+      paragraph(escaped(ignore)),
+    ),
+  }
+}

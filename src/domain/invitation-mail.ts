@@ -1,0 +1,59 @@
+/** The mail that invites somebody to a trip, as rows of outgoing_mail. */
+import type { Queryable } from '../outside/database/database.ts'
+import {
+  escaped,
+  greetingOf,
+  linkTo,
+  type MailDraft,
+  nameInMail,
+  page,
+  pageAddress,
+  paragraph,
+} from './mail-text.ts'
+import { newToken } from './secrets.ts'
+import { prepared } from './sql.ts'
+
+/** The token of an invitation's link: 160 random bits, of which only the hash is stored. */
+export const newInvitationToken = () => newToken(160)
+
+export interface InvitationMail {
+  /** The invitee's primary address. */
+  to: string
+  /** All names may be empty. */
+  name: string
+  inviterName: string
+  tripName: string
+  token: string
+  /** The service's public address. */
+  baseUrl: string
+}
+
+/** The invitation mail (contract 11.2, 17): a link to the page `/invitation/{token}`. */
+export function invitationMail(mail: InvitationMail): MailDraft {
+  const link = pageAddress(mail.baseUrl, 'invitation', mail.token)
+  const greeting = greetingOf(nameInMail(mail.name))
+  const inviter = nameInMail(mail.inviterName) || 'Somebody'
+  const trip = nameInMail(mail.tripName)
+  const what = `${inviter} invites you to ${trip ? `the trip “${trip}”` : 'a trip'}.`
+  const how = 'To accept or to decline, open this page:'
+  const ignore =
+    'If you do not know what this is about, ignore this mail: nothing happens until you accept.'
+  return {
+    recipient: mail.to,
+    subject: `${inviter} invites you to a trip`,
+    text: [greeting, '', what, how, '', link, '', ignore, ''].join('\n'),
+    html: page(
+      paragraph(escaped(greeting)),
+      paragraph(`${escaped(what)} ${escaped(how)}`),
+      paragraph(linkTo(link)),
+      paragraph(escaped(ignore)),
+    ),
+  }
+}
+
+/** Writes them to the outbox with one statement, in the transaction of their cause. */
+export async function writeMails(tx: Queryable, mails: readonly MailDraft[]): Promise<void> {
+  const text = `insert into outgoing_mail (recipient, subject, text, html)
+    select recipient, subject, text, html from json_populate_recordset(null::outgoing_mail, $1)`
+  await tx.query(prepared(text, [JSON.stringify(mails)]))
+}

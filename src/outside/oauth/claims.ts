@@ -1,0 +1,44 @@
+/** What both kinds of token come to: claims, and the account they name. */
+import { TokenRefused } from './refused.ts'
+import type { Requests } from './request.ts'
+import type { Server } from './server.ts'
+
+export interface Claims {
+  sub?: string
+  exp?: number
+  [claim: string]: unknown
+}
+
+/** How tokens are judged. */
+export interface TokenCheck {
+  audience: string
+  /** As whom this service asks about tokens; undefined: it does not. */
+  client: { id: string; secret: string } | undefined
+  server: () => Promise<Server>
+  requests: Requests
+  /** Milliseconds since 1970. */
+  now: () => number
+}
+
+/** Seconds by which the two clocks may differ. */
+export const leeway = 5
+const longest = 255
+
+/** A text that can be stored and compared. */
+const isName = (value: unknown): value is string =>
+  typeof value === 'string' && /^[^\p{Cc}\p{Cs}]+$/u.test(value) && [...value].length <= longest
+
+/**
+ * The subject of the token, or its email in lower case, provided that the server has verified it.
+ * A token bound to a key (`cnf`) is no bearer token: whoever stole it would have no use for it
+ * elsewhere, and must have none here.
+ */
+export function nameIn(claims: Claims, account: 'subject' | 'email'): string {
+  const { sub, email, cnf } = claims
+  if (cnf !== undefined) throw new TokenRefused('it is bound to a key')
+  if (!isName(sub)) throw new TokenRefused('it has no "sub"')
+  if (account === 'subject') return sub
+  if (claims.email_verified !== true) throw new TokenRefused('no verified email')
+  if (!isName(email)) throw new TokenRefused('it has no "email"')
+  return email.trim().toLowerCase()
+}

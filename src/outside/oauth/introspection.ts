@@ -1,0 +1,52 @@
+/** Access tokens that say nothing by themselves: the server is asked about each (RFC 7662). */
+import * as oauth from 'oauth4webapi'
+import { type Claims, leeway, type TokenCheck } from './claims.ts'
+import { RequestFailed, TokenRefused } from './refused.ts'
+import { outgoing, type Server } from './server.ts'
+
+/** The claims of an active token that is meant for this service. */
+export async function claimsByIntrospection(token: string, check: TokenCheck): Promise<Claims> {
+  const server = await check.server()
+  if (server.metadata.introspection_endpoint === undefined) {
+    throw new TokenRefused('it is no JWT, and the server tells of no other tokens')
+  }
+  const claims = await ask(token, server, check)
+  const wrong = fault(claims, server.metadata.issuer, check)
+  if (wrong) throw new TokenRefused(wrong)
+  return claims
+}
+
+async function ask(token: string, { metadata }: Server, check: TokenCheck) {
+  const { id, secret } = check.client ?? {}
+  if (id === undefined || secret === undefined) throw new TokenRefused('it is no JWT')
+  const client = { client_id: id }
+  const methods = metadata.introspection_endpoint_auth_methods_supported
+  const byPost = methods?.includes('client_secret_basic') === false
+  const proof = byPost ? oauth.ClientSecretPost(secret) : oauth.ClientSecretBasic(secret)
+  try {
+    const response = await oauth.introspectionRequest(metadata, client, proof, token, {
+      additionalParameters: { token_type_hint: 'access_token' },
+      ...outgoing(metadata.issuer, check.requests),
+    })
+    return await oauth.processIntrospectionResponse(metadata, client, response)
+  } catch (error) {
+    if (error instanceof RequestFailed) throw error
+    throw new RequestFailed('it does not answer about a token as it should', { cause: error })
+  }
+}
+
+/** What the server says of a refresh token is no access token, and has no type or another use. */
+const bearerTypes = new Set(['bearer', 'access_token'])
+
+function fault(claims: oauth.IntrospectionResponse, issuer: string, check: TokenCheck) {
+  if (!claims.active) return 'it is not active'
+  const { iss, aud, exp, nbf, token_type: type, token_use: use } = claims
+  if (iss !== undefined && iss !== issuer) return 'unexpected "iss"'
+  if (aud !== undefined && ![aud].flat().includes(check.audience)) return 'unexpected "aud"'
+  const seconds = check.now() / 1000
+  if (exp !== undefined && !(exp > seconds - leeway)) return 'it has expired'
+  if (nbf !== undefined && !(nbf <= seconds + leeway)) return 'it is not valid yet'
+  if (typeof type !== 'string' || !bearerTypes.has(type.toLowerCase())) return 'no bearer token'
+  if (use !== undefined && use !== 'access_token') return 'no access token'
+  return undefined
+}

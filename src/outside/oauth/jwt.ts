@@ -1,0 +1,60 @@
+/** Access tokens that are JWTs (RFC 9068), checked by the keys of the server. */
+import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
+import { type Claims, leeway, type TokenCheck } from './claims.ts'
+import { RequestFailed, TokenRefused } from './refused.ts'
+
+/** Asymmetric ones only: whoever can check a token must not be able to make one. */
+const algorithms = [
+  ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
+  ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],
+]
+
+/** What is wrong with the token itself; any other error is the server's. */
+const faults = [
+  errors.JWTExpired,
+  errors.JWTClaimValidationFailed,
+  errors.JWTInvalid,
+  errors.JWSInvalid,
+  errors.JWSSignatureVerificationFailed,
+  errors.JOSEAlgNotAllowed,
+  errors.JOSENotSupported,
+  errors.JWKSNoMatchingKey,
+  errors.JWKSMultipleMatchingKeys,
+]
+
+export function isJwt(token: string): boolean {
+  if (token.split('.').length !== 3) return false
+  try {
+    return typeof decodeProtectedHeader(token).alg === 'string'
+  } catch {
+    return false
+  }
+}
+
+/**
+ * The claims of a sound token. Its header names a key of the server, never a place to fetch one
+ * from: `jku`, `x5u`, `jwk` and `x5c` are not read.
+ */
+export async function claimsOfJwt(token: string, check: TokenCheck): Promise<Claims> {
+  const { metadata, keys } = await check.server()
+  if (keys === undefined) throw new TokenRefused('the server publishes no keys')
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms,
+      typ: 'at+jwt',
+      issuer: metadata.issuer,
+      audience: check.audience,
+      requiredClaims: ['sub', 'exp'],
+      currentDate: new Date(check.now()),
+      clockTolerance: leeway,
+    })
+    return payload
+  } catch (error) {
+    if (error instanceof RequestFailed) throw error
+    if (faults.some((fault) => error instanceof fault)) {
+      throw new TokenRefused((error as Error).message)
+    }
+    check.requests.pause()
+    throw new RequestFailed('its keys cannot be used', { cause: error })
+  }
+}

@@ -1,0 +1,64 @@
+/** Requests to the authorization server, which may be slow, gone, or answer without end. */
+import { RequestFailed } from './refused.ts'
+
+/** Milliseconds for a whole exchange. */
+const patience = 3000
+/** Requests under way at a time: strangers cause as many as they send tokens. */
+const mostAtOnce = 50
+const mostBytes = 256 * 1024
+const bodyless = new Set([101, 204, 205, 304])
+
+/** Milliseconds after a failure during which nothing is asked. */
+export const coolingDown = 5000
+
+export interface Requests {
+  /** As `fetch`, but without redirects, and within the limits; throws RequestFailed. */
+  fetch(url: string, init: RequestInit): Promise<Response>
+  /** Lets the next requests fail at once for a while. */
+  pause(): void
+}
+
+/**
+ * While the server is away, every request would wait for as long as it may; so after a failure they
+ * fail at once for five seconds.
+ */
+export function requests(now: () => number): Requests {
+  let awayUntil = 0
+  let underWay = 0
+  const pause = () => {
+    awayUntil = now() + coolingDown
+  }
+  return {
+    pause,
+    async fetch(url, init) {
+      if (now() < awayUntil || underWay >= mostAtOnce) {
+        throw new RequestFailed('it was away a moment ago, or is busy', { notAsked: true })
+      }
+      underWay += 1
+      try {
+        const signal = AbortSignal.timeout(patience)
+        const response = await fetch(url, { ...init, redirect: 'manual', signal })
+        const { status, headers } = response
+        const body = await bytesOf(response)
+        return new Response(bodyless.has(status) ? null : body, { status, headers })
+      } catch (error) {
+        pause()
+        throw new RequestFailed('it cannot be reached', { cause: error })
+      } finally {
+        underWay -= 1
+      }
+    },
+  }
+}
+
+async function bytesOf({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of body ?? []) {
+    size += chunk.length
+    // Leaving the loop cancels the rest of the body.
+    if (size > mostBytes) throw new Error('the answer is too large')
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks))
+}

@@ -1,0 +1,82 @@
+/** What the authorization server says of itself (RFC 8414, OpenID Discovery), and its keys. */
+import { createRemoteJWKSet, customFetch, type JWTVerifyGetKey } from 'jose'
+import * as oauth from 'oauth4webapi'
+import { RequestFailed } from './refused.ts'
+import type { Requests } from './request.ts'
+
+/** Milliseconds. */
+const metadataLife = 3_600_000
+const keysLife = 600_000
+/** After keys were fetched, an unknown one makes nobody fetch them again for so long. */
+const keysRest = 30_000
+
+export interface Server {
+  metadata: oauth.AuthorizationServer
+  /** undefined: the server publishes no keys. */
+  keys: JWTVerifyGetKey | undefined
+}
+
+interface Options {
+  issuer: string
+  requests: Requests
+  now: () => number
+}
+
+/** Finds the server out when it is first needed, keeps that for an hour; throws RequestFailed. */
+export function serverFinder({ issuer, requests, now }: Options): () => Promise<Server> {
+  let known: { server: Server; until: number } | undefined
+  let pending: Promise<Server> | undefined
+
+  async function find(): Promise<Server> {
+    const metadata = await discover(new URL(issuer), requests)
+    const isSame = metadata.jwks_uri === known?.server.metadata.jwks_uri
+    const keys = isSame ? known?.server.keys : keysAt(metadata.jwks_uri, issuer, requests)
+    const server = { metadata, keys }
+    known = { server, until: now() + metadataLife }
+    return server
+  }
+
+  return async () => {
+    if (known && now() < known.until) return known.server
+    pending ??= find().finally(() => {
+      pending = undefined
+    })
+    return pending
+  }
+}
+
+/** By either of the two addresses at which servers describe themselves. */
+async function discover(issuer: URL, requests: Requests): Promise<oauth.AuthorizationServer> {
+  try {
+    const ask = (algorithm: 'oidc' | 'oauth2') =>
+      oauth.discoveryRequest(issuer, { algorithm, ...outgoing(issuer.href, requests) })
+    const response = await ask('oidc')
+    const answer = response.status === 404 ? await ask('oauth2') : response
+    return await oauth.processDiscoveryResponse(issuer, answer)
+  } catch (error) {
+    if (error instanceof RequestFailed) throw error
+    requests.pause()
+    throw new RequestFailed('it does not describe itself as it should', { cause: error })
+  }
+}
+
+function keysAt(uri: string | undefined, issuer: string, requests: Requests) {
+  if (uri === undefined || !URL.canParse(uri) || !isSafe(uri, issuer)) return undefined
+  return createRemoteJWKSet(new URL(uri), {
+    cacheMaxAge: keysLife,
+    cooldownDuration: keysRest,
+    [customFetch]: (url, init) => requests.fetch(url, init),
+  })
+}
+
+/** Plain http only from a server that is itself asked so, on this machine. */
+const isSafe = (uri: string, issuer: string) => /^https:/.test(uri) || isPlain(issuer)
+const isPlain = (issuer: string) => /^http:/.test(issuer)
+
+/** The options of every request that oauth4webapi makes. */
+export function outgoing(issuer: string, requests: Requests) {
+  return {
+    [oauth.allowInsecureRequests]: isPlain(issuer),
+    [oauth.customFetch]: (url: string, init: unknown) => requests.fetch(url, init as RequestInit),
+  }
+}

@@ -1,0 +1,79 @@
+/**
+ * What can be undeleted and by whom (contract 17): a line for each kind. Whoever may edit a thing
+ * may bring it back; a trip's children only while the trip itself is there.
+ */
+import type { Context } from '../context.ts'
+import { sharesTrip } from './access.ts'
+
+/** One kind in SQL, where `u` is the account that acts and `c` the thing. */
+export interface Restorable {
+  table: string
+  /** What joins the account to the thing. */
+  from: string
+  /** The account knows of the thing; otherwise it is not found. */
+  sees: string
+  may: string
+  /** What the right rests on, held until the statement is done. */
+  held?: string
+}
+
+/** A child of an active trip, for those who have the right on the trip. */
+function inTrip(table: string, right: string, sees = 'true'): Restorable {
+  return {
+    table,
+    from: `account u join member m on m.user_id = u.id and m.joined
+      join trip t on t.id = m.trip_id and t.deleted_at is null
+      join ${table} c on c.trip_id = t.id`,
+    sees,
+    may: `m.${right}`,
+    held: 'm',
+  }
+}
+
+export const restorables = {
+  TRIP: {
+    table: 'trip',
+    from: `account u join member m on m.user_id = u.id and m.joined
+      join trip c on c.id = m.trip_id`,
+    sees: 'true',
+    may: 'm.can_edit',
+    held: 'm',
+  },
+  HOSTING: inTrip('hosting', 'can_edit'),
+  ACTIVITY: inTrip('activity', 'can_edit'),
+  TRANSPORTATION: inTrip('transportation', 'can_edit'),
+  // Whoever may not see expenses does not learn which exist.
+  EXPENSE: inTrip('expense', 'can_edit_expenses', 'm.can_see_expenses'),
+  // Others see a category only while it is not deleted (8).
+  CATEGORY: {
+    table: 'category',
+    from: 'account u cross join category c',
+    sees: `(c.owner_id = u.id or c.deleted_at is null and ${sharesTrip('u.id', 'c.owner_id')})`,
+    may: 'c.owner_id = u.id',
+  },
+} satisfies Record<string, Restorable>
+
+export interface Asked {
+  kind: keyof typeof restorables
+  id: number
+  /** The address of the account an operator acts for. */
+  as?: string | null
+}
+
+/** The account that acts: its column, and the value there. No account has the id 0. */
+export function actor({ viewer }: Context, { as }: Asked): { column: string; value: unknown } {
+  if (viewer.kind !== 'operator') {
+    return { column: 'id', value: viewer.kind === 'user' ? viewer.user.id : 0 }
+  }
+  return { column: 'email', value: (as ?? '').trim().toLowerCase() }
+}
+
+/** Whether the account that acts may restore; null where it does not know of such a thing. */
+export async function mayRestore(context: Context, asked: Asked): Promise<boolean | null> {
+  const { from, sees, may }: Restorable = restorables[asked.kind]
+  const { column, value } = actor(context, asked)
+  const text = `select ${may} as may from ${from} where u.${column} = $1 and c.id = $2 and ${sees}`
+  const name = `restorable ${asked.kind} ${column}`
+  const [row] = await context.db.query<{ may: boolean }>({ name, text, values: [value, asked.id] })
+  return row?.may ?? null
+}

@@ -1,0 +1,74 @@
+/** Who may change what a member may do, and who may remove whom (contract 11.4, 11.5). */
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import { capabilities, ownChoices } from './access.ts'
+import { door, named, type Verdict } from './rules.ts'
+import { type Stored, storedRights } from './stored-rights.ts'
+
+type Target = { tripId: number; userId: number }
+type Given = Target & { input: Record<string, unknown> }
+
+function refused(message: string): Refusal {
+  return new Refusal('BAD_USER_INPUT', { fields: { nonFieldErrors: [message] } })
+}
+
+const nothingSent = refused('At least one permission is required.')
+const notOneOfTwo = refused('Send exactly one of is_travelling, receive_notifications.')
+
+/** The signed-in caller, behind the door; no account has the id 0. */
+function idOf({ viewer }: Context): number {
+  return viewer.kind === 'user' ? viewer.user.id : 0
+}
+
+/** What was sent, also where its value could not be read. */
+function sentIn(...objects: (object | undefined)[]): string[] {
+  const found = objects.flatMap((object) =>
+    Object.entries(object ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [key])),
+  )
+  return [...capabilities, ...ownChoices].filter((key) => found.includes(key))
+}
+
+/** The right to change the target, and for the owner what alone may be changed. */
+function mayChange(caller: Stored, target: Stored, sent: string[]): Verdict {
+  const isOwnChoice = sent.length === 1 && ownChoices.some((key) => key === sent[0])
+  const isSelf = caller.userId === target.userId
+  if (target.isOwner) {
+    if (!isSelf) return 'FORBIDDEN'
+    return isOwnChoice ? 'OK' : notOneOfTwo
+  }
+  return (isSelf && isOwnChoice) || caller.canAddGuests ? 'OK' : 'FORBIDDEN'
+}
+
+/** In the order of the contract: trip, target, content, right, and nobody gives what they lack. */
+export const setsPermissions = named<Given>(
+  'setsPermissions',
+  async (context, { tripId, userId, input }) => {
+    const access = await door(context, tripId)
+    if (typeof access === 'string') return access
+    const id = idOf(context)
+    const members = await storedRights(context, tripId, [id, userId])
+    const [caller, target] = [members.get(id), members.get(userId)]
+    if (!caller || !target) return 'NOT_FOUND'
+    const sent = sentIn(input, context.complaints)
+    if (sent.length === 0) return nothingSent
+    const verdict = mayChange(caller, target, sent)
+    if (verdict !== 'OK') return verdict
+    const raises = capabilities.some((right) => input[right] === true && !caller[right])
+    return raises ? 'FORBIDDEN' : 'OK'
+  },
+)
+
+/** Everybody but the owner may leave; who manages guests may remove everybody but the owner. */
+export const removesCollaborator = named<Target>(
+  'removesCollaborator',
+  async (context, { tripId, userId }) => {
+    const access = await door(context, tripId)
+    if (typeof access === 'string') return access
+    const isSelf = idOf(context) === userId
+    if (isSelf) return access.isOwner ? 'FORBIDDEN' : 'OK'
+    if (!access.canAddGuests) return 'FORBIDDEN'
+    if (access.isOwner) return 'OK'
+    const members = await storedRights(context, tripId, [userId])
+    return members.get(userId)?.isOwner ? 'FORBIDDEN' : 'OK'
+  },
+)

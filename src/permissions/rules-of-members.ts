@@ -1,0 +1,28 @@
+/** Who invites to a trip, and who answers an invitation (contract 11.2, 17). */
+import type { Context } from '../context.ts'
+import { door, named, withRight } from './rules.ts'
+
+/** What is missing or no id is a complaint about the input, which is read after this. */
+export const invitesToTrip = named<{ input: { tripId?: number | null } }>(
+  'invitesToTrip',
+  async (context, { input: { tripId } }) => {
+    if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
+    return typeof tripId === 'number' ? withRight(context, tripId, 'canAddGuests') : 'OK'
+  },
+)
+
+const text = `select from member m join trip t on t.id = m.trip_id
+  where m.trip_id = $1 and m.user_id = $2 and not m.joined and t.deleted_at is null`
+
+async function isInvited({ db, viewer }: Context, tripId: number): Promise<boolean> {
+  if (viewer.kind !== 'user') return false
+  const values = [tripId, viewer.user.id]
+  return (await db.query({ name: 'isInvited', text, values })).length > 0
+}
+
+/** The caller is invited to the trip, or has joined it already. */
+export const invitedToTrip = named('invitedToTrip', async (context, { tripId }) => {
+  const access = await door(context, tripId)
+  if (access !== 'NOT_FOUND') return typeof access === 'string' ? access : 'OK'
+  return (await isInvited(context, tripId)) ? 'OK' : 'NOT_FOUND'
+})

@@ -1,0 +1,84 @@
+/**
+ * How the text of a setting is read (config.ts): each reader answers the value, or throws the
+ * sentence that says what the text must be.
+ */
+import { isIP } from 'node:net'
+
+/** Makes the value of its text, or throws the sentence that says what the text must be. */
+export type Reader<T> = (text: string) => T
+
+export class Expected extends Error {}
+const expected = (what: string): never => {
+  throw new Expected(`must be ${what}`)
+}
+
+export const whole =
+  (least: number, most: number): Reader<number> =>
+  (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    return value >= least && value <= most ? value : expected(`a whole number, ${least} to ${most}`)
+  }
+
+export const oneOf =
+  <T extends string>(...choices: T[]): Reader<T> =>
+  (text) =>
+    choices.find((choice) => choice === text) ?? expected(`one of ${choices.join(', ')}`)
+
+export const matching =
+  (what: string, test: (text: string) => boolean): Reader<string> =>
+  (text) =>
+    test(text) ? text : expected(what)
+
+const listOf =
+  (what: string, test: (item: string) => boolean): Reader<readonly string[]> =>
+  (text) => {
+    const items = text.split(',').map((item) => item.trim())
+    const present = items.filter((item) => item !== '')
+    return present.every(test) ? Object.freeze(present) : expected(what)
+  }
+
+export const urlOf = (text: string, ...schemes: string[]): URL | undefined => {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  return url && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== '' ? url : undefined
+}
+
+export const isPlainHttpUrl = (text: string) => {
+  const url = urlOf(text, 'http', 'https')
+  return url !== undefined && !/[?#]/.test(text) && url.username === '' && url.password === ''
+}
+
+/** An address, or a range in CIDR form. A range of everything would trust every stranger. */
+const isAddressRange = (item: string) => {
+  const [, address = '', bits] = /^([^/]+?)(?:\/(\d{1,3}))?$/.exec(item) ?? []
+  const most = { 4: 32, 6: 128 }[isIP(address)]
+  return most !== undefined && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most))
+}
+
+export const isHost = (text: string) =>
+  isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)
+export const isMailbox = (text: string) =>
+  /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/.test(text)
+
+export const isVisible = (text: string) => /^[!-~]+$/.test(text)
+
+/** Plain http only where nobody listens in between. */
+export const isIssuer = (text: string) => {
+  const url = isPlainHttpUrl(text) ? new URL(text) : undefined
+  return (
+    url?.protocol === 'https:' || /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url?.hostname ?? '')
+  )
+}
+
+export const limit = whole(0, 1_000_000)
+export const origins = listOf(
+  'exact origins like https://app.example, comma-separated',
+  (item) => urlOf(item, 'http', 'https')?.origin === item,
+)
+export const addresses = listOf(
+  'addresses or ranges like 10.0.0.0/8, comma-separated',
+  isAddressRange,
+)
+
+/** Whether it is the address of a PostgreSQL server. */
+export const isPostgresUrl = (text: string) =>
+  URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text)

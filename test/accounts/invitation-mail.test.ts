@@ -1,0 +1,53 @@
+import { describe, expect, test } from 'vitest'
+import { invitationMail } from '../../src/domain/invitation-mail.ts'
+import { nameInMail } from '../../src/domain/mail-text.ts'
+
+const draft = (change: object = {}) =>
+  invitationMail({
+    to: 'tomas@mail.example',
+    name: 'Tomas',
+    inviterName: 'Ines Prado',
+    tripName: 'Lisbon',
+    token: 'aB_-9',
+    baseUrl: 'https://trips.example/base/',
+    ...change,
+  })
+
+describe('11.2 the invitation mail', () => {
+  test('says who invites to what, with the link, in text and in html', () => {
+    const mail = draft()
+    const link = 'https://trips.example/base/invitation/aB_-9'
+    expect(mail).toMatchObject({
+      recipient: 'tomas@mail.example',
+      subject: 'Ines Prado invites you to a trip',
+    })
+    expect(mail.text).toMatch(/^Hello Tomas,\n\nInes Prado invites you to the trip “Lisbon”\.\n/)
+    expect(mail.text).toContain(`\n${link}\n`)
+    expect(mail.html).toContain(`<a href="${link}">${link}</a>`)
+  })
+
+  test('names may be empty', () => {
+    const mail = draft({ name: '', inviterName: ' ', tripName: '\n' })
+    expect(mail.subject).toBe('Somebody invites you to a trip')
+    expect(mail.text).toMatch(/^Hello,\n\nSomebody invites you to a trip\.\n/)
+  })
+
+  test('names are shown, never run, and cannot write lines of their own', () => {
+    const evil = '<b>x</b>\r\n\r\nhttps://evil.example\u2028"&\u0000'
+    const { subject, text, html } = draft({ name: evil, inviterName: evil, tripName: evil })
+    expect(text.split('\n')).toHaveLength(draft().text.split('\n').length)
+    expect(subject).toBe('<b>x</b> https://evil.example "& invites you to a trip')
+    expect(html).not.toContain('<b>')
+    expect(html).toContain('&lt;b&gt;x&lt;/b&gt; https://evil.example &quot;&amp;')
+  })
+
+  test('names are cut at 100 characters', () => {
+    expect(nameInMail('x'.repeat(100))).toBe('x'.repeat(100))
+    expect(nameInMail('x'.repeat(101))).toBe(`${'x'.repeat(99)}…`)
+    expect([...nameInMail('𝄞'.repeat(255))]).toHaveLength(100)
+    const long = 'y'.repeat(255)
+    const { subject, text } = draft({ name: long, inviterName: long, tripName: long })
+    expect(subject.length).toBeLessThan(130)
+    expect(`${subject} ${text}`).not.toContain('y'.repeat(100))
+  })
+})

@@ -1,0 +1,61 @@
+/** The invitation page as a person meets it: in Chromium, on a narrow screen, light and dark. */
+import { expect, it } from 'vitest'
+import { membership, waiting } from '../spec/invitations.ts'
+import { describeInChromium, expectToFit, listen } from './browser.ts'
+
+/** WCAG's contrast of two colours as the browser computes them, `rgb(1, 2, 3)`. */
+function contrast(...colours: [string, string]): number {
+  const [lighter = 0, darker = 0] = colours
+    .map((colour) => {
+      const [red = 0, green = 0, blue = 0] = [...colour.matchAll(/\d+/g)].map(([digits]) => {
+        const share = Number(digits) / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    })
+    .sort((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+describeInChromium('17 the invitation page', ({ lines, address: addressOf, open }) => {
+  it.each([
+    ['light', 'Accept', 'You have joined the trip'],
+    ['dark', 'Decline', 'You have declined the invitation'],
+  ] as const)('a person answers: %s, %s', async (colorScheme, word, heading) => {
+    const { path, token, trip, cleo } = await waiting()
+    const page = await open(colorScheme)
+    const told = listen(page)
+    const address = addressOf(path)
+    await page.goto(address)
+    expect(await page.title()).toBe('You are invited to a trip')
+    await expectToFit(page)
+    for (const answer of ['accept', 'decline']) {
+      const button = `getComputedStyle(document.querySelector('button[value=${answer}]'))`
+      const text = `(({ color, backgroundColor }) => [color, backgroundColor])(${button})`
+      const colours = await page.evaluate<[string, string]>(text)
+      expect(contrast(...colours)).toBeGreaterThanOrEqual(4.5)
+    }
+    expect(await membership(trip.id, cleo)).toMatchObject({ joined: false })
+
+    // By keyboard: the second button is the second stop.
+    await page.keyboard.press('Tab')
+    if (word === 'Decline') await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: heading }).waitFor()
+    await expectToFit(page)
+    const stored = await membership(trip.id, cleo)
+    expect(stored?.joined).toBe(word === 'Accept' ? true : undefined)
+
+    await page.goto(address)
+    await page.getByRole('button', { name: word }).click()
+    await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+
+    const [get, post] = [`GET ${address}`, `POST ${address}`]
+    expect(told.requests).toEqual([get, post, get, post])
+    expect(told.referers).toEqual([])
+    expect(told.complaints).toEqual([])
+    expect(lines.join('')).toContain('/invitation/:token')
+    expect(lines.join('')).not.toContain(token)
+    await page.close()
+  })
+})

@@ -1,0 +1,107 @@
+/**
+ * Canaries: texts in places that not everybody may see, each of which says what it is and where it
+ * lies, such as `canary.7.money.active`. Whoever meets one in an answer can look up whether the
+ * caller may hold it (target Z5); in a log there is none at all. Stage 0 is a vault whose people
+ * never ask for anything: nothing of it is ever answered to anybody.
+ */
+import { placedKinds } from '../spec/kinds.ts'
+import { insert, insertEmail } from '../sync.ts'
+import { db, type Person } from '../world.ts'
+import { ofCaller, onTrip } from './decisions.ts'
+import {
+  type Acquaintance,
+  areMates,
+  owners,
+  type Place,
+  type Principal,
+  places,
+} from './principals.ts'
+
+/** What a canary may stand for. */
+type What = 'money' | 'mail' | 'document' | 'trip' | 'category' | 'person'
+
+let stages = 0
+
+export const canary = (stage: number, what: What, where: string) =>
+  `canary.${stage}.${what}.${where}`
+
+/** A price is a number, and so is its canary. */
+export const price = 918273.5
+const digits = /918273/
+const pattern = /canary\.(\d+)\.(\w+)\.(\w+)/g
+
+/** Whether an answer to the principal may hold it. */
+function mayHold(principal: Principal, what: string, where: string): boolean {
+  if (ofCaller('user', principal) !== 'ok') return false
+  if (what === 'person') return where === principal
+  if (what === 'category') return areMates(principal, where as Acquaintance)
+  const place = places.find((known) => known === where)
+  if (!place || place === 'deleted') return false
+  const right = ({ money: 'seeExpenses', trip: 'access' } as const)[what] ?? 'seeDocuments'
+  return onTrip(right, principal, place) === 'ok'
+}
+
+/** The canaries in an answer that its reader must not see. */
+export function leaksIn(text: string, principal: Principal, stage: number): string[] {
+  const held = [...text.matchAll(pattern)].filter(([, number, what, where]) => {
+    return Number(number) !== stage || !mayHold(principal, what ?? '', where ?? '')
+  })
+  const seesNoMoney = places.every((place) => !mayHold(principal, 'money', place))
+  const prices = seesNoMoney && digits.test(text) ? [String(price)] : []
+  return [...held.map(([found]) => found), ...prices]
+}
+
+/** What the principal may and therefore should find somewhere below a trip. */
+export function holdable(principal: Principal, stage: number, place: Place): string[] {
+  const whats = ['money', 'mail', 'trip'] as const
+  return whats
+    .filter((what) => mayHold(principal, what, place))
+    .map((what) => canary(stage, what, place))
+}
+
+type Texts = Record<string, unknown>
+
+/** An email full of canaries, with an attachment. */
+export async function plantEmail(owner: Person, parent: Texts, text: string): Promise<void> {
+  const texts = { subject: text, body_preview: text, html: `<p>${text}</p>`, text, raw: text }
+  const id = await insertEmail(owner, parent, texts)
+  // A word of SQL's own needs its quotes.
+  const attached = { filename: text, payload: text, '"binary"': false }
+  await insert('email_attachment', { email_id: id, ...attached })
+}
+
+/** Puts a canary into each place of the trips; answers the stage's number. */
+export async function furnish(
+  trips: Record<Place, number>,
+  person: (name: Acquaintance) => Person,
+): Promise<number> {
+  stages += 1
+  for (const place of places) {
+    const [trip, owner] = [trips[place], person(owners[place])]
+    const values = [trip, canary(stages, 'trip', place)]
+    await db.query({ text: 'update trip set name = $2, description = $2 where id = $1', values })
+    const of = { trip_id: trip, owner_id: owner.id }
+    const currency = canary(stages, 'money', place)
+    const mail = canary(stages, 'mail', place)
+    for (const { one, least } of placedKinds) {
+      const [id] = await insert(one, { ...of, ...least, price, currency })
+      await plantEmail(owner, { [`${one}_id`]: id }, mail)
+    }
+    await insert('expense', { ...of, title: currency, price, currency })
+    await plantEmail(owner, { trip_id: trip }, mail)
+    const title = canary(stages, 'document', place)
+    await insert('document', { ...of, title, description: title, url: `https://${title}` })
+  }
+  return stages
+}
+
+/** Gives a person, whom none of the others may know, a canary for a name and an address. */
+export async function hide(stage: number, name: Acquaintance, person: Person): Promise<void> {
+  const text = canary(stage, 'person', name)
+  person.name = text
+  person.email = `${text}@mail.example`
+  await db.query({
+    text: 'update account set name = $2, email = $3 where id = $1',
+    values: [person.id, person.name, person.email],
+  })
+}

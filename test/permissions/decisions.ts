@@ -1,0 +1,138 @@
+/**
+ * The decision table: what each right needs, and what is answered to those without it (contract
+ * 1.1, 1.5, 1.9, 8, 11, 17, 18). Written from the contract; nothing of the code is imported.
+ */
+import {
+  type Acquaintance,
+  areMates,
+  isPaid,
+  type Letter,
+  type Place,
+  type Principal,
+  standing,
+} from './principals.ts'
+
+/** `idle`: the contract is silent; a success that changes nothing will do, or a 404. */
+export type Verdict = 'ok' | '401' | '403' | '404' | 'idle'
+
+interface OfTrip {
+  /** What whoever has no access is told. */
+  outside: '403' | '404'
+  needs: 'access' | 'owner' | 'pending' | 'nobody' | Letter
+  /** Only on a trip whose owner is Pro, whoever asks. */
+  pro?: true
+}
+
+/** Rights on a trip. A joined member who lacks what is needed is told 403. */
+const ofTrips = {
+  access: { outside: '404', needs: 'access' },
+  edit: { outside: '404', needs: 'e' },
+  own: { outside: '404', needs: 'owner' },
+  addGuests: { outside: '404', needs: 'g' },
+  seeExpenses: { outside: '404', needs: 'x' },
+  editExpenses: { outside: '404', needs: 'X' },
+  seeDocuments: { outside: '403', needs: 'd', pro: true },
+  changeDocuments: { outside: '403', needs: 'D', pro: true },
+  // An owner cannot be removed, whoever asks (11.5).
+  removeOwner: { outside: '404', needs: 'nobody' },
+  // The caller's own pending membership (17).
+  answer: { outside: '404', needs: 'pending' },
+} as const satisfies Record<string, OfTrip>
+
+/** Rights that need no trip: what those without an account, operators and users are told. */
+const ofCallers = {
+  anybody: ['ok', 'ok', 'ok'],
+  user: ['401', '401', 'ok'],
+  operator: ['401', 'ok', '403'],
+} as const
+
+/** Categories of the caller, of those on an active trip with the caller, and all others. */
+const ofCategories = {
+  //                 own   gone   a mate's gone   anybody's
+  seeCategory: ['    ok    404    ok       404    404'],
+  ownCategory: ['    ok    404    403      404    404'],
+  reviveCategory: [' ok    ok     403      404    404'],
+} as const
+
+/** Records of favorites, by who asked whom. */
+const ofFavorites = {
+  //                    asked of me   by me   mine   of others
+  confirmFavorite: ['   ok            404     idle   404'],
+  endFavorite: ['       ok            ok      ok     404'],
+} as const
+
+export type TripRight = keyof typeof ofTrips
+export type CallerRight = keyof typeof ofCallers
+export type CategoryRight = keyof typeof ofCategories
+export type FavoriteRight = keyof typeof ofFavorites
+export type Right = TripRight | CallerRight | CategoryRight | FavoriteRight
+
+const isOneOf = <Key extends string>(table: Record<Key, unknown>, right: string): right is Key =>
+  right in table
+export const isTripRight = (right: Right): right is TripRight => isOneOf(ofTrips, right)
+
+const column = ([text]: readonly [string], at: number) => text.trim().split(/\s+/)[at] as Verdict
+
+/** The verdict on a right that needs no trip. */
+export function ofCaller(right: CallerRight, principal: Principal): Verdict {
+  const strangers: readonly string[] = ['nobody', 'stale', 'forger']
+  const [unknown, operator, user] = ofCallers[right]
+  if (strangers.includes(principal)) return unknown
+  return principal === 'operator' ? operator : user
+}
+
+/** The verdict on a trip that is there; on a deleted one only where it is to come back. */
+export function onTrip(right: TripRight, principal: Principal, place: Place): Verdict {
+  const { outside, needs, pro }: OfTrip = ofTrips[right]
+  const stands = standing(principal, place)
+  if (stands.as === 'unauthenticated') return '401'
+  if (needs === 'pending') {
+    if (stands.as === 'pending') return 'ok'
+    return 'rights' in stands ? 'idle' : outside
+  }
+  if (!('rights' in stands)) return outside
+  if (pro && !isPaid(place)) return '403'
+  if (needs === 'access') return 'ok'
+  if (needs === 'nobody') return '403'
+  if (needs === 'owner') return stands.as === 'owner' ? 'ok' : '403'
+  return stands.rights.includes(needs) ? 'ok' : '403'
+}
+
+/** The verdict on a category of `owner`. */
+export function onCategory(
+  right: CategoryRight,
+  principal: Principal,
+  owner: Acquaintance,
+  isGone: boolean,
+): Verdict {
+  const caller = ofCaller('user', principal)
+  if (caller !== 'ok') return caller
+  if (owner === principal) return column(ofCategories[right], isGone ? 1 : 0)
+  if (areMates(principal, owner)) return column(ofCategories[right], isGone ? 3 : 2)
+  return column(ofCategories[right], 4)
+}
+
+export const favoriteStates = ['asked of me', 'asked by me', 'mine', 'of others'] as const
+export type FavoriteState = (typeof favoriteStates)[number]
+
+/** The verdict on a record of favorites. */
+export function onFavorite(
+  right: FavoriteRight,
+  principal: Principal,
+  state: FavoriteState,
+): Verdict {
+  const caller = ofCaller('user', principal)
+  return caller === 'ok' ? column(ofFavorites[right], favoriteStates.indexOf(state)) : caller
+}
+
+export const isCallerRight = (right: Right): right is CallerRight => isOneOf(ofCallers, right)
+export const isCategoryRight = (right: Right): right is CategoryRight =>
+  isOneOf(ofCategories, right)
+export const isFavoriteRight = (right: Right): right is FavoriteRight => isOneOf(ofFavorites, right)
+
+/** Whether the right is worth nothing where the owner is not Pro. */
+export const isPaidFor = (right: Right): boolean =>
+  isTripRight(right) && 'pro' in (ofTrips[right] satisfies OfTrip)
+
+/** Whether some principal's verdict on a right depends on this letter; the needs of the table. */
+export const neededLetters = new Set<string>(Object.values(ofTrips).map(({ needs }) => needs))

@@ -1,0 +1,179 @@
+/**
+ * Every field of every type through every path that leads to it (target Z3): nothing but what the
+ * decision table guards is refused, and what it guards is refused on all of them. The client looks
+ * for canaries in every answer; what somebody may see must have been somewhere.
+ */
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { GraphQLAnswer } from '../client.ts'
+import { allKinds } from '../spec/kinds.ts'
+import { holdable } from './canary.ts'
+import { onTrip, type TripRight, type Verdict } from './decisions.ts'
+import { leavesAt, namesIn, type Path, pathsBelow, selectionOf } from './paths.ts'
+import { type Place, type Principal, places, principals, standing } from './principals.ts'
+import { literal, upper } from './rows.ts'
+import { type Stage, setStage } from './stage.ts'
+import { seen } from './watched.ts'
+import { watchRun } from './whole-run.ts'
+
+watchRun()
+
+/** Fields with a right of their own; all others belong to whoever came so far (1.9). */
+const guarded = new Set([
+  ...['Trip.expense', 'Trip.expenses'],
+  ...['Hosting', 'Activity', 'Transportation'].flatMap((type) => [
+    `${type}.price`,
+    `${type}.currency`,
+  ]),
+])
+
+let stage: Stage
+const ids = new Map<Place, Record<string, string>>()
+beforeAll(async () => {
+  stage = await setStage()
+  for (const place of places) {
+    const at: Record<string, string> = {}
+    for (const { one } of allKinds) {
+      const trip = String(stage.trips[place])
+      const wanted = { name: one, state: 'live', trip, asker: 'olga', anew: false } as const
+      at[one] = await stage.object(wanted)
+    }
+    ids.set(place, at)
+  }
+})
+
+/** A way in: what is written around the fields of a type, and what it takes. */
+interface Root {
+  name: string
+  type: string
+  place: Place
+  right: TripRight
+  around: (inner: string) => string
+}
+
+const ofTrips = (place: Place): Root[] => {
+  const t = () => stage.trips[place]
+  return [
+    {
+      ...{ name: `trip, ${place}`, type: 'Trip', place, right: 'access' },
+      around: (inner) => `{ trip(id: ${t()}) { id ${inner} } }`,
+    },
+    {
+      ...{ name: `updateTrip, ${place}`, type: 'Trip', place, right: 'edit' },
+      around: (inner) => `mutation { updateTrip(id: ${t()}, input: {}) { id ${inner} } }`,
+    },
+    {
+      ...{ name: `acceptInvitation, ${place}`, type: 'Trip', place, right: 'access' },
+      around: (inner) => `mutation { acceptInvitation(tripId: ${t()}) { id ${inner} } }`,
+    },
+  ]
+}
+
+const ofChildren = (place: Place): Root[] =>
+  allKinds.flatMap(({ one, least }) => {
+    const type = upper(one)
+    const right = one === 'expense' ? 'editExpenses' : 'edit'
+    const t = () => `tripId: ${stage.trips[place]}`
+    const common = { type, place, right } as const
+    return [
+      {
+        ...{ name: `create${type}, ${place}`, ...common },
+        around: (inner) =>
+          `mutation { create${type}(${t()}, input: ${literal(least)}) { id ${inner} } }`,
+      },
+      {
+        ...{ name: `update${type}, ${place}`, ...common },
+        around: (inner) =>
+          `mutation { update${type}(${t()}, id: ${ids.get(place)?.[one]}, input: {}) {
+            id ${inner} } }`,
+      },
+    ]
+  })
+
+const shown: Place[] = ['active', 'unpaid']
+const roots: Root[] = [
+  ...shown.flatMap(ofTrips),
+  ...ofChildren('active'),
+  {
+    ...{ name: 'trips', type: 'Trip', place: 'active', right: 'access' },
+    around: (inner) =>
+      `{ trips(first: 3) { results { id ...T } } } fragment T on Trip { ${inner} }`,
+  },
+]
+
+const here = (type: string): Path => ({ fields: [], coordinates: [], type })
+const isList = ({ name }: Root) => name === 'trips'
+
+/** The verdict at the door; the list of trips has none, and those on no trip find nothing. */
+function atDoor({ right, place, name }: Root, principal: Principal): Verdict | 'nothing' {
+  const verdict = onTrip(right, principal, place)
+  if (!isList({ name } as Root) || verdict === '401') return verdict
+  return principal === 'pia' || principal === 'rhea' ? 'nothing' : 'ok'
+}
+
+/** What of the path is refused to the principal: a guarded field on the way, or at its end. */
+function refusals(root: Root, principal: Principal, path: Path): Set<string> {
+  const place = places.find((place) => onTrip('access', principal, place) === 'ok') ?? root.place
+  const sees = onTrip('seeExpenses', principal, isList(root) ? place : root.place) === 'ok'
+  if (sees) return new Set()
+  const onTheWay = path.coordinates.findIndex((at) => guarded.has(at))
+  if (onTheWay >= 0) return new Set([path.fields.slice(0, onTheWay + 1).join('.')])
+  const ends = leavesAt(path).filter((at) => guarded.has(at))
+  return new Set(ends.map((at) => [...path.fields, at.split('.')[1]].join('.')))
+}
+
+/** What is wrong with an answer. */
+function complaint(answer: GraphQLAnswer, root: Root, principal: Principal, path: Path): string {
+  const door = atDoor(root, principal)
+  const got = answer.errors.map((error) => `${error.extensions.code} ${namesIn(error.path)}`)
+  const field = root.name.replace(/, .*/, '')
+  const codes = { '401': 'UNAUTHENTICATED', '403': 'FORBIDDEN', '404': 'NOT_FOUND' } as const
+  if (door === 'nothing') return got.join()
+  if (door in codes) {
+    const only = `${codes[door as '401']} ${field}`
+    return got.join() === only ? '' : `${got}, not ${only}`
+  }
+  const inside = isList(root) ? `${field}.results.` : `${field}.`
+  const expected = [...refusals(root, principal, path)].map((at) => `FORBIDDEN ${inside}${at}`)
+  const found = [...new Set(got)].sort().join()
+  return found === expected.sort().join() ? '' : `${found || 'no refusal'}, not ${expected}`
+}
+
+/** Asking would let her join; what she then sees is in the other matrices. */
+const isInvited = (root: Root, principal: Principal) =>
+  root.name.startsWith('acceptInvitation') && principal === 'pia'
+
+/** Whether the principal is told anything: of those who are not, two paths a root are enough. */
+const isTold = (root: Root, principal: Principal) =>
+  ['ok', 'nothing'].includes(atDoor(root, principal))
+
+describe('Z3 every path to every type', () => {
+  const texts = new Map<Principal, string>()
+
+  it.each(principals)('%s: every field of all of them', async (principal) => {
+    const found: string[] = []
+    for (const root of roots.filter((root) => !isInvited(root, principal))) {
+      const all = [here(root.type), ...pathsBelow(root.type)]
+      const at =
+        isList(root) && standing(principal, 'strange').as === 'owner' ? 'strange' : root.place
+      const asked = isTold(root, principal) ? all : all.slice(0, 2)
+      const answers = asked.map(async (path) => {
+        // In a list of trips only one of them has the child of that id.
+        const named = isList(root) && path.fields.some((name) => name in (ids.get(at) ?? {}))
+        if (named) return
+        const query = root.around(selectionOf(path, ids.get(at) ?? {}))
+        const answer = await stage.client(principal).graphql(query)
+        const wrong = complaint(answer, root, principal, path)
+        if (wrong) found.push(`${root.name} > ${path.fields.join(' > ')}: ${wrong}`)
+        texts.set(principal, (texts.get(principal) ?? '') + JSON.stringify(answer.data))
+      })
+      await Promise.all(answers)
+    }
+    expect(found).toEqual([])
+    const owed = shown.flatMap((place) => holdable(principal, stage.number, place))
+    expect(owed.filter((text) => !texts.get(principal)?.includes(text))).toEqual([])
+  })
+
+  it('was many answers', () => {
+    expect(seen()).toBeGreaterThan(2_000)
+  })
+})

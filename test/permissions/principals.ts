@@ -1,0 +1,104 @@
+/**
+ * Who asks, and how each stands to the trips of the stage (contract 1.4, 1.9, 17), as data. Written
+ * from the contract; nothing of the code is imported.
+ */
+
+/** The rights of a member, by a letter each. */
+export const columns = {
+  e: 'can_edit',
+  g: 'can_add_guests',
+  x: 'can_see_expenses',
+  X: 'can_edit_expenses',
+  d: 'can_see_documents',
+  D: 'can_edit_documents',
+} as const
+export type Letter = keyof typeof columns
+export const letters = Object.keys(columns) as Letter[]
+export const everything = letters.join('')
+
+/** A right goes with the ones it needs (1.9). */
+const needs: Partial<Record<Letter, string>> = { g: 'e', X: 'ex', D: 'ed' }
+
+function isConsistent(rights: string): boolean {
+  const fits = (letter: Letter) =>
+    !rights.includes(letter) || [...(needs[letter] ?? '')].every((other) => rights.includes(other))
+  return letters.every(fits)
+}
+
+/** Every set of rights that contract 1.9 lets stand, as letters. */
+export const combinations: readonly string[] = Array.from({ length: 2 ** letters.length }, (_, n) =>
+  letters.filter((_letter, at) => (n >> at) & 1).join(''),
+).filter(isConsistent)
+
+/** What this combination is as columns of a member. */
+export function rightsOf(rights: string): Record<string, boolean> {
+  return Object.fromEntries(letters.map((letter) => [columns[letter], rights.includes(letter)]))
+}
+
+/** Nobody, an API key that is none, a wrong key of operators, and the right one. */
+export const withoutAccount = ['nobody', 'stale', 'forger', 'operator'] as const
+
+/**
+ * Those with a name: stan has a trip of his own, pia is invited to all others with every right,
+ * rhea had joined them with every right and was removed; vera only looks on, sam sees expenses,
+ * nina edits and sees documents, ed may everything; olaf owns a trip and is not Pro, olga is Pro.
+ */
+export const principals = [
+  ...withoutAccount,
+  ...(['stan', 'pia', 'rhea', 'vera', 'sam', 'nina', 'ed', 'olaf', 'olga'] as const),
+]
+export type Named = (typeof principals)[number]
+
+/** Members with each combination of rights: `may egx`. */
+export const bearers = combinations.map((rights) => `may ${rights}` as const)
+export type Principal = Named | (typeof bearers)[number]
+
+const rightsOfNamed: Partial<Record<Principal, string>> = {
+  vera: '',
+  sam: 'x',
+  nina: 'ed',
+  ed: everything,
+}
+
+/** The trips that exist; `another` is a second one of olga's with the same people. */
+export const places = ['active', 'another', 'unpaid', 'deleted', 'strange'] as const
+export type Place = (typeof places)[number]
+
+export const owners: Record<Place, 'olga' | 'olaf' | 'stan'> = {
+  active: 'olga',
+  another: 'olga',
+  unpaid: 'olaf',
+  deleted: 'olga',
+  strange: 'stan',
+}
+
+export type Standing =
+  | { as: 'unauthenticated' | 'outside' | 'pending' }
+  | { as: 'joined' | 'owner'; rights: string }
+
+/** How a principal stands to a trip, deleted or not. */
+export function standing(principal: Principal, place: Place): Standing {
+  if (withoutAccount.some((name) => name === principal)) return { as: 'unauthenticated' }
+  if (owners[place] === principal) return { as: 'owner', rights: everything }
+  if (place === 'strange') return { as: 'outside' }
+  if (principal === 'pia') return { as: 'pending' }
+  const named = rightsOfNamed[principal]
+  if (named !== undefined) return { as: 'joined', rights: named }
+  return principal.startsWith('may')
+    ? { as: 'joined', rights: principal.slice('may '.length) }
+    : { as: 'outside' }
+}
+
+/** Whether the owner is Pro. */
+export const isPaid = (place: Place) => owners[place] !== 'olaf'
+
+/** Those who may be met on the stage beside the principals: dora is on the deleted trip only. */
+export type Acquaintance = Principal | 'dora'
+
+/** Whether two have joined the same active trip, or are one (contract 8). */
+export function areMates(one: Principal, other: Acquaintance): boolean {
+  if (one === other) return true
+  if (other === 'dora') return false
+  const isIn = (who: Principal, place: Place) => 'rights' in standing(who, place)
+  return places.some((place) => place !== 'deleted' && isIn(one, place) && isIn(other, place))
+}

@@ -1,0 +1,6 @@
+/** All rows that name something; those without ids are in rows-of-accounts.ts. */
+import type { Row } from './rows.ts'
+import { objectRows } from './rows-of-accounts.ts'
+import { childRows, tripRows } from './rows-of-trips.ts'
+
+export const idRows: readonly Row[] = [...tripRows, ...childRows, ...objectRows]

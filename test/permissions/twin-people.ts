@@ -1,0 +1,90 @@
+/** The people of a reader's world, and what is theirs alone (contract 2.7, 2.8, 8, 11.1). */
+import { standing } from './principals.ts'
+import {
+  type Fact,
+  fact,
+  idOf,
+  keyOf,
+  later,
+  moment,
+  rights,
+  type Scene,
+  sha256,
+  told,
+  tripOwners,
+  type Values,
+} from './twin-facts.ts'
+
+export function account({ reader, twin, known }: Scene, name: string): Fact[] {
+  const [id, own] = [idOf(name), told(twin, name === reader)]
+  const seen = told(twin, known(name))
+  const word = name.replace(' ', '.')
+  // Whoever may see documents learns from them whether the owner is Pro.
+  const place = name === 'olga' ? 'active' : 'unpaid'
+  const stands = standing(reader, place)
+  const isTold = 'rights' in stands && stands.rights.includes('d')
+  const pays = told(twin, name === reader || (isTold && tripOwners[place] === name))
+  return [
+    fact('account', {
+      ...{ id, username: own.plain(word), password_hash: own.plain('hash') },
+      ...{ email: seen.plain(`${word}@mail.example`), name: seen.text(name) },
+      ...{ photo_url: seen.text(`https://pages.example/${word}.jpg`) },
+      ...{ first_name: own.text(name), last_name: own.text('Prado'), language: own.text('en') },
+      ...{ timezone: own.text('UTC'), default_currency: own.text('EUR') },
+      ...{ calendar_identifier: own.plain(`c${id}`), oauth_subject: own.plain(`s${id}`) },
+      ...{ anonymous_email_identifier: own.plain(`a${id}`), asa_campaign_name: own.text('x') },
+      ...{ is_premium: pays.flag(name === 'olga'), last_activity_date: own.time() },
+    }),
+    fact('api_key', { id, user_id: id, hash: sha256(own.plain(keyOf(name))) }),
+  ]
+}
+
+/** What belongs to one person: categories, addresses, the inbox. */
+export function ownFacts({ reader, twin, known }: Scene, name: string): Fact[] {
+  const id = idOf(name)
+  const isMate = name !== 'nora' && name !== 'otto' && known(name)
+  const [seen, own] = [told(twin, isMate), told(twin, name === reader)]
+  const category = (at: number, told: typeof seen, more: Values = {}) =>
+    fact('category', { id: at, owner_id: id, slug: `s${at}`, name: told.text('Tiles'), ...more })
+  const mail = { owner_id: id, unique_parser_identifier: `imap:${id}`, message_key: `${id}` }
+  const address = { user_id: id, email: own.plain(`${id}@work.example`), hash: `h${id}` }
+  return [
+    category(id, seen),
+    category(20 + id, told(twin, false), { deleted_at: moment }),
+    ...seen.onlyIn('b', [category(40 + id, seen)]),
+    fact('email', { id, ...mail, subject: own.text('Your ticket') }),
+    fact('alternative_email', { id, ...address }),
+  ]
+}
+
+/** The reader's favorites and requests, and those of others. */
+export function favorites({ reader, twin }: Scene): Fact[] {
+  const self = idOf(reader)
+  const [nora, otto, zoe] = [idOf('nora'), idOf('otto'), idOf('zoe')]
+  const typed = 'typed@mail.example'
+  const record = (id: number, user: number, of: number | null, email: string, pending = true) =>
+    fact('favorite', { id, user_id: user, favorite_user_id: of, email, pending })
+  const own = [
+    record(1, self, nora, 'nora@mail.example', false),
+    record(2, nora, self, 'reader@mail.example', false),
+    // Whether an account has the address is nobody's to know (11.1).
+    record(3, self, twin === 'a' ? null : zoe, typed),
+    record(4, otto, self, 'reader@mail.example'),
+  ]
+  const others = [record(5, zoe, otto, 'otto@mail.example', false), record(6, nora, zoe, typed)]
+  return [...(self > 0 ? own : []), ...(twin === 'b' ? others : [])]
+}
+
+/** What no reader sees. */
+export function hiddenFromAll({ twin, reader }: Scene): Fact[] {
+  if (twin === 'a') return []
+  const letter = { recipient: 'zoe@mail.example', subject: 'Reset', text: 'canary' }
+  const mail = reader === 'operator' ? [] : [fact('outgoing_mail', { id: 1, ...letter })]
+  const user_id = idOf('zoe')
+  return [
+    ...mail,
+    fact('password_reset', { id: 1, user_id, hash: 'canary', expires_at: later }),
+    fact('trip', { id: 5, owner_id: user_id, name: 'Nobody knows' }),
+    fact('member', { trip_id: 5, user_id, is_owner: true, joined: true, ...rights() }),
+  ]
+}

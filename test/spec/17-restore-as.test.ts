@@ -1,0 +1,97 @@
+/** Section 17 of the contract: `restore` of a category, and by operators. */
+import { describe, expect, it } from 'vitest'
+import { as, nobody } from '../client.ts'
+import { cast, db, type Person } from '../world.ts'
+import { allKinds } from './kinds.ts'
+import { deletedTrip, mutation, operator, restore } from './restored.ts'
+
+describe('17 restore: a category', () => {
+  async function category(owner: Person, slug: string): Promise<number> {
+    const text = `insert into category (owner_id, slug, name) values ($1, $2, $2) returning id`
+    const [made] = await db.query<{ id: number }>({ text, values: [owner.id, slug] })
+    return made?.id as number
+  }
+  async function remove(id: number): Promise<void> {
+    await db.query({ text: 'update category set deleted_at = now() where id = $1', values: [id] })
+  }
+  const isActive = async (id: number) => {
+    const text = 'select deleted_at is null as active from category where id = $1'
+    return (await db.query<{ active: boolean }>({ text, values: [id] }))[0]?.active
+  }
+
+  it('its owner; others do not find it, nor change one they see (8)', async () => {
+    const { olga, ed, pia, stan } = await cast()
+    const id = await category(olga, 'surf')
+    expect(await restore(ed, 'category', id)).toBe('FORBIDDEN')
+    await remove(id)
+    for (const person of [ed, pia, stan]) {
+      expect(await restore(person, 'category', id)).toBe('NOT_FOUND')
+    }
+    expect(await isActive(id)).toBe(false)
+    for (const _ of [1, 2]) expect(await restore(olga, 'category', id)).toBe(true)
+    expect(await isActive(id)).toBe(true)
+  })
+
+  it('not where its slug is taken by now (8)', async () => {
+    const { olga } = await cast()
+    const id = await category(olga, 'surf')
+    await remove(id)
+    const newer = await category(olga, 'surf')
+    const { errors } = await as(olga).graphql(mutation, { kind: 'CATEGORY', id })
+    expect(errors[0]?.extensions).toMatchObject({
+      code: 'BAD_USER_INPUT',
+      fields: { slug: ['You already have a category with this slug.'] },
+    })
+    expect(await isActive(id)).toBe(false)
+    await remove(newer)
+    expect(await restore(olga, 'category', id)).toBe(true)
+  })
+})
+
+describe('17 restore: as', () => {
+  it('an operator acts with the rights of the account that is named', async () => {
+    const world = await cast()
+    const { ed, vera, stan } = world
+    const id = await deletedTrip(world)
+    const named = (email: string) => restore(operator, 'trip', id, { as: email })
+    expect(await named(stan.email)).toBe('NOT_FOUND')
+    expect(await named(vera.email)).toBe('FORBIDDEN')
+    expect(await named('nobody.at.all@mail.example')).toBe('NOT_FOUND')
+    expect(await named('')).toBe('NOT_FOUND')
+    expect(await named(ed.email.toUpperCase())).toBe(true)
+    expect((await as(ed).get(`/v1/trips/${id}`)).status).toBe(200)
+  })
+
+  it('an operator must name one', async () => {
+    const id = await deletedTrip(await cast())
+    for (const more of [{}, { as: null }]) {
+      const variables = { kind: 'TRIP', id, ...more }
+      const { errors } = await as(nobody).graphql(mutation, variables, operator)
+      expect(errors[0]?.extensions).toMatchObject({
+        code: 'BAD_USER_INPUT',
+        fields: { as: ['This field is required.'] },
+      })
+    }
+  })
+
+  it('nobody else may, for themselves neither', async () => {
+    const world = await cast()
+    const { olga, ed } = world
+    const id = await deletedTrip(world)
+    expect(await restore(ed, 'trip', id, { as: olga.email })).toBe('FORBIDDEN')
+    expect(await restore(olga, 'trip', id, { as: olga.email })).toBe('FORBIDDEN')
+    expect(await restore({}, 'trip', id, { as: olga.email })).toBe('UNAUTHENTICATED')
+    expect(await restore(olga, 'trip', id, { as: null })).toBe(true)
+  })
+
+  it.each(['TRIP', 'CATEGORY', ...allKinds.map(({ one }) => one)])(
+    '%s: unknown ids are not found',
+    async (kind) => {
+      const { olga } = await cast()
+      for (const id of [0, -1, 2_147_483_647]) {
+        expect(await restore(olga, kind, id)).toBe('NOT_FOUND')
+        expect(await restore(operator, kind, id, { as: olga.email })).toBe('NOT_FOUND')
+      }
+    },
+  )
+})
