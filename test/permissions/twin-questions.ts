@@ -14,6 +14,9 @@ const childIds = (trip: string) => (lasts[trip] ?? ['1']).map((last) => `${trip}
 /** Of everybody, some deleted ones, some that only the second version has, and none. */
 const categoryIds = [1, 2, 3, 5, 8, 9, 10, 11, 13, 21, 23, 41, 43, 50, 99]
 
+/** The same of emails and documents, on the trip and on its hosting; see twin-world.ts. */
+const attachedIds = (trip: string) => ['00', '01', '02', '10', '99'].map((last) => trip + last)
+
 const get = (url: string): Question => ({ name: `GET ${url}`, method: 'GET', url })
 const ask = (query: string): Question => ({
   name: query.slice(0, 100),
@@ -27,10 +30,12 @@ function restReads(): Question[] {
   return reads.flatMap(({ rest = '', names }) => {
     const path = rest.replace('GET ', '').replace('{u}', '1')
     if (names === 'category') return categoryIds.map((id) => get(path.replace('{id}', String(id))))
-    if (!path.includes('{t}')) return [get(path)]
+    const isAttached = names === 'email' || names === 'document'
+    if (!path.includes('{t}') && !isAttached) return [get(path)]
     return tripIds.flatMap((t) => {
-      const ids = names ? childIds(t) : ['']
-      return ids.map((id) => get(path.replace('{t}', t).replace('{id}', id)))
+      const ids = isAttached ? attachedIds(t) : childIds(t)
+      const ofTrip = path.replace('{t}', t).replace('{c}', `${t}1`)
+      return (names ? ids : ['']).map((id) => get(ofTrip.replace('{id}', id)))
     })
   })
 }

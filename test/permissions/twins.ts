@@ -107,6 +107,9 @@ async function answer({ app }: Service, question: Question, authorization: strin
   return `${statusCode} ${JSON.stringify(kept.sort())}\n${payload}`
 }
 
+/** A document that says nothing about anybody, because it is none. */
+const isBroken = (text: string) => /TOO_COMPLEX|BAD_USER_INPUT|INTERNAL|^5/.test(text)
+
 const together = 16
 
 /** The answers to the questions, in their order; a question that cannot be read is a mistake. */
