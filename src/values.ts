@@ -112,7 +112,7 @@ export function passwordReader(rule: TextRule, filled: boolean): Read {
 /** A whole number as a JSON number or a string of digits, of any size: an infinite one too. */
 function integer(raw: unknown): number {
   const number = typeof raw === 'string' && /^-?\d+$/.test(raw.trim()) ? Number(raw) : raw
-  if (typeof number !== 'number' || Number.isNaN(number) || number % 1 > 0 || number % 1 < 0) {
+  if (typeof number !== 'number' || !(Number.isInteger(number) || Math.abs(number) === Infinity)) {
     complain('A valid integer is required.')
   }
   return number

@@ -14,8 +14,6 @@ export default defineConfig({
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 30_000,
-    // Processes are started and stopped: a machine that others use may be late once.
-    retry: process.env.CI ? 2 : 0,
     env: { NODE_ENV: 'test' },
   },
 })

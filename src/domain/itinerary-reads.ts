@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import { snakeCase } from '../names.ts'
 import type { Access } from '../permissions/access.ts'
+import { accessTo } from './doors.ts'
 import type { Kind } from './kinds.ts'
 import { type PageArgs, places, readPage } from './page.ts'
 import { selected } from './selection.ts'
@@ -34,11 +35,12 @@ const known = new WeakMap<ReadonlySet<string>, Map<string, string>>()
 
 /** The fields asked for and the keys; prices only for those who may see them: the second lock. */
 export function columnsFor(kind: Kind, access: Access, asked: ReadonlySet<string>): string {
+  const seesMoney = kind.name === 'expense' || access.canSeeExpenses
   const texts = known.get(asked) ?? new Map<string, string>()
   known.set(asked, texts)
-  const hidden = kind.name === 'expense' || access.canSeeExpenses ? none : money
-  const text = texts.get(hidden === money ? 'priceless' : '') ?? columnsBut(hidden, kind, asked)
-  texts.set(hidden === money ? 'priceless' : '', text)
+  const key = `${kind.name} ${seesMoney}`
+  const text = texts.get(key) ?? columnsBut(seesMoney ? none : money, kind, asked)
+  texts.set(key, text)
   return text
 }
 
@@ -63,11 +65,6 @@ export function withOwner(select: string, asked: boolean): string {
  */
 function visible(kind: Kind, tripId: string, viewer: string): string {
   return joined(tripId, viewer, kind.name === 'expense' ? 'and v.can_see_expenses' : '')
-}
-
-/** The access record, which the permission table has already asked for. */
-export async function accessTo(context: Context, tripId: number): Promise<Access> {
-  return (await context.access(tripId)) ?? fail('NOT_FOUND')
 }
 
 export async function list(

@@ -6,7 +6,8 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import { snakeCase } from '../names.ts'
-import { accessTo, type Child, columnsFor, ownerOf, withOwner } from './itinerary-reads.ts'
+import { accessTo, goneSince } from './doors.ts'
+import { type Child, columnsFor, ownerOf, withOwner } from './itinerary-reads.ts'
 import type { Kind } from './kinds.ts'
 import { selected } from './selection.ts'
 import { binder, prepared, snakeKeys } from './sql.ts'
@@ -43,8 +44,7 @@ export async function create(kind: Kind, args: { tripId: number; input: Input },
   const [row] = await context.db.query<Child & { open: number; id: number | null }>(
     prepared(text, [[args.tripId], viewer.id, snakeKeys(input)]),
   )
-  // Open a moment ago: the trip or the right has gone since.
-  if (!row?.open) fail((await context.accessNow(args.tripId)) ? 'FORBIDDEN' : 'NOT_FOUND')
+  if (!row?.open) return goneSince(context, args.tripId, kind.writes)
   return row.id === null ? null : { ...row, ...ownerOf(viewer), emails: [] }
 }
 
@@ -78,7 +78,7 @@ export async function update(
       returning c.*)
     ${withOwner(`select ${read} from written c`, asked.has('owner'))}`
   const [row] = await context.db.query<Child>(prepared(text, values))
-  if (!row) fail('NOT_FOUND')
+  if (!row) return goneSince(context, args.tripId, kind.writes)
   return moves ? null : row
 }
 
@@ -89,6 +89,6 @@ export async function remove(kind: Kind, args: { tripId: number; id: number }, c
   const [row] = await context.db.query<{ id: number }>(
     prepared(text, [[args.tripId], account(context).id, args.id]),
   )
-  if (!row) fail('NOT_FOUND')
+  if (!row) return goneSince(context, args.tripId, kind.writes)
   return true
 }

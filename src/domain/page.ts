@@ -78,7 +78,8 @@ async function readPages<Row>(
 
 /**
  * A page of the list of a trip; of a list that belongs to no trip with `tripId` 0. Throws
- * INVALID_PAGE for a page that is neither the first nor has any result.
+ * INVALID_PAGE for a page past the last one, and for what is no page: 0 and all below -1. The first
+ * page, which is also the last one of an empty list, may be empty (1.6).
  */
 export async function readPage<Row>(
   context: Context,

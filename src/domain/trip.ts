@@ -6,6 +6,7 @@ import { Prisma } from '../generated/prisma/client.ts'
 import type { GuestInviteInput } from '../generated/types.ts'
 import { snakeCase } from '../names.ts'
 import { people } from './collaborator.ts'
+import { goneSince } from './doors.ts'
 import {
   type Guest,
   guestMails,
@@ -175,7 +176,7 @@ async function updateTrip(
     select ${parts.columns} from t ${parts.join}`
   const values = [id, account(context).id, snakeKeys(input)]
   const [trip] = await context.db.query<Trip>(prepared(text, values))
-  return trip ?? fail('NOT_FOUND')
+  return trip ?? goneSince(context, id, 'canEdit')
 }
 
 async function deleteTrip(_: unknown, { id }: { id: number }, context: Context) {
@@ -183,7 +184,7 @@ async function deleteTrip(_: unknown, { id }: { id: number }, context: Context) 
     update trip t set deleted_at = clock_timestamp() from door
     where t.id = door.trip_id and t.deleted_at is null returning t.id`
   const [row] = await context.db.query(prepared(text, [id, account(context).id]))
-  if (!row) fail('NOT_FOUND')
+  if (!row) return goneSince(context, id, 'isOwner')
   return true
 }
 

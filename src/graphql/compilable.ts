@@ -15,6 +15,7 @@ import {
   type SelectionSetNode,
   visit,
 } from 'graphql'
+import { fragmentsOf } from './document.ts'
 
 /**
  * Fields with fragments written out: compiling takes some 20 us for each, and nobody waits long.
@@ -85,18 +86,14 @@ const isAllowedField = ({ name, alias }: FieldNode) =>
   !alias?.value.includes('_') && (!name.value.startsWith('__') || name.value === '__typename')
 
 function hasFewFields(document: DocumentNode, operation: OperationDefinitionNode): boolean {
-  const fragments = new Map<string, SelectionSetNode>()
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) {
-      fragments.set(definition.name.value, definition.selectionSet)
-    }
-  }
+  const fragments = fragmentsOf(document)
   let fields = 0
   const count = (set: SelectionSetNode | undefined): void => {
     for (const node of set?.selections ?? []) {
       fields += 1
       if (fields > MOST_FIELDS) return
-      count(node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node.selectionSet)
+      const holder = node.kind === Kind.FRAGMENT_SPREAD ? fragments.get(node.name.value) : node
+      count(holder?.selectionSet)
     }
   }
   count(operation.selectionSet)

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { byList, path } from '../itinerary.cases.ts'
-import { cast, password, people } from '../world.ts'
+import { cast, db, password, people } from '../world.ts'
 import { describeRaces, parallel, statuses } from './parallel.ts'
 
 const many = 20
@@ -34,6 +34,33 @@ describeRaces('1.10 duplicate internal_identifier, 20 parallel equal creates (C5
       as(ed).post(list, { internal_identifier: `leg-${index}` }),
     )
     expect(statuses(answers)).toEqual({ 201: many })
+  })
+})
+
+describeRaces('1.5 writes against the end of their trip or right', () => {
+  it.each(byList)(
+    '%s: whoever comes after the trip is gone gets 404, never 403',
+    async (_, kind) => {
+      const { olga, ed, trip } = await cast()
+      const list = path('v1', kind, trip.id)
+      const answers = await parallel(many, (index) =>
+        index === many / 2
+          ? as(olga).delete(`/v1/trips/${trip.id}`)
+          : as(ed).post(list, kind.least),
+      )
+      for (const { status } of answers) expect([201, 204, 404]).toContain(status)
+      expect((await as(ed).post(list, kind.least)).status).toBe(404)
+    },
+  )
+
+  it('whoever comes after the right is gone gets 403', async () => {
+    const { ed, trip } = await cast()
+    const edit = () => as(ed).patch(`/v1/trips/${trip.id}`, { name: 'Porto' })
+    const text = 'update member set can_edit = false where trip_id = $1 and user_id = $2'
+    const writes = parallel(many, edit)
+    await db.query({ text, values: [trip.id, ed.id] })
+    for (const { status } of await writes) expect([200, 403]).toContain(status)
+    expect((await edit()).status).toBe(403)
   })
 })
 
