@@ -15,6 +15,7 @@ import type { Complaints } from './errors.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { addHealth } from './health.ts'
 import { addHeaders, fastifyOptions } from './http.ts'
+import { askKitinerary } from './mail/kitinerary.ts'
 import { MailParser } from './mail/parsing.ts'
 import { type Intake, openIntake } from './mail/take-in.ts'
 import { serveObjects } from './objects/serve.ts'
@@ -50,10 +51,13 @@ function tripOf({ params }: FastifyRequest): number {
 }
 
 /** A parser that ends with the application; its thread starts with the first message. */
-function ownParser(app: FastifyInstance): MailParser {
+function ownParser(app: FastifyInstance, { inbound }: Config): Pick<MailParser, 'parse'> {
   const parser = new MailParser()
   app.addHook('onClose', () => parser.close())
-  return parser
+  if (inbound.kitinerary === undefined) return parser
+  const asking = askKitinerary({ program: inbound.kitinerary, parser, log: app.log })
+  app.addHook('onClose', () => asking.close())
+  return asking
 }
 
 declare module 'fastify' {
@@ -80,7 +84,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const intake = openIntake({
     ...{ db, log, clock },
     domain: config.inbound.domain,
-    parser: options.parser ?? ownParser(app),
+    parser: options.parser ?? ownParser(app, config),
     objects: { put: (...file) => keepFile({ db, objects, clock }, ...file) },
   })
   app.decorate('intake', intake)

@@ -1,4 +1,5 @@
 /** The settings of inbound mail (contract 17). */
+import { isAbsolute } from 'node:path'
 import { isHost, matching, oneOf, whole } from './setting-readers.ts'
 import { optionalRow, row, type ValuesOf } from './setting-rows.ts'
 
@@ -19,6 +20,10 @@ export const mailRows = {
     'The address of that port.',
   ),
   INBOUND_PROTOCOL: row('smtp', oneOf('smtp', 'lmtp'), 'What is spoken there: smtp or lmtp.'),
+  KITINERARY_EXTRACTOR: optionalRow(
+    matching('the absolute path of a program', isAbsolute),
+    'The path of kitinerary-extractor, asked about mails without markup. Unset: nothing is asked.',
+  ),
 }
 
 /** Where booking mail comes in. */
@@ -30,5 +35,7 @@ export function inboundOf(values: ValuesOf<typeof mailRows>) {
     port: values.INBOUND_SMTP_PORT,
     host: values.INBOUND_SMTP_HOST,
     protocol: values.INBOUND_PROTOCOL,
+    /** undefined: no other program is asked about a message. */
+    kitinerary: values.KITINERARY_EXTRACTOR,
   })
 }

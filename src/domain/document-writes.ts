@@ -7,6 +7,7 @@ import { fail, refuse } from '../errors.ts'
 import type { DocumentInput, DocumentUpdateInput } from '../generated/types.ts'
 import { snakeCase } from '../names.ts'
 import {
+  directPlace,
   granted,
   isOwnAlone,
   type Place,
@@ -16,7 +17,6 @@ import {
 } from '../permissions/placed.ts'
 import { parentKinds } from '../upload-fields.ts'
 import {
-  childOf,
   type DocumentRow,
   documentColumns,
   isLink,
@@ -30,17 +30,12 @@ import { account } from './viewer.ts'
 
 type Bind = (value: unknown) => string
 
-/** Exactly where a document is attached: to the child that is named, else to the trip itself. */
-function placeOf(args: PlaceArgs): Place {
-  return childOf(args) ?? { kind: 'trip', id: args.tripId }
-}
-
 /**
  * SQL: the place as a row, if the viewer may change the documents there. The membership is held
  * until the statement is done: who is removed meanwhile either wrote before or not at all.
  */
 function doorTo(args: PlaceArgs, viewer: string, bind: Bind): string {
-  const { kind, id } = placeOf(args)
+  const { kind, id } = directPlace(args)
   const { from, where } = granted(viewer, 'change')
   return `door as (
     select m.trip_id from ${from} join (${tripOfPlace(kind, bind(id))}) place
@@ -91,7 +86,7 @@ export async function attachDocument(
   context: Context,
 ): Promise<DocumentRow> {
   const { uploadToken: _token, ...fields } = args.input
-  const place = placeOf(args)
+  const place = directPlace(args)
   const hash = receiptHash(context, place, args.input)
   const ownerId = account(context).id
   const record = { ...fields, receiptHash: hash, ownerId, [`${place.kind}Id`]: place.id }
@@ -117,7 +112,7 @@ async function writeAt(
   set: (bind: Bind) => string,
   context: Context,
 ): Promise<DocumentRow> {
-  const { kind, id } = placeOf(args)
+  const { kind, id } = directPlace(args)
   const { values, bind } = binder()
   const text = `with ${doorTo(args, bind(account(context).id), bind)}, written as (
       update document c set ${set(bind)} from door

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { fail, Refusal } from '../errors.ts'
 import type { MutationPrepareUploadArgs } from '../generated/types.ts'
-import { isPro } from '../permissions/access.ts'
+import { granted, type Place as Parent, tripOfPlace } from '../permissions/placed.ts'
 import { type ParentKind, uploadComplaints } from '../upload-fields.ts'
 import { sealReceipt } from './receipt.ts'
 import { prepared } from './sql.ts'
@@ -37,7 +37,7 @@ async function remember(
   await db.query(prepared(text, [id, key, visibility, clock().toISOString()]))
 }
 
-/** Puts a file of the service's own, such as a mail's PDF, under a key like those of `newKey`. */
+/** Puts a file of the service's own, such as a mail's PDF, under a key like those of `newPlace`. */
 export async function keepFile(
   context: Pick<Context, 'db' | 'clock' | 'objects'>,
   key: string,
@@ -52,21 +52,15 @@ export async function keepFile(
 
 /** As `remember`, if the caller may change documents there: the second lock. */
 async function rememberFor(parent: Parent, context: Context, place: Place): Promise<void> {
-  const own = parent.kind === 'trip' ? 't.id = $5' : 'c.id = $5 and c.deleted_at is null'
-  const child = parent.kind === 'trip' ? '' : `join ${parent.kind} c on c.trip_id = t.id`
+  const { from, where } = granted('$6', 'change')
   const text = `with door as (
-      select from member m join trip t on t.id = m.trip_id join account o on o.id = t.owner_id
-        ${child}
-      where m.user_id = $6 and m.joined and m.can_see_documents and m.can_edit_documents
-        and ${isPro} and t.deleted_at is null and ${own}
-      for share of m)
+      select from ${from} join (${tripOfPlace(parent.kind, '$5')}) place on place.trip_id = t.id
+      where ${where} for share of m)
     ${remembered} select $1, $2, $3, $4::timestamptz from door returning id`
   const moment = context.clock().toISOString()
   const values = [place.id, place.key, place.visibility, moment, parent.id, account(context).id]
   if ((await context.db.query(prepared(text, values))).length === 0) fail('FORBIDDEN')
 }
-
-type Parent = { kind: ParentKind; id: number }
 
 async function prepareUpload(_: unknown, { input }: { input: Input }, context: Context) {
   const fields = uploadComplaints(input)

@@ -1,7 +1,7 @@
 /** One message of the listener: received whole, then taken in for each recipient (contract 17). */
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
-import { provenSenders, type Resolver } from './dkim.ts'
+import type { Prove } from './proving.ts'
 import { answers, answerTo, type SmtpAnswer } from './smtp-answers.ts'
 import type { Intake } from './take-in.ts'
 
@@ -9,7 +9,7 @@ export interface Delivery {
   intake: Intake
   recipients: readonly string[]
   protocol: 'smtp' | 'lmtp'
-  resolver: Resolver
+  prove: Prove
   log: Logger
 }
 
@@ -25,19 +25,27 @@ export interface Room {
  * held until the caller lets go of them.
  */
 async function receive(stream: Readable, { most, memory }: Room): Promise<Uint8Array> {
-  let chunks: Buffer[] = []
+  const chunks: Buffer[] = []
   let held = 0
   let refusal: SmtpAnswer | undefined
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    if (refusal) continue
-    held += chunk.length
-    memory.free -= chunk.length
-    chunks.push(chunk)
-    if (held > most) refusal = answers.tooLarge
-    else if (memory.free < 0) refusal = answers.full
-    if (!refusal) continue
-    chunks = []
+  const letGo = () => {
+    chunks.length = 0
     memory.free += held
+  }
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (refusal) continue
+      held += chunk.length
+      memory.free -= chunk.length
+      chunks.push(chunk)
+      if (held > most) refusal = answers.tooLarge
+      else if (memory.free < 0) refusal = answers.full
+      if (refusal) letGo()
+    }
+  } catch (error) {
+    // The sender went away in the middle.
+    if (!refusal) letGo()
+    throw error
   }
   if (refusal) throw refusal
   return Buffer.concat(chunks)
@@ -61,10 +69,10 @@ async function deliverToAll(
   delivery: Delivery,
   bytes: Uint8Array,
 ): Promise<(string | SmtpAnswer)[]> {
-  const { intake, recipients, resolver } = delivery
+  const { intake, recipients, prove } = delivery
   if (intake.domain === undefined) {
     // No address here is anybody's: who is proved to have sent it, has it.
-    const outcome = await deliver(delivery, bytes, { proven: await provenSenders(bytes, resolver) })
+    const outcome = await deliver(delivery, bytes, { proven: await prove(bytes) })
     return recipients.map(() => outcome)
   }
   const outcomes: (string | SmtpAnswer)[] = []
@@ -72,6 +80,16 @@ async function deliverToAll(
     outcomes.push(await deliver(delivery, bytes, { recipient, proven: [] }))
   }
   return outcomes
+}
+
+/**
+ * One answer for all recipients, where the protocol has only one: whoever has the message is not
+ * asked to send it again but for those who may have it later; null where all is well.
+ */
+export function answerForAll(outcomes: readonly (string | SmtpAnswer)[]): SmtpAnswer | null {
+  const refused = outcomes.filter((outcome) => typeof outcome !== 'string')
+  const later = refused.find((outcome) => outcome !== answers.nobody)
+  return later ?? (refused.length === outcomes.length ? (refused[0] ?? null) : null)
 }
 
 /** For each recipient what is answered: a text where it is stored, else why not. */

@@ -10,11 +10,16 @@ const mostSignatures = 5
 /** Milliseconds by which the clock of a signer may be ahead. */
 const skew = 300_000
 
-/** The header of a message, unfolded; without the body, whatever it holds. */
+/** Bytes of a header; more than anybody's takes. */
+const longestHeader = 256 * 1024
+
+/** The header of a message, unfolded, without the body; no lines where it is too long. */
 function headerLines(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const end = [text.indexOf('\r\n\r\n'), text.indexOf('\n\n')].filter((at) => at >= 0)
-  const head = text.toString('latin1', 0, end.length === 0 ? undefined : Math.min(...end))
+  const first = text.subarray(0, longestHeader)
+  const end = [first.indexOf('\r\n\r\n'), first.indexOf('\n\n')].filter((at) => at >= 0)
+  if (end.length === 0 && text.length > longestHeader) return []
+  const head = first.toString('latin1', 0, end.length === 0 ? undefined : Math.min(...end))
   return head.replace(/\r?\n(?=[ \t])/g, '').split(/\r?\n/)
 }
 
@@ -25,6 +30,9 @@ function areCheckable(lines: readonly string[]): boolean {
     /^(dkim|arc-message)-signature\s*:/i.test(line) && /[;:]\s*l\s*=/i.test(line)
   return signatures.length > 0 && signatures.length <= mostSignatures && !lines.some(isPartial)
 }
+
+/** Whether a message may prove anything, as far as a look at its header tells. */
+export const isWorthProving = (bytes: Uint8Array) => areCheckable(headerLines(bytes))
 
 /** What the package answers beyond its own types. */
 interface Checked {

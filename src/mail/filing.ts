@@ -26,6 +26,8 @@ export interface StoredMail {
   isNew: boolean
   /** The object it was filed at, if it is still there. */
   object: FiledObject | undefined
+  /** What the database said against filing it. */
+  problem?: unknown
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
@@ -38,6 +40,17 @@ const keyOf = ({ messageKey }: ParsedMail) =>
 
 const bytesOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
+/**
+ * All contents as one parameter, with the place of each in it, from 1, and its length: a list of
+ * bytes would leave as hexadecimal text, which stops everything else for as long as that takes.
+ */
+function placesOf(contents: readonly Uint8Array[]): [Buffer, number[], number[]] {
+  const lengths = contents.map(({ length }) => length)
+  const starts = [1]
+  for (const length of lengths) starts.push((starts.at(-1) ?? 1) + length)
+  return [Buffer.concat(contents), starts.slice(0, -1), lengths]
+}
+
 /** SQL: the message in the inbox, with its attachments; nothing if its owner has had it before. */
 const insertMail = `with mail as (
     insert into email (owner_id, unique_parser_identifier, message_key, date, subject,
@@ -47,11 +60,11 @@ const insertMail = `with mail as (
   ), parts as (
     insert into email_attachment (email_id, filename, payload, "binary", mail_content_type,
       content_id, content_disposition, charset, content_transfer_encoding)
-    select mail.id, a.filename, a.payload, a."binary", a.type, a.content_id, a.disposition,
-      a.charset, a.encoding
-    from mail, unnest($11::text[], $12::bytea[], $13::bool[], $14::text[], $15::text[],
-      $16::text[], $17::text[], $18::text[])
-      as a (filename, payload, "binary", type, content_id, disposition, charset, encoding)
+    select mail.id, a.filename, substring($11::bytea from a.start for a.length), a."binary", a.type,
+      a.content_id, a.disposition, a.charset, a.encoding
+    from mail, unnest($12::int[], $13::int[], $14::text[], $15::bool[], $16::text[], $17::text[],
+      $18::text[], $19::text[], $20::text[])
+      as a (start, length, filename, "binary", type, content_id, disposition, charset, encoding)
   )
   select id from mail`
 
@@ -72,8 +85,8 @@ async function insert(tx: Queryable, arrival: Arrival, reason: string) {
     // The original is what is shown where there is no body; otherwise it would only double all.
     isBlank ? bytesOf(bytes) : null,
     reason,
+    ...placesOf(attachments.map(({ content }) => content)),
     attachments.map(({ filename }) => filename),
-    attachments.map(({ content }) => bytesOf(content)),
     attachments.map(({ binary }) => binary),
     attachments.map(({ mailContentType }) => mailContentType),
     attachments.map(({ contentId }) => contentId),
@@ -117,6 +130,24 @@ async function attach(tx: Queryable, id: number, plan: Plan, ownerId: number) {
   return first
 }
 
+/** Whether the database refused what a message says, and will say no again. */
+const isRefused = (error: unknown) =>
+  /^2[23]/.test(String((error as { code?: unknown } | null)?.code ?? ''))
+
+/** Files a stored message. What cannot be stored of its bookings must not cost the message. */
+async function fileStored(tx: Queryable, id: number, arrival: Arrival) {
+  await tx.query({ text: 'savepoint filing' })
+  try {
+    const plan = await planFor(tx, arrival)
+    if (typeof plan === 'string') return { reason: plan }
+    return { object: await attach(tx, id, plan, arrival.ownerId) }
+  } catch (problem) {
+    if (!isRefused(problem)) throw problem
+    await tx.query({ text: 'rollback to savepoint filing' })
+    return { reason: 'unstorable' as const, problem }
+  }
+}
+
 /**
  * Stores a message for its owner, once, and files it if all its reservations belong to one trip and
  * to no other; else it waits in the inbox with the reason. Durable when it returns.
@@ -130,12 +161,10 @@ export function fileMail(db: Database, arrival: Arrival): Promise<StoredMail> {
     if (id === undefined) return earlier(tx, arrival)
     const waiting = { id, ownerId, isNew: true, object: undefined }
     if (doubt !== '') return waiting
-    const plan = await planFor(tx, arrival)
-    if (typeof plan !== 'string') {
-      return { ...waiting, object: await attach(tx, id, plan, ownerId) }
-    }
+    const { reason, ...filed } = await fileStored(tx, id, arrival)
+    if (reason === undefined) return { ...waiting, ...filed }
     const text = 'update email set reason = $2 where id = $1'
-    await tx.query(prepared(text, [id, reasons[plan]]))
-    return waiting
+    await tx.query(prepared(text, [id, reasons[reason]]))
+    return { ...waiting, ...filed }
   })
 }

@@ -1,6 +1,6 @@
 /** How one gets from here to there: flights, trains, buses, boats, cars, by their markup. */
 import { type Airport, airportOf } from './airports.ts'
-import { listOf, type Node, typeOf } from './markup.ts'
+import { isNode, listOf, type Node, typeOf } from './markup.ts'
 import { type Place, placeOf, textOf, thingOf } from './places.ts'
 import type { Reason } from './reasons.ts'
 import type { Moment, Reservation } from './reservation.ts'
@@ -33,11 +33,17 @@ export function surely<T>(value: T | undefined, reason: Reason): T {
   return value
 }
 
-/** A moment that is there must be readable, and say one thing. */
-export function momentOf(value: unknown, zone: string | undefined): Moment | undefined {
+/**
+ * A moment that is there must be readable, and say one thing. It is a text, or a value with its
+ * type; `kitinerary-extractor` writes the zone of the place beside it, which counts if ours is not
+ * known.
+ */
+export function momentOf(value: unknown, placeZone: string | undefined): Moment | undefined {
   const [first] = listOf(value)
-  if (first === undefined || first === '') return undefined
-  const moment = surely(readMoment(first, zone), 'noStart')
+  const { '@value': text, timezone } = isNode(first) ? first : { '@value': first }
+  if (first === undefined || text === '') return undefined
+  const zone = placeZone ?? (typeof timezone === 'string' ? timezone : undefined)
+  const moment = surely(readMoment(text, zone), 'noStart')
   if (isContradictory(moment)) throw new Doubt('contradictory')
   return moment
 }

@@ -44,7 +44,7 @@ const severalAsArray = (text: string) =>
   `[${text
     .trim()
     .replace(/,\s*$/, '')
-    .replaceAll(/\}\s*,?\s*(?=\{\s*"@)/g, '},')}]`
+    .replaceAll(/\}\s*(?:,\s*)?(?=\{\s*"@)/g, '},')}]`
 
 /** The value, or undefined. */
 export function parseLenient(source: string): unknown {

@@ -8,8 +8,9 @@ import type { Logger } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import type { Config } from '../config.ts'
 import { byAddress, type Throttle } from '../domain/throttle.ts'
-import { type Delivery, deliverTo } from './delivery.ts'
+import { answerForAll, type Delivery, deliverTo } from './delivery.ts'
 import type { Resolver } from './dkim.ts'
+import { proverWith } from './proving.ts'
 import { answers, answerTo } from './smtp-answers.ts'
 import type { Intake } from './take-in.ts'
 
@@ -108,6 +109,7 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
   const { intake, inbound, resolver, log, most = mostBytes } = options
   const door = doorOf(options)
   const memory = { free: limits.held }
+  const prove = proverWith(resolver)
   const willing = () => {
     if (state.isClosing) throw answers.closing
   }
@@ -141,16 +143,13 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
     onData(stream, session, done) {
       state.busy.add(session.id)
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
-      const delivery: Delivery = { intake, recipients, protocol: inbound.protocol, resolver, log }
+      const delivery: Delivery = { intake, recipients, protocol: inbound.protocol, prove, log }
       deliverTo(delivery, stream, { most, memory }).then(
         (outcomes) => {
           state.busy.delete(session.id)
           if (inbound.protocol === 'lmtp') return done(null, outcomes)
-          const [worst] = outcomes.filter((outcome) => typeof outcome !== 'string')
-          // One answer for all: who has the message is not asked to send it again but for others.
-          const isStored = outcomes.some((outcome) => typeof outcome === 'string')
-          const isRefused = worst !== undefined && !(isStored && worst === answers.nobody)
-          done(isRefused ? worst : null, isRefused ? undefined : 'OK: message stored')
+          const refusal = answerForAll(outcomes)
+          done(refusal, refusal ? undefined : 'OK: message stored')
         },
         (error: unknown) => {
           state.busy.delete(session.id)

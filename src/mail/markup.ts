@@ -6,6 +6,12 @@ export type Node = { [key: string]: unknown }
 
 const mostNodes = 1_000
 const deepestNode = 20
+/** Values and parts of nodes; a message of a hundred legs has a tenth of that. */
+const mostParts = 100_000
+const mostReadings = 50
+/** Open tags; the time to read them grows with the square of it. */
+const deepestTag = 500
+const longestText = 20_000
 
 export const isNode = (value: unknown): value is Node =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -46,7 +52,8 @@ function add(node: Node, properties: string, value: unknown): void {
     const name = lastWord(property)
     if (name === '__proto__') continue
     const before = node[name]
-    node[name] = before === undefined ? value : [...listOf(before), value]
+    if (Array.isArray(before)) before.push(value)
+    else node[name] = before === undefined ? value : [before, value]
   }
 }
 
@@ -65,6 +72,7 @@ class Collector {
         : undefined
     }
     this.#depth += 1
+    if (this.#depth > deepestTag) throw new Error('the tags nest too deep')
     const property = attributes.itemprop ?? ''
     if (attributes.itemscope !== undefined) this.#openItem(attributes, property)
     else if (property && this.#item) this.#openValue(name, attributes, property, this.#item)
@@ -72,7 +80,11 @@ class Collector {
 
   text(data: string): void {
     if (this.#script !== undefined) this.#script += data
-    else for (const reading of this.#readings) reading.text += data
+    else {
+      for (const reading of this.#readings) {
+        if (reading.text.length < longestText) reading.text += data.slice(0, longestText)
+      }
+    }
   }
 
   close(name: string): void {
@@ -101,7 +113,8 @@ class Collector {
   #openValue(name: string, attributes: Record<string, string>, property: string, item: Item) {
     const value = attributes.content ?? attributes[valueAttributes[name] ?? ''] ?? undefined
     if (value !== undefined) add(item.node, property, value.trim())
-    else this.#readings.push({ property, item, depth: this.#depth, text: '' })
+    else if (this.#readings.length < mostReadings)
+      this.#readings.push({ property, item, depth: this.#depth, text: '' })
   }
 
   #addJson(text: string): void {
@@ -142,12 +155,23 @@ export function markupIn(html: string): Node[] {
   return resolved(collector.found)
 }
 
+/** All top nodes of a list in JSON-LD, in order. Throws for what is no such list. */
+export function nodesIn(json: string): Node[] {
+  const list: unknown = JSON.parse(json)
+  if (!Array.isArray(list) || !list.every(isNode)) throw new Error('this is no list in JSON-LD')
+  return resolved(flattened(list).slice(0, mostNodes))
+}
+
 /** Nodes that only name another by `@id` are replaced by it. */
 function resolved(nodes: Node[]): Node[] {
   const named = new Map<unknown, Node>()
   for (const node of nodes) if (typeof node['@id'] === 'string') named.set(node['@id'], node)
+  let parts = 0
   const follow = (value: unknown, depth: number): unknown => {
     if (depth > deepestNode) return undefined
+    parts += 1
+    // Nodes that name each other grow without end.
+    if (parts > mostParts) throw new Error('the markup is too large')
     if (Array.isArray(value)) return value.map((one) => follow(one, depth + 1))
     if (!isNode(value)) return value
     const isReference = Object.keys(value).length === 1 && named.has(value['@id'])

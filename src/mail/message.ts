@@ -1,6 +1,7 @@
 /** MIME: the bytes of one message as its addresses, bodies and attachments. */
 import { createHash } from 'node:crypto'
 import { TextDecoder } from 'node:util'
+import { Parser } from 'htmlparser2'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import type { StoredAttachment } from './reservation.ts'
 
@@ -25,8 +26,12 @@ export interface Message {
   calendars: CalendarPart[]
 }
 
-const limits = { maxNestingDepth: 100, maxHeadersSize: 512 * 1024, maxRfc822NestingDepth: 2 }
+/** Bytes of a header; more than anybody's takes. */
+const longestHeader = 256 * 1024
+const limits = { maxNestingDepth: 100, maxHeadersSize: longestHeader, maxRfc822NestingDepth: 2 }
 const previewLength = 200
+/** Characters that are looked at for the preview. */
+const mostWords = 20_000
 const longestSubject = 998
 
 /** Text that PostgreSQL takes: no NUL, no half characters. */
@@ -43,7 +48,8 @@ function addressesIn(list: readonly Address[] | undefined): string[] {
 function addressesOf({ headers }: Email, name: string): string[] {
   return headers
     .filter(({ key }) => key === name)
-    .flatMap(({ value }) => storable(value).match(/[^\s<>,;:"]+@[^\s<>,;:"]+/g) ?? [])
+    .flatMap(({ value }) => storable(value).split(/[\s<>,;:"]+/))
+    .filter((word) => /^[^@]+@/.test(word))
     .map((address) => address.toLowerCase())
 }
 
@@ -83,19 +89,50 @@ function dateOf({ date }: Email): string | undefined {
   return year >= 1970 && year < 2100 ? new Date(moment).toISOString() : undefined
 }
 
+/** The first words that HTML shows, read to the end of what is looked at and no further. */
+function wordsOf(html: string): string {
+  let [words, hidden] = ['', 0]
+  const isHidden = (name: string) => /^(head|script|style|title)$/.test(name)
+  const parser = new Parser({
+    onopentagname: (name) => {
+      words += ' '
+      if (isHidden(name)) hidden += 1
+    },
+    ontext: (text) => {
+      if (hidden === 0) words += text
+      if (words.length > mostWords) parser.pause()
+    },
+    onclosetag: (name) => {
+      if (isHidden(name)) hidden -= 1
+    },
+  })
+  parser.write(html)
+  return words
+}
+
 /** Words of the message on one line. */
 function previewOf(text: string, html: string): string {
-  const words = text || html.replace(/<(style|script|head)\b[\s\S]*?<\/\1>|<[^>]*>/gi, ' ')
-  const line = words
-    .slice(0, 20_000)
+  const line = (text || wordsOf(html))
+    .slice(0, mostWords)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
   return [...line].slice(0, previewLength).join('')
 }
 
-/** What makes a message the same one again (contract 17). */
+/** The Message-ID in the bytes, of a message that cannot be read otherwise. */
+function messageIdIn(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, longestHeader))
+  const [head = ''] = text.toString('latin1').split(/\r?\n\r?\n/, 1)
+  const unfolded = head.replace(/\r?\n(?=[ \t])/g, '')
+  return /^message-id[ \t]*:(.*)$/im.exec(unfolded)?.[1] ?? ''
+}
+
+/**
+ * What makes a message the same one again (contract 17), also where it can be read at one time and
+ * not at another.
+ */
 export function messageKeyOf(messageId: string | undefined, bytes: Uint8Array): string {
-  const id = storable(messageId ?? '').trim()
+  const id = storable(messageId ?? messageIdIn(bytes)).trim()
   if (id !== '' && id.length <= 1000) return id
   return `sha256:${createHash('sha256').update(bytes).digest('hex')}`
 }

@@ -1,10 +1,15 @@
 /** The worker thread of parsing.ts. */
 import { parentPort } from 'node:worker_threads'
-import { parseMail } from './parse.ts'
+import { parseMail, readMarkup } from './parse.ts'
 
-parentPort?.on('message', async (bytes: Uint8Array) => {
+/** Bytes are a message, a text is the JSON-LD that another program has read in one. */
+parentPort?.on('message', async (question: Uint8Array | string) => {
   try {
-    parentPort?.postMessage({ parsed: await parseMail(bytes) })
+    const answer =
+      typeof question === 'string'
+        ? { reading: await readMarkup(question) }
+        : { parsed: await parseMail(question) }
+    parentPort?.postMessage(answer)
   } catch (error) {
     parentPort?.postMessage({ problem: error instanceof Error ? error.message : String(error) })
   }

@@ -1,9 +1,9 @@
 /** One message, read to the end: MIME, markup, calendars (contract 17). Runs in the worker. */
 import { eventsIn } from './calendar.ts'
 import { Doubt } from './journeys.ts'
-import { markupIn } from './markup.ts'
+import { markupIn, type Node, nodesIn } from './markup.ts'
 import { type Message, readMessage } from './message.ts'
-import { type Reason, reasons } from './reasons.ts'
+import { reasons } from './reasons.ts'
 import type { ParsedMail, Reservation } from './reservation.ts'
 import { reservationsOf } from './reservations.ts'
 
@@ -19,30 +19,42 @@ function onceEach(found: Reservation[]): Reservation[] {
   return [...known.values()]
 }
 
-async function read({ html, calendars }: Message): Promise<Reservation[]> {
+async function readNodes(nodes: readonly Node[]): Promise<Reservation[]> {
   const found: Reservation[] = []
-  for (const node of markupIn(html)) found.push(...(await reservationsOf(node)))
-  // Where both are there they tell of the same booking, and the markup tells more.
-  if (found.length === 0) for (const part of calendars) found.push(...eventsIn(part))
-  return onceEach(found)
+  for (const node of nodes) found.push(...(await reservationsOf(node)))
+  return found
 }
 
-async function readSurely(
-  message: Message,
-): Promise<{ reservations: Reservation[]; reason?: Reason }> {
+async function read({ html, calendars }: Message): Promise<Reservation[]> {
+  const found = await readNodes(markupIn(html))
+  // Where both are there they tell of the same booking, and the markup tells more.
+  if (found.length === 0) for (const part of calendars) found.push(...eventsIn(part))
+  return found
+}
+
+/** What a message says of bookings; `doubt` is the sentence why it cannot be filed, or ''. */
+export type Reading = Pick<ParsedMail, 'reservations' | 'doubt'>
+
+async function readSurely(find: () => Promise<Reservation[]>): Promise<Reading> {
   try {
-    const reservations = await read(message)
-    return reservations.length > 0 ? { reservations } : { reservations, reason: 'nothingFound' }
+    const reservations = onceEach(await find())
+    return { reservations, doubt: reservations.length > 0 ? '' : reasons.nothingFound }
   } catch (error) {
     // Broken markup and calendars throw errors of their libraries: they say nothing exactly.
-    return { reservations: [], reason: error instanceof Doubt ? error.reason : 'incomplete' }
+    const reason = error instanceof Doubt ? error.reason : 'incomplete'
+    return { reservations: [], doubt: reasons[reason] }
   }
 }
 
-/** What a message says; `doubt` is the sentence why it cannot be filed, or ''. */
+/** What JSON-LD says that another program has read in a message. Throws for what is none. */
+export async function readMarkup(json: string): Promise<Reading> {
+  const nodes = nodesIn(json)
+  return readSurely(() => readNodes(nodes))
+}
+
+/** What a message says. */
 export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
   const message = await readMessage(bytes)
-  const { reservations, reason } = await readSurely(message)
   const { calendars: _, ...stored } = message
-  return { ...stored, reservations, doubt: reason ? reasons[reason] : '' }
+  return { ...stored, ...(await readSurely(() => read(message))) }
 }

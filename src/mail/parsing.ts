@@ -4,6 +4,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { messageKeyOf } from './message.ts'
+import type { Reading } from './parse.ts'
 import { reasons } from './reasons.ts'
 import type { ParsedMail } from './reservation.ts'
 
@@ -12,10 +13,11 @@ const timeLimitMs = 10_000
 const startLimitMs = 60_000
 const heapLimitMb = 256
 
-/** `ready` once, then an answer for each message. */
+/** `ready` once, then an answer for each question. */
 interface Answer {
   ready?: true
   parsed?: ParsedMail
+  reading?: Reading
   problem?: string
 }
 
@@ -42,10 +44,15 @@ export class MailParser {
   #turn: Promise<unknown> = Promise.resolve()
 
   /** Never throws for what a message is: one that breaks the limits is answered as unreadable. */
-  parse(bytes: Uint8Array): Promise<ParsedMail> {
-    const parsed = this.#turn.then(() => this.#ask(bytes)).then((answer) => answer ?? unread(bytes))
-    this.#turn = parsed.catch(() => {})
-    return parsed
+  async parse(bytes: Uint8Array): Promise<ParsedMail> {
+    const { parsed } = await this.#inTurn(bytes)
+    return parsed ?? unread(bytes)
+  }
+
+  /** What JSON-LD says that another program has read; undefined for what breaks the limits too. */
+  async readMarkup(json: string): Promise<Reading | undefined> {
+    const { reading } = await this.#inTurn(json)
+    return reading
   }
 
   async close(): Promise<void> {
@@ -59,37 +66,48 @@ export class MailParser {
       resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
     })
     worker.unref()
+    // What it says while nobody asks it must not end the service; the next message has another.
+    const gone = () => {
+      if (this.#worker === worker) this.#worker = undefined
+    }
+    worker.on('error', gone).on('exit', gone)
     this.#worker = worker
     this.#isReady = false
     return worker
   }
 
-  /** Undefined where the worker broke, or the time was over. */
-  #ask(bytes: Uint8Array): Promise<ParsedMail | undefined> {
+  #inTurn(question: Uint8Array | string): Promise<Answer> {
+    const answer = this.#turn.then(() => this.#ask(question))
+    this.#turn = answer.catch(() => {})
+    return answer
+  }
+
+  /** Nothing is answered where the worker broke, or the time was over. */
+  #ask(question: Uint8Array | string): Promise<Answer> {
     const worker = this.#worker ?? this.#start()
     return new Promise((resolve) => {
-      const end = (parsed: ParsedMail | undefined) => {
+      const end = (answer?: Answer) => {
         clearTimeout(timer)
         worker.off('message', answered).off('error', broken).off('exit', broken)
         worker.unref()
-        if (parsed === undefined) {
+        if (answer === undefined) {
           this.#worker = undefined
           void worker.terminate()
         }
-        resolve(parsed)
+        resolve(answer ?? {})
       }
-      const broken = () => end(undefined)
+      const broken = () => end()
       // The time of a message begins when the worker can read it.
       let timer = setTimeout(broken, this.#isReady ? timeLimitMs : startLimitMs)
-      const answered = ({ ready, parsed }: Answer) => {
-        if (!ready) return end(parsed ?? unread(bytes))
+      const answered = (answer: Answer) => {
+        if (!answer.ready) return end(answer)
         this.#isReady = true
         clearTimeout(timer)
         timer = setTimeout(broken, timeLimitMs)
       }
       worker.ref()
       worker.on('message', answered).once('error', broken).once('exit', broken)
-      worker.postMessage(bytes)
+      worker.postMessage(question)
     })
   }
 }

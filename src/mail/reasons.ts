@@ -3,6 +3,7 @@ export const reasons = {
   nothingFound: 'The message holds no booking in a form that can be read exactly.',
   unreadable: 'The message could not be read within its limits.',
   incomplete: 'The booking lacks what is needed to file it.',
+  unstorable: 'The booking holds values that cannot be stored.',
   notConfirmed: 'The booking is not confirmed yet.',
   contradictory: 'The booking says two different things about the same time.',
   noStart: 'The booking has no start that can be placed on a day.',

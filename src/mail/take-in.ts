@@ -63,7 +63,8 @@ export function openIntake({ db, log, clock, domain, parser, objects }: IntakeOp
       const byHeaders = () => ownerByHeaders(db, parsed, domain, mail.proven)
       const ownerId = given ?? (await byHeaders()) ?? fail('NOT_FOUND')
       const { bytes, source } = mail
-      const stored = await fileMail(db, { ownerId, source, bytes, parsed, at })
+      const { problem, ...stored } = await fileMail(db, { ownerId, source, bytes, parsed, at })
+      if (problem) log.warn({ err: problem, emailId: stored.id }, 'A message could not be filed')
       if (objects) {
         // The message is stored, with its PDFs: that a copy failed must not bring it again.
         await keepPdfs({ db }, stored, objects).catch((err: unknown) =>

@@ -22,6 +22,11 @@ export function placesNamed(args: ChildArgs): Place[] {
   })
 }
 
+/** Exactly where a field's document is attached: to the child that is named, else to the trip. */
+export function directPlace({ tripId, ...children }: ChildArgs & { tripId: number }): Place {
+  return placesNamed(children)[0] ?? { kind: 'trip', id: tripId }
+}
+
 const rights = {
   see: (member: string) => `${member}.can_see_documents`,
   change: (member: string) => `${member}.can_see_documents and ${member}.can_edit_documents`,

@@ -8,6 +8,7 @@ import type { Access } from './access.ts'
 import {
   type ChildArgs,
   type DocumentRight,
+  directPlace,
   grantedOn,
   grantedOnPlaced,
   type Place,
@@ -29,8 +30,8 @@ const sees = (access: Access) => access.canSeeDocuments
 const changes = (access: Access) => access.canSeeDocuments && access.canEditDocuments
 
 /** The caller has the right on the trip, and the child, if one is named, is a live one of it. */
-function atPlace(name: string, has: (access: Access) => boolean) {
-  return named<PlaceArgs>(name, async (context, { tripId, ...args }): Promise<Verdict> => {
+function atPlace(has: (access: Access) => boolean) {
+  return async (context: Context, { tripId, ...args }: PlaceArgs): Promise<Verdict> => {
     if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
     const [child, another] = placesNamed(args)
     if (another) return severalChildren
@@ -38,11 +39,24 @@ function atPlace(name: string, has: (access: Access) => boolean) {
     if (!access || !has(access)) return 'FORBIDDEN'
     if (!child) return 'OK'
     return (await context.isChild(child.kind, tripId, child.id)) ? 'OK' : 'FORBIDDEN'
-  })
+  }
 }
 
-export const seesDocuments = atPlace('seesDocuments', sees)
-export const changesDocuments = atPlace('changesDocuments', changes)
+export const seesDocuments = named<PlaceArgs>('seesDocuments', atPlace(sees))
+export const changesDocuments = named<PlaceArgs>('changesDocuments', atPlace(changes))
+
+/** As these, and the document lies exactly there: that comes before what the body holds (1.1). */
+export const changesDocumentThere = named<PlaceArgs & { id: number }>(
+  'changesDocumentThere',
+  async (context, args) => {
+    const verdict = await atPlace(changes)(context, args)
+    if (verdict !== 'OK') return verdict
+    const { kind, id } = directPlace(args)
+    const text = `select from document where id = $1 and ${kind}_id = $2 and deleted_at is null`
+    const found = { name: `document of ${kind}`, text, values: [args.id, id] }
+    return (await context.db.query(found)).length > 0 ? 'OK' : 'NOT_FOUND'
+  },
+)
 
 /** The caller has the right at the document's place, and at the one it is to be moved to. */
 async function atDocument(

@@ -29,7 +29,8 @@ export const seesOwnEmail = named<EmailArgs>('seesOwnEmail', async (context, { i
 
 async function tripOf({ db }: Context, { kind, id }: Place): Promise<number | null> {
   const text = tripOfPlace(kind, '$1')
-  const statement = { name: `trip of ${kind}`, text, values: [id] }
+  // A name stands for one text: rules-of-uploads.ts has another for the trip of a parent.
+  const statement = { name: `trip of the place ${kind}`, text, values: [id] }
   const [row] = await db.query<{ trip_id: number }>(statement)
   return row?.trip_id ?? null
 }

@@ -23,6 +23,7 @@ import { removesCollaborator, setsPermissions } from './rules-of-collaborators.t
 import {
   changesDocument,
   changesDocuments,
+  changesDocumentThere,
   seesDocument,
   seesDocuments,
 } from './rules-of-documents.ts'
@@ -113,7 +114,7 @@ export const table: Table = {
 
     prepareUpload: preparesUpload,
     attachDocument: changesDocuments,
-    renameDocument: changesDocuments,
+    renameDocument: changesDocumentThere,
     removeDocument: changesDocuments,
     updateDocument: changesDocument,
 

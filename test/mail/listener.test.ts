@@ -1,66 +1,15 @@
 /** Contract 17, "Inbound mail": the SMTP and LMTP listener, with nodemailer as the client. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { createTransport } from 'nodemailer'
 import { afterEach, describe, expect, it } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { createThrottle } from '../../src/domain/throttle.ts'
 import { fail } from '../../src/errors.ts'
-import { openLog } from '../../src/log.ts'
-import { type Listener, type ListenerOptions, startListener } from '../../src/mail/listener.ts'
 import type { Intake } from '../../src/mail/take-in.ts'
 import { inbox, secretAddress } from '../spec/inbound.ts'
 import { app, cast, db, inboundDomain } from '../world.ts'
+import { closeListeners, forget, listen, send } from './listening.ts'
 import { rawMail } from './raw.ts'
 
-const log = openLog(readConfig({}), { write: () => {} })
-const open: { close(): Promise<void> | void }[] = []
-afterEach(async () => {
-  for (const one of open.splice(0).reverse()) await one.close()
-})
-
-interface Wanted extends Partial<ListenerOptions> {
-  settings?: Record<string, string>
-}
-
-/** A listener on a free port; its intake is the application's unless a test gives another. */
-async function listen({ settings = {}, ...more }: Wanted = {}): Promise<Listener> {
-  const config = readConfig({ INBOUND_SMTP_PORT: '0', LIMIT_INBOUND_MAIL: '0', ...settings })
-  const listener = await startListener({
-    intake: app.intake,
-    inbound: config.inbound,
-    throttle: createThrottle({ db, limits: config.limits, clock: () => new Date() }),
-    resolver: async () => [],
-    log,
-    ...more,
-  })
-  open.push(listener)
-  return listener
-}
-
-interface Answered {
-  accepted: string[]
-  rejected: string[]
-  response: string
-}
-
-/** Sends a message; the answer, or the code of the refusal. */
-async function send(
-  { port }: Listener,
-  to: string | string[],
-  raw: Buffer,
-  more: object = {},
-): Promise<Answered | number> {
-  const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true, ...more })
-  const envelope = { from: 'booking@air.example', to }
-  try {
-    return (await transport.sendMail({ envelope, raw })) as unknown as Answered
-  } catch (error) {
-    return (error as { responseCode?: number }).responseCode ?? 0
-  } finally {
-    transport.close()
-  }
-}
+afterEach(closeListeners)
 
 const countOf = async (ownerId: number) =>
   (await db.query({ text: 'select id from email where owner_id = $1', values: [ownerId] })).length
@@ -201,7 +150,7 @@ describe('17 Inbound mail: SMTP', () => {
     expect(await answer).toMatchObject({ response: '250 OK: message stored' })
     await closed
     expect(await countOf(olga.id)).toBe(1)
-    open.pop()
+    forget(listener)
   })
 })
 

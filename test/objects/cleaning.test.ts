@@ -121,9 +121,11 @@ describe('14 cleaning', () => {
     expect(await isThere(abandoned)).toBe(false)
   })
 
-  it('runs at once and then time and again, until it is stopped', async () => {
+  it('runs at once and then time and again, until it is stopped', async ({ onTestFinished }) => {
     const first = await upload(place.store, 'public', png, 2 * day)
     const cleaning = startCleaning({ db, objects: place.store, clock, log: quiet, interval: 20 })
+    // A job that outlives a failure would clean, and send statements, among the tests that follow.
+    onTestFinished(() => cleaning.stop())
     await expect.poll(() => place.store.has('public', first.key), { timeout: 10_000 }).toBe(false)
     const second = await upload(place.store, 'public', png, 2 * day)
     await expect.poll(() => place.store.has('public', second.key), { timeout: 10_000 }).toBe(false)

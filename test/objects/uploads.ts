@@ -13,11 +13,12 @@ export async function upload(
   const id = randomBytes(16).toString('hex')
   const key = visibility === 'public' ? `${id}.png` : `documents/private/${id}.pdf`
   const contentType = visibility === 'public' ? 'image/png' : 'application/pdf'
+  // The object first: a cleaning that runs meanwhile would forget an old row without one.
+  await store.put({ visibility, key, contentType }, bytes)
   await db.query({
     text: `insert into upload (id, key, visibility, created_at)
       values ($1, $2, $3, now() - $4 * interval '1 minute')`,
     values: [id, key, visibility, minutes],
   })
-  await store.put({ visibility, key, contentType }, bytes)
   return { id, key, visibility }
 }

@@ -5,6 +5,7 @@ import { type Cell, codesFor, labelOf } from './cells.ts'
 import { owners, type Place } from './principals.ts'
 import { type Ids, isRead, type Row } from './rows.ts'
 import type { Stage } from './stage.ts'
+import { isNowhere } from './states.ts'
 
 /** A cell that is not as it should be: `olga: trip active, object live: 200, not 404`. */
 export type Mismatch = string
@@ -30,8 +31,12 @@ export function spelled({ field, selection }: Row, ids: Ids): { field: string; s
 const variables = ['t', 'id', 'c', 'u', 'o'] as const
 
 /** The operation with its ids as variables; `$self` is written out. */
-export function operationOf(row: Row, { self, ...ids }: Ids): [query: string, values: object] {
-  const asked = `${row.field} ${row.selection}`.replaceAll('$self', self)
+export function operationOf(
+  row: Row,
+  { self, hash, ...ids }: Ids,
+): [query: string, values: object] {
+  const texts = `${row.field} ${row.selection}`
+  const asked = texts.replaceAll('$self', self).replaceAll('$hash', hash)
   const used = variables.filter((name) => new RegExp(`\\$${name}\\b`).test(asked))
   const declared = used.map((name) => `$${name}: Int!`).join(' ')
   const type = isRead(row) ? 'query' : 'mutation'
@@ -39,10 +44,15 @@ export function operationOf(row: Row, { self, ...ids }: Ids): [query: string, va
   return [`${type} ${declared && `(${declared})`} { ${asked} }`, values]
 }
 
+/** The end of a link that was never mailed. */
+export const noHash = 'nobody-has-this-hash'
+
+const canHold = (parent: string) => !isNowhere(parent) && parent !== 'of another kind'
+
 /** The ids of a cell. */
 export async function idsOf(stage: Stage, cell: Cell): Promise<Ids> {
   const { row, principal, trip, object, parent } = cell
-  const isUsed = row.consumes === true && cell.verdict === 'ok'
+  const isUsed = row.consumes === true && cell.verdict === 'ok' && !cell.silent
   const t = isUsed && !row.names ? await stage.freshTrip(trip) : stage.trip(trip)
   const common = { trip: t, asker: principal }
   const { under, names } = row
@@ -50,13 +60,14 @@ export async function idsOf(stage: Stage, cell: Cell): Promise<Ids> {
   const id = names
     ? await stage.object({
         ...{ name: names, state: object, anew: isUsed, ...common },
-        ...(under && { parent: [`${under}_id`, c] as [string, string] }),
+        // Nothing hangs on what is not there.
+        ...(under && canHold(parent) && { parent: { kind: under, id: Number(c), state: parent } }),
       })
     : ''
   const self = stage.person(principal)
   const owner = owners[trip as Place] ?? 'olga'
   const [u, o] = [String(self?.id ?? 7), String(stage.person(owner).id)]
-  return { t, id, c, u, o, self: self?.email ?? 'nobody@mail.example' }
+  return { t, id, c, u, o, hash: noHash, self: self?.email ?? 'nobody@mail.example' }
 }
 
 const missing = 'Authentication credentials were not provided.'
@@ -108,7 +119,7 @@ export function overGraphQL(stage: Stage): Send {
 }
 
 /** Whether the cell may change something. */
-const changes = ({ row, verdict }: Cell) => verdict === 'ok' && !isRead(row)
+const changes = ({ row, verdict, silent }: Cell) => verdict === 'ok' && !isRead(row) && !silent
 
 /** Requests that are under way at the same time. */
 const together = 24

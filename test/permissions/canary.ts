@@ -5,7 +5,7 @@
  * never ask for anything: nothing of it is ever answered to anybody.
  */
 import { placedKinds } from '../spec/kinds.ts'
-import { insert, insertEmail } from '../sync.ts'
+import { insert } from '../sync.ts'
 import { db, type Person } from '../world.ts'
 import { ofCaller, onTrip } from './decisions.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from './principals.ts'
 
 /** What a canary may stand for. */
-type What = 'money' | 'mail' | 'document' | 'trip' | 'category' | 'person'
+type What = 'money' | 'mail' | 'document' | 'trip' | 'category' | 'person' | 'inbox' | 'address'
 
 let stages = 0
 
@@ -33,7 +33,7 @@ const pattern = /canary\.(\d+)\.(\w+)\.(\w+)/g
 /** Whether an answer to the principal may hold it. */
 function mayHold(principal: Principal, what: string, where: string): boolean {
   if (ofCaller('user', principal) !== 'ok') return false
-  if (what === 'person') return where === principal
+  if (['person', 'inbox', 'address'].includes(what)) return where === principal
   if (what === 'category') return areMates(principal, where as Acquaintance)
   const place = places.find((known) => known === where)
   if (!place || place === 'deleted') return false
@@ -53,7 +53,7 @@ export function leaksIn(text: string, principal: Principal, stage: number): stri
 
 /** What the principal may and therefore should find somewhere below a trip. */
 export function holdable(principal: Principal, stage: number, place: Place): string[] {
-  const whats = ['money', 'mail', 'trip'] as const
+  const whats = ['money', 'mail', 'document', 'trip'] as const
   return whats
     .filter((what) => mayHold(principal, what, place))
     .map((what) => canary(stage, what, place))
@@ -61,13 +61,20 @@ export function holdable(principal: Principal, stage: number, place: Place): str
 
 type Texts = Record<string, unknown>
 
+let messages = 0
+
 /** An email full of canaries, with an attachment. */
-export async function plantEmail(owner: Person, parent: Texts, text: string): Promise<void> {
+export async function plantEmail(owner: Person, parent: Texts, text: string): Promise<number> {
+  messages += 1
+  const key = `${text}.${process.pid}.${messages}`
+  const keys = { owner_id: owner.id, unique_parser_identifier: key, message_key: key }
   const texts = { subject: text, body_preview: text, html: `<p>${text}</p>`, text, raw: text }
-  const id = await insertEmail(owner, parent, texts)
+  const row = { ...keys, ...texts, reason: text, parsed_successfully: true, ...parent }
+  const [id = 0] = await insert('email', row)
   // A word of SQL's own needs its quotes.
   const attached = { filename: text, payload: text, '"binary"': false }
   await insert('email_attachment', { email_id: id, ...attached })
+  return id
 }
 
 /** Puts a canary into each place of the trips; answers the stage's number. */

@@ -75,7 +75,7 @@ const isTheirs = (key: string, value: string) =>
   (key.startsWith('account') && value.startsWith('true')) ||
   (!/^(account|member)/.test(key) && value.startsWith(`${stage.person('stan').id} `))
 
-const nobodys: Ids = { t: '', id: '', c: '', u: '', o: '', self: '' }
+const nobodys: Ids = { t: '', id: '', c: '', u: '', o: '', self: '', hash: '' }
 
 /** The first cell of a row in which olga succeeds, or somebody else does. */
 async function asked(row: Row): Promise<[Principal, Ids]> {

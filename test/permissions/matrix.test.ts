@@ -11,6 +11,7 @@ import {
   codeOf,
   judge,
   type Mismatch,
+  noHash,
   operationOf,
   overGraphQL,
   overRest,
@@ -42,7 +43,8 @@ describe('Z1 REST', () => {
   })
 })
 
-const everyId = (id: string): Ids => ({ t: id, id, c: id, u: id, o: id, self: 'x@mail.example' })
+const texts = { self: 'x@mail.example', hash: noHash }
+const everyId = (id: string): Ids => ({ t: id, id, c: id, u: id, o: id, ...texts })
 
 describe('Z1 GraphQL', () => {
   it.each(byField(idRows))('%s: everybody, every state of what it names', async (_, row) => {

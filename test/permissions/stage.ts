@@ -2,10 +2,10 @@
 import { as, type Caller, nobody } from '../client.ts'
 import { one } from '../spec/persons.ts'
 import { insert } from '../sync.ts'
-import { cast, db, join, operatorKey, type Person, people } from '../world.ts'
+import { cast, db, join, operatorKey, type Person, people, premium } from '../world.ts'
 import { furnish, hide } from './canary.ts'
-import { impossible, type TripState } from './cells.ts'
-import { type Found, objectMaker } from './objects.ts'
+import { objectMaker } from './object-maker.ts'
+import type { Found } from './objects.ts'
 import {
   type Acquaintance,
   bearers,
@@ -13,9 +13,9 @@ import {
   owners,
   type Place,
   type Principal,
-  places,
   rightsOf,
 } from './principals.ts'
+import { impossible, type TripState } from './states.ts'
 import { watched } from './watched.ts'
 
 export { rowOf } from './objects.ts'
@@ -86,7 +86,10 @@ const everything = `select md5(concat(
   (select string_agg(c::text, '' order by id) from category c where owner_id = any ($1)),
   (select string_agg(f::text, '' order by id) from favorite f where user_id = any ($1)),
   (select string_agg(h::text, '' order by id) from hosting h where owner_id = any ($1)),
-  (select string_agg(e::text, '' order by id) from expense e where owner_id = any ($1))
+  (select string_agg(e::text, '' order by id) from expense e where owner_id = any ($1)),
+  (select string_agg(d::text, '' order by id) from document d where owner_id = any ($1)),
+  (select string_agg(e::text, '' order by id) from email e where owner_id = any ($1)),
+  (select string_agg(a::text, '' order by id) from alternative_email a where user_id = any ($1))
   )) as hash`
 
 interface Options {
@@ -137,6 +140,7 @@ export async function setStage({ everyRight = false }: Options = {}): Promise<St
   await db.query({ text: 'delete from member where user_id = $1', values })
   await join(trips.deleted, person('dora'), rightsOf('eg'))
   await db.query({ text: deletion, values: [[trips.deleted]] })
+  await premium(person('stan'), true)
   const number = await furnish(trips, person)
   for (const hidden of ['pia', 'rhea', 'stan', 'dora'] as const) {
     await hide(number, hidden, person(hidden))
@@ -161,7 +165,7 @@ export async function setStage({ everyRight = false }: Options = {}): Promise<St
     },
     object: objectMaker({ trips, person, number }),
     async snapshot() {
-      const ids = places.map((place) => person(owners[place]).id)
+      const ids = [...all.values()].map(({ id }) => id)
       const [row] = await db.query<{ hash: string }>({ text: everything, values: [ids] })
       return row?.hash ?? ''
     },

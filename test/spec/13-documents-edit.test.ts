@@ -4,7 +4,7 @@ import { as } from '../client.ts'
 import { insertDocument, metadataKeys, placesOf, words } from '../documents.ts'
 import { moment, tripsChangedSince } from '../sync.ts'
 import { cast, db } from '../world.ts'
-import { empty200, invalid, messages, notFound, tooLong } from './answers.ts'
+import { empty200, forbidden, invalid, messages, notFound, tooLong } from './answers.ts'
 
 async function scene() {
   const world = await cast()
@@ -93,6 +93,19 @@ describe('13.2, 13.3: exactly the direct parent', () => {
         const path = places[word].v1(id)
         expect(await as(olga).put(path, { title: 'x' })).toMatchObject(notFound)
         expect(await as(olga).delete(path)).toMatchObject(notFound)
+      }
+    }
+  })
+
+  it('1.1: the right comes before the document, the document before the body', async () => {
+    const { olga, vera, places } = await scene()
+    const elsewhere = await insertDocument(olga, places.trip.parent)
+    const gone = await insertDocument(olga, { ...places.hosting.parent, deleted_at: 'now' })
+    for (const id of [elsewhere, gone, 2_147_483_647]) {
+      for (const body of [{}, { title: null }, { title: [] }]) {
+        const path = places.hosting.v1(id)
+        expect(await as(vera).patch(path, body)).toMatchObject(forbidden)
+        expect(await as(olga).patch(path, body)).toMatchObject(notFound)
       }
     }
   })

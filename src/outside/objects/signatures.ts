@@ -23,11 +23,6 @@ const images: Readonly<Record<string, readonly string[]>> = {
 const packages =
   /^application\/(zip|epub\+zip|vnd\.apple\.pkpass|vnd\.(openxmlformats-officedocument|oasis\.opendocument)\..+)$/
 
-/** Whether images of this type may be seen by everybody. */
-export function isPublicImage(contentType: string): boolean {
-  return Object.hasOwn(images, contentType.toLowerCase())
-}
-
 /** The image type of the bytes as they are served, or undefined: no image of the list. */
 export async function imageTypeOf(head: Uint8Array): Promise<string | undefined> {
   // What its parsers stumble over is no image either.
