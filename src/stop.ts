@@ -21,9 +21,13 @@ const longest = 10_000
  * asked to leave before, all of them would be knocking (of 50 clients 49 were reset).
  */
 export function stopperOf(app: FastifyInstance, delay: number): () => Promise<void> {
+  let accepted = 0
   let underWay = 0
   let lastEnd = 0
   let isLastRound = false
+  app.server.on('connection', () => {
+    accepted += 1
+  })
   app.server.prependListener('request', (_, response: ServerResponse) => {
     underWay += 1
     if (isLastRound) response.setHeader('connection', 'close')
@@ -32,6 +36,14 @@ export function stopperOf(app: FastifyInstance, delay: number): () => Promise<vo
       lastEnd = performance.now()
     })
   })
+
+  /** Each turn of the event loop accepts one connection of those that wait. */
+  async function noneWaits(): Promise<void> {
+    for (let before = -1; before < accepted; ) {
+      before = accepted
+      await pollEnd()
+    }
+  }
 
   async function quiet(): Promise<void> {
     lastEnd = performance.now()
@@ -46,8 +58,7 @@ export function stopperOf(app: FastifyInstance, delay: number): () => Promise<vo
     if (app.server.listening) {
       app.announceStop()
       await pause(delay)
-      // Right after the event loop has accepted what was waiting.
-      await pollEnd()
+      await Promise.race([noneWaits(), pause(longest)])
       isLastRound = true
       // http's own `close` would cut idle connections at once, some just as their next request
       // comes.

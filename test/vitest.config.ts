@@ -7,6 +7,7 @@ export default defineConfig({
   test: {
     include: ['test/**/*.test.ts'],
     globalSetup: ['test/databases.ts'],
+    setupFiles: ['test/permissions/every-file.ts'],
     reporters: ['default', './test/reporter.ts'],
     // Not isolated: the files of a worker share one database and one application (world.ts).
     pool: 'forks',

@@ -1,5 +1,5 @@
 /** What an invitation grants (contract 6.2, 11.2). */
-import type { InvitePermissionsInput } from '../generated/types.ts'
+import type { GuestPermissionsInput } from '../generated/types.ts'
 
 /** The rights an invitation can grant, by their columns. */
 export const grantable = [
@@ -14,7 +14,7 @@ export type Granted = Record<(typeof grantable)[number] | 'is_travelling', boole
  * What is asked for, with the defaults of 11.2. What the inviter does not have is taken away by the
  * statement that writes it, what lacks a right it needs by the database (1.9).
  */
-export function granted(asked: InvitePermissionsInput = {}): Granted {
+export function granted(asked: GuestPermissionsInput = {}): Granted {
   const mayChange = !asked.readOnly
   return {
     can_edit: mayChange && (asked.canEdit ?? true),

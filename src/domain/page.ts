@@ -92,7 +92,10 @@ export async function readPage<Row>(
   const loader = context.shared(
     key,
     () =>
-      new DataLoader<number, Page<Row>>((trips) => readPages<Row>(context, listing, args, trips)),
+      new DataLoader<number, Page<Row>>((trips) => readPages<Row>(context, listing, args, trips), {
+        // The next mutation of an operation may find another list.
+        cache: false,
+      }),
   )
   return loader.load(tripId)
 }

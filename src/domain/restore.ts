@@ -23,7 +23,10 @@ async function restore(_: unknown, asked: MutationRestoreArgs, context: Context)
     select id from door`
   try {
     const [open] = await context.db.query(prepared(text, [value, asked.id]))
-    if (open) return true
+    if (open) {
+      if (asked.kind === 'TRIP') context.forgetAccess(asked.id)
+      return true
+    }
   } catch (error) {
     if (!isTaken(error)) throw error
     // The owner has made another category of that slug since this one was deleted (8).

@@ -74,7 +74,7 @@ export interface CategoryInput {
 
 export interface GuestInviteInput {
   userId?: InputMaybe<Scalars['Int']['input']>;
-  permissions?: InputMaybe<InvitePermissionsInput>;
+  permissions?: InputMaybe<GuestPermissionsInput>;
 }
 
 export interface InviteInput {
@@ -84,11 +84,23 @@ export interface InviteInput {
   permissions?: InputMaybe<InvitePermissionsInput>;
 }
 
-export interface InvitePermissionsInput {
+export interface GuestPermissionsInput {
   title?: InputMaybe<Scalars['String']['input']>;
   /** Takes away editing of every kind and adding guests, whatever else is sent. */
   readOnly?: InputMaybe<Scalars['Boolean']['input']>;
   canEdit?: InputMaybe<Scalars['Boolean']['input']>;
+  canAddGuests?: InputMaybe<Scalars['Boolean']['input']>;
+  canSeeExpenses?: InputMaybe<Scalars['Boolean']['input']>;
+  canEditExpenses?: InputMaybe<Scalars['Boolean']['input']>;
+  canSeeDocuments?: InputMaybe<Scalars['Boolean']['input']>;
+  canEditDocuments?: InputMaybe<Scalars['Boolean']['input']>;
+  isTravelling?: InputMaybe<Scalars['Boolean']['input']>;
+}
+
+export interface InvitePermissionsInput {
+  title?: InputMaybe<Scalars['String']['input']>;
+  /** Takes away editing of every kind and adding guests, whatever else is sent. */
+  readOnly?: InputMaybe<Scalars['Boolean']['input']>;
   canAddGuests?: InputMaybe<Scalars['Boolean']['input']>;
   canSeeExpenses?: InputMaybe<Scalars['Boolean']['input']>;
   canEditExpenses?: InputMaybe<Scalars['Boolean']['input']>;

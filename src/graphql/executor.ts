@@ -37,7 +37,7 @@ export function executingGateway(schema: GraphQLSchema): Gateway {
     },
     load: async () => {
       const programOf = programs(schema)
-      return { executor: (asked) => run(schema, asked, programOf(asked)) }
+      return { executor: async (asked) => inOrder(await run(schema, asked, programOf(asked))) }
     },
     stop: async () => {},
   }
@@ -101,6 +101,13 @@ async function run(
   const { errors, coerced } = getVariableValues(schema, definitions, variables, coercion)
   if (errors) return asInputErrors({ errors })
   return withExtensions(await program.query(undefined, context, coerced))
+}
+
+/** Errors by their place: the moments at which resolvers fail are nobody's business (Z6). */
+function inOrder(result: ExecutionResult): ExecutionResult {
+  const place = ({ path }: GraphQLError) => JSON.stringify(path ?? [])
+  const byPlace = (one: GraphQLError, other: GraphQLError) => (place(one) < place(other) ? -1 : 1)
+  return result.errors ? { ...result, errors: [...result.errors].sort(byPlace) } : result
 }
 
 /** Graphql gives errors in variables no code, and Apollo Server one to most of them only. */

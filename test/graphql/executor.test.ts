@@ -20,6 +20,14 @@ const names = [
   ...['input', 'coerced', 'errors', 'data', 'context', 'variables', 'inspect', '__context'],
 ]
 
+test('errors come in the order of their places, not of their moments', async () => {
+  const { post } = await endpoint()
+  for (const _ of [1, 2, 3]) {
+    const { json } = await post({ query: '{ c: late(ms: 0) a: late(ms: 20) b: late(ms: 10) }' })
+    expect(json.errors.map(({ path }: { path: string[] }) => path[0])).toEqual(['a', 'b', 'c'])
+  }
+})
+
 describe('An operation answers the same when it comes again', () => {
   const requests: Request[] = [
     [

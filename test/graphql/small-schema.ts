@@ -1,4 +1,5 @@
 /** A schema as small as the limits allow, and the endpoint on it. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import fastify, { type FastifyInstance } from 'fastify'
 import { GraphQLError } from 'graphql'
@@ -31,6 +32,7 @@ const typeDefs = `
     refused(code: String!): String
     throttled: String!
     away: String
+    late(ms: Int!): String
     broken: String
     disguised: String
     brokenNonNull: String!
@@ -65,6 +67,10 @@ const resolvers = {
     },
     away: () => {
       throw new Refusal('SERVICE_UNAVAILABLE', { cause: new Error(secret) })
+    },
+    late: async (_: unknown, { ms }: { ms: number }) => {
+      await pause(ms)
+      throw new Refusal('NOT_FOUND')
     },
     broken: () => {
       throw new Error(secret)

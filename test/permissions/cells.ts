@@ -1,7 +1,7 @@
 /**
- * The cells of the matrix: rows x principals x states of what they name, each with the verdict that
- * follows from decisions.ts, in the order of contract 1.1: credentials, trip, object, right. Written
- * from the contract; nothing of the code is imported.
+ * The cells of the matrix: rows x principals x states of what they name, each with the verdict
+ * that follows from decisions.ts, in the order of contract 1.1: credentials, trip, object, right.
+ * Written from the contract; nothing of the code is imported.
  */
 import {
   isCategoryRight,

@@ -113,7 +113,7 @@ const may = (right: TripRight, principal: Principal, place: Place) =>
 describe.each(shown)('Z5 what is shown of the %s trip', (place) => {
   const members = joined.filter((one) => may('access', one, place))
 
-  it('the roster has pending invitees for those who add guests, nameless to strangers', async () => {
+  it('the roster has pending invitees for those who add guests, strangers nameless', async () => {
     const pia = stage.person('pia').id
     for (const principal of members) {
       const path = `/v1/trip/${stage.trips[place]}/collaborators`

@@ -164,6 +164,7 @@ describe('11.2 POST /v1/guests/invite: what is granted', () => {
       },
     ],
     ['unknown keys', { is_owner: true, receive_notifications: false, x: 1 }, defaults],
+    ['can_edit, which is read_only here', { can_edit: 'x' }, defaults],
   ])('1. permissions: %s', async (_case, permissions, expected) => {
     expect(await granted(permissions)).toMatchObject({ joined: true, ...expected })
   })

@@ -31,6 +31,21 @@ describe('11.5 DELETE /v1/trip/{trip_id}/collaborator/{user_id}', () => {
     expect(await roster({ olga, trip })).toEqual([olga.id, pia.id])
   })
 
+  test('the next mutation of the same operation finds the roster without them', async () => {
+    const { olga, ed, vera, pia, trip } = await cast()
+    const ids = (update: string) =>
+      `${update}: updateTrip(id: ${trip.id}, input: {}) { collaborators { results { id } } }`
+    const { data } = await as(olga).graphql(`mutation { ${ids('before')}
+      removeCollaborator(tripId: ${trip.id}, userId: ${ed.id}) { userId } ${ids('after')} }`)
+    const listed = (people: Person[]) => ({
+      collaborators: { results: people.map(({ id }) => ({ id })) },
+    })
+    expect(data).toMatchObject({
+      before: listed([olga, ed, vera, pia]),
+      after: listed([olga, vera, pia]),
+    })
+  })
+
   test('a member with can_add_guests removes another', async () => {
     const { olga, ed, vera, pia, trip } = await cast()
     const nina = await member(trip.id, { can_edit: true, can_add_guests: true })

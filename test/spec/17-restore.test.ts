@@ -26,6 +26,16 @@ describe('17 restore: a trip', () => {
     }
   })
 
+  it('the next mutation of the same operation finds it', async () => {
+    const world = await cast()
+    const id = await deletedTrip(world)
+    const update = `updateTrip(id: ${id}, input: {}) { id }`
+    const { data } = await as(world.olga).graphql(
+      `mutation { before: ${update} restore(kind: TRIP, id: ${id}) after: ${update} }`,
+    )
+    expect(data).toEqual({ before: null, restore: true, after: { id } })
+  })
+
   it('a member who may edit it; not one who looks on, a stranger, or an invited one', async () => {
     const world = await cast()
     const { ed, vera, pia, stan } = world
