@@ -13,6 +13,7 @@ import { AnswerSchemas, type Body, bodyOf, leavingOut } from './openapi/answers.
 import { bodySchemas } from './openapi/bodies.ts'
 import { queryParameter, sharedParameters } from './openapi/parameters.ts'
 import { refusalResponses, refusalSchemas, refusalsFor, wordsFor } from './openapi/refusals.ts'
+import { successOf } from './openapi/successes.ts'
 import { type Schema, wireWords } from './openapi/values.ts'
 import { compileOperations, type Operation, readOperations } from './operations.ts'
 import { type Route, routes } from './routes.ts'
@@ -148,38 +149,6 @@ function descriptionOf({ operation, body: { field } }: Known): string | undefine
   const { description } = field
   if (!description || !operation.isMutation) return description ?? undefined
   return wireWords(description).replace(/^Null\b/, 'Empty')
-}
-
-/** The envelope of the seed, conventions 4, around a body of `count` and `results`. */
-function envelope(body: Schema): Schema {
-  const { count, results } = body.properties as Record<string, Schema>
-  const link = { type: ['string', 'null'], format: 'uri' }
-  return {
-    type: 'object',
-    properties: { count, next: link, previous: link, results },
-    required: ['count', 'next', 'previous', 'results'],
-  }
-}
-
-function successOf(row: Route, bodies: Schema[]): Record<string, Schema> {
-  const { status = 200, emptyWhenNull, empty, page, paged } = row
-  if (empty) return { [status]: { description: 'Done. Zero bytes.' } }
-  if (page) {
-    const content = { 'text/html; charset=utf-8': { schema: { type: 'string' } } }
-    return { [status]: { description: 'A page for people.', content } }
-  }
-  if (status === 204) return { 204: { description: 'Done. No body.' } }
-  const answered = paged ? bodies.map(envelope) : bodies
-  const schema = answered.length > 1 ? { anyOf: answered } : answered[0]
-  const moved = emptyWhenNull && status === 200
-  return {
-    ...(emptyWhenNull &&
-      status !== 200 && { 200: { description: 'Nothing is created. Zero bytes.' } }),
-    [status]: {
-      description: moved ? 'Success; zero bytes if the object was moved away.' : 'Success.',
-      content: { 'application/json': { schema } },
-    },
-  }
 }
 
 /** The whole document, ready for JSON. Throws for what it has no form for: nothing is left out. */

@@ -7,6 +7,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { hash } from '@node-rs/argon2'
+import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -22,6 +23,8 @@ export interface Person {
   name: string
   /** A valid API key. */
   key: string
+  /** A token to be used instead of the key, and the application that takes it. */
+  bearer?: { token: string; of: FastifyInstance }
 }
 
 /**

@@ -369,130 +369,6 @@ export interface AuthUserInput {
   lastName?: InputMaybe<Scalars['String']['input']>;
 }
 
-export interface QueryTripArgs {
-  id: Scalars['Int']['input'];
-}
-
-export interface QueryTripsArgs {
-  /** Results a page, 1 to 100. */
-  first: Scalars['Int']['input'];
-  /** The page, from 1; -1 is the last one. */
-  page: Scalars['Int']['input'];
-  /**
-   * Only trips changed since then, or less than two days before. Trips of other people are always
-   * included.
-   */
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
-}
-
-export interface QueryDeletedTripsArgs {
-  first: Scalars['Int']['input'];
-  page: Scalars['Int']['input'];
-  /** Only trips deleted since then, or less than two days before; those of other people always. */
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
-}
-
-export interface QueryDocumentsArgs {
-  tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  first: Scalars['Int']['input'];
-  page: Scalars['Int']['input'];
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
-}
-
-export interface QueryDocumentArgs {
-  tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  id: Scalars['Int']['input'];
-}
-
-export interface QueryDeletedDocumentsArgs {
-  tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  first: Scalars['Int']['input'];
-  page: Scalars['Int']['input'];
-  since?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
-}
-
-export interface QueryDocumentDownloadArgs {
-  id: Scalars['Int']['input'];
-}
-
-export interface QueryAlternativeEmailsArgs {
-  first: Scalars['Int']['input'];
-  page: Scalars['Int']['input'];
-}
-
-export interface QueryInboxArgs {
-  first: Scalars['Int']['input'];
-  page: Scalars['Int']['input'];
-}
-
-export interface QueryInboxEmailArgs {
-  id: Scalars['Int']['input'];
-}
-
-export interface QueryEmailsArgs {
-  tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  first: Scalars['Int']['input'];
-  page: Scalars['Int']['input'];
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
-}
-
-export interface QueryEmailArgs {
-  tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  id: Scalars['Int']['input'];
-}
-
-export interface QueryDeletedEmailsArgs {
-  tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  first: Scalars['Int']['input'];
-  page: Scalars['Int']['input'];
-  since?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
-}
-
-export interface QueryCategoryArgs {
-  id: Scalars['Int']['input'];
-}
-
-export interface QueryFavoritesArgs {
-  first: Scalars['Int']['input'];
-  page: Scalars['Int']['input'];
-}
-
-export interface QueryFavoriteRequestsArgs {
-  first: Scalars['Int']['input'];
-  page: Scalars['Int']['input'];
-}
-
-export interface QueryInvitationsArgs {
-  first: Scalars['Int']['input'];
-  page: Scalars['Int']['input'];
-}
-
-export interface QueryOutboxArgs {
-  /** Only mail to this address. */
-  to?: InputMaybe<Scalars['StringOrNull']['input']>;
-  first: Scalars['Int']['input'];
-}
-
 export interface MutationSignUpArgs {
   input: SignUpInput;
 }
@@ -740,6 +616,130 @@ export interface MutationSetPremiumArgs {
   email: Scalars['String']['input'];
   isPremium: Scalars['Boolean']['input'];
   expiresAt?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryTripArgs {
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryTripsArgs {
+  /** Results a page, 1 to 100. */
+  first: Scalars['Int']['input'];
+  /** The page, from 1; -1 is the last one. */
+  page: Scalars['Int']['input'];
+  /**
+   * Only trips changed since then, or less than two days before. Trips of other people are always
+   * included.
+   */
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryDeletedTripsArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+  /** Only trips deleted since then, or less than two days before; those of other people always. */
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryDocumentsArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryDocumentArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryDeletedDocumentsArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+  since?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryDocumentDownloadArgs {
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryAlternativeEmailsArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryInboxArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryInboxEmailArgs {
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryEmailsArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryEmailArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryDeletedEmailsArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+  since?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryCategoryArgs {
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryFavoritesArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryFavoriteRequestsArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryInvitationsArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryOutboxArgs {
+  /** Only mail to this address. */
+  to?: InputMaybe<Scalars['StringOrNull']['input']>;
+  first: Scalars['Int']['input'];
 }
 
 export interface TripCollaboratorsArgs {

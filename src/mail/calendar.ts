@@ -8,7 +8,7 @@ import type { Moment, Reservation } from './reservation.ts'
 
 const mostEvents = 100
 /** Characters; the time to read a calendar grows with the square of them. */
-const longestCalendar = 200_000
+const longestCalendar = 500_000
 const words = (event: ICAL.Component, name: string, most?: number) =>
   textOf(event.getFirstPropertyValue(name)?.toString(), most)
 
@@ -74,8 +74,7 @@ function reservation(event: ICAL.Component, isCancelled: boolean): Reservation {
 /** The events of a part. Throws a Doubt for what it says but not exactly. */
 export function eventsIn({ text, method }: CalendarPart): Reservation[] {
   if (text.length > longestCalendar) throw new Doubt('incomplete')
-  // Long lines are put together here: the package takes them apart again for each fold.
-  const calendar = new ICAL.Component(ICAL.parse(text.replace(/\r?\n[ \t]/g, '')))
+  const calendar = new ICAL.Component(ICAL.parse(text))
   const said = method || words(calendar, 'method').toUpperCase()
   if (said !== '' && !['REQUEST', 'PUBLISH', 'CANCEL'].includes(said)) return []
   const events = calendar.getAllSubcomponents('vevent')

@@ -127,18 +127,43 @@ function messageIdIn(bytes: Uint8Array): string {
   return /^message-id[ \t]*:(.*)$/im.exec(unfolded)?.[1] ?? ''
 }
 
+function usableId(messageId: string): string | undefined {
+  const id = storable(messageId).trim()
+  return id !== '' && id.length <= 1000 ? id : undefined
+}
+
 /**
  * What makes a message the same one again (contract 17), also where it can be read at one time and
  * not at another.
  */
 export function messageKeyOf(messageId: string | undefined, bytes: Uint8Array): string {
-  const id = storable(messageId ?? messageIdIn(bytes)).trim()
-  if (id !== '' && id.length <= 1000) return id
-  return `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+  const hash = () => `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+  return usableId(messageId ?? messageIdIn(bytes)) ?? hash()
+}
+
+/** The same of a message that could not be read; large ones are hashed beside this thread. */
+export async function messageKeyBeside(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const id = usableId(messageIdIn(bytes))
+  if (id !== undefined) return id
+  const hash = await crypto.subtle.digest('SHA-256', bytes)
+  return `sha256:${Buffer.from(hash).toString('hex')}`
+}
+
+/** More than 40 MiB of attachments have; each costs time, however short it is. */
+const mostLines = 1_000_000
+
+/** The ends of lines, counted until there are too many. */
+function hasTooManyLines(bytes: Uint8Array): boolean {
+  let lines = 0
+  for (let at = bytes.indexOf(10); at >= 0 && lines <= mostLines; at = bytes.indexOf(10, at + 1)) {
+    lines += 1
+  }
+  return lines > mostLines
 }
 
 /** Reads the bytes of a message. Throws where they nest or head deeper than anybody's do. */
 export async function readMessage(bytes: Uint8Array): Promise<Message> {
+  if (hasTooManyLines(bytes)) throw new Error('the message has too many lines')
   const email = await PostalMime.parse(bytes, { ...limits, attachmentEncoding: 'arraybuffer' })
   const html = storable(email.html ?? '')
   const text = storable(email.text ?? '')

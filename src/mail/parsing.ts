@@ -3,12 +3,17 @@
  * block nor end the service. One worker, kept warm, and thrown away when a message broke it.
  */
 import { Worker } from 'node:worker_threads'
-import { messageKeyOf } from './message.ts'
+import { messageKeyBeside } from './message.ts'
 import type { Reading } from './parse.ts'
 import { reasons } from './reasons.ts'
 import type { ParsedMail } from './reservation.ts'
 
-const timeLimitMs = 10_000
+const mebi = 1024 * 1024
+/** Milliseconds for a message: with all else 2 s up to 10 MiB, more for more. */
+const timeLimitOf = ({ length }: { length: number }) =>
+  1_500 + 200 * Math.max(0, Math.ceil(length / mebi) - 10)
+/** Milliseconds beyond that on a machine that has other work to do. */
+const patienceMs = 8_500
 /** A worker that does not come up in this time never will. */
 const startLimitMs = 60_000
 const heapLimitMb = 256
@@ -18,13 +23,12 @@ interface Answer {
   ready?: true
   parsed?: ParsedMail
   reading?: Reading
-  problem?: string
 }
 
 /** What is kept of a message that could not be read: its bytes alone are stored with it. */
-function unread(bytes: Uint8Array): ParsedMail {
+export function unread(messageKey: string): ParsedMail {
   return {
-    messageKey: messageKeyOf(undefined, bytes),
+    messageKey,
     subject: '',
     from: [],
     recipients: [],
@@ -37,6 +41,22 @@ function unread(bytes: Uint8Array): ParsedMail {
   }
 }
 
+/**
+ * Calls when the time is over, by the clock and by the processor: a message is not given up for
+ * what other programs take. What is answered ends the wait.
+ */
+function whenOver(limit: number, over: () => void): () => void {
+  const [begun, before] = [performance.now(), process.cpuUsage()]
+  const look = () => {
+    const { user, system } = process.cpuUsage(before)
+    const isWaiting = (user + system) / 1000 < limit
+    if (!isWaiting || performance.now() - begun > limit + patienceMs) return over()
+    timer = setTimeout(look, 50)
+  }
+  let timer = setTimeout(look, limit)
+  return () => clearTimeout(timer)
+}
+
 /** A parser of messages, one after the other. */
 export class MailParser {
   #worker: Worker | undefined
@@ -46,7 +66,7 @@ export class MailParser {
   /** Never throws for what a message is: one that breaks the limits is answered as unreadable. */
   async parse(bytes: Uint8Array): Promise<ParsedMail> {
     const { parsed } = await this.#inTurn(bytes)
-    return parsed ?? unread(bytes)
+    return parsed ?? unread(await messageKeyBeside(new Uint8Array(bytes)))
   }
 
   /** What JSON-LD says that another program has read; undefined for what breaks the limits too. */
@@ -87,7 +107,7 @@ export class MailParser {
     const worker = this.#worker ?? this.#start()
     return new Promise((resolve) => {
       const end = (answer?: Answer) => {
-        clearTimeout(timer)
+        stopWaiting()
         worker.off('message', answered).off('error', broken).off('exit', broken)
         worker.unref()
         if (answer === undefined) {
@@ -98,12 +118,12 @@ export class MailParser {
       }
       const broken = () => end()
       // The time of a message begins when the worker can read it.
-      let timer = setTimeout(broken, this.#isReady ? timeLimitMs : startLimitMs)
+      let stopWaiting = whenOver(this.#isReady ? timeLimitOf(question) : startLimitMs, broken)
       const answered = (answer: Answer) => {
         if (!answer.ready) return end(answer)
         this.#isReady = true
-        clearTimeout(timer)
-        timer = setTimeout(broken, timeLimitMs)
+        stopWaiting()
+        stopWaiting = whenOver(timeLimitOf(question), broken)
       }
       worker.ref()
       worker.on('message', answered).once('error', broken).once('exit', broken)

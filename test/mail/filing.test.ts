@@ -195,6 +195,24 @@ describe('17 Inbound mail: everything else waits in the inbox, with a reason', (
     expect(await whereIs(second.id)).toEqual(waitingFor(reasons.notConfirmed))
   })
 
+  it('what the database refuses of a booking costs the booking, never the message', async () => {
+    const { olga, trip } = await cast()
+    const values = [flight({ start: { local: '0000-01-01T00:00:00', zone: 'UTC' } })]
+    for (const longitude of [1e300, 'x']) {
+      values.push(flight({ code: `${longitude}`, fields: { departureLongitude: longitude } }))
+    }
+    for (const value of values) {
+      const { id } = await file(olga, [value])
+      const { filed, reason } = await whereIs(id)
+      expect({ filed, reason }).toEqual(
+        value.fields.departureLongitude === 1e300
+          ? { filed: true, reason: '' }
+          : { filed: false, reason: reasons.unstorable },
+      )
+    }
+    expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
+  })
+
   it('no trip is ever created', async () => {
     const { stan } = await cast()
     await premium(stan, true)

@@ -1,4 +1,5 @@
 /** What strangers send must not cost the time, the memory or the life of what reads it (F2). */
+import { generateKeyPairSync } from 'node:crypto'
 import { PassThrough } from 'node:stream'
 import type { Worker } from 'node:worker_threads'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
@@ -45,8 +46,7 @@ const slow: [string, () => Buffer][] = [
     'values around values',
     () => rawMail({ html: `<p itemscope>${'<b itemprop=a>'.repeat(50_000)}${'x '.repeat(99)}` }),
   ],
-  ['folded lines of a calendar', () => calendar(`X:${'a\r\n '.repeat(500_000)}`)],
-  ['events that do not end', () => calendar('BEGIN:VEVENT\r\n'.repeat(100_000))],
+  ['parameters in a calendar', () => calendar(`X;${'a=b;'.repeat(500_000)}:c\r\n`)],
 ]
 
 describe('17 Inbound mail: limits of the parser', () => {
@@ -102,24 +102,22 @@ async function longestStop(work: () => Promise<unknown>): Promise<number> {
   return stop
 }
 
+// What else the machine does takes time, too, but not every time.
+const patient = { retry: 2, timeout: 120_000 }
+
 describe('17 Inbound mail: limits of the check of signatures', () => {
-  it(
-    '10 MiB of blanks under a signature stop nobody else',
-    { retry: 2 },
-    async () => {
-      const head = 'From: a@b.example\r\nDKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed;'
-      const rest = ' d=b.example; s=s1; h=from; bh=AAAA; b=AAAA\r\n\r\n'
-      const bytes = Buffer.concat([Buffer.from(head + rest), Buffer.alloc(10_485_760, 'a \r\n')])
-      const prove = proverWith(async () => [])
-      let senders: string[] | undefined
-      const stop = await longestStop(async () => {
-        senders = await prove(bytes)
-      })
-      expect(senders).toEqual([])
-      expect(stop).toBeLessThan(500)
-    },
-    120_000,
-  )
+  it('10 MiB of blanks under a signature stop nobody else', patient, async () => {
+    const head = 'From: a@b.example\r\nDKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed;'
+    const rest = ' d=b.example; s=s1; h=from; bh=AAAA; b=AAAA\r\n\r\n'
+    const bytes = Buffer.concat([Buffer.from(head + rest), Buffer.alloc(10_485_760, 'a \r\n')])
+    const prove = proverWith(async () => [])
+    let senders: string[] | undefined
+    const stop = await longestStop(async () => {
+      senders = await prove(bytes)
+    })
+    expect(senders).toEqual([])
+    expect(stop).toBeLessThan(500)
+  })
 
   it('a header of 10 MiB is not looked at', async () => {
     const signature = 'DKIM-Signature: v=1; a=rsa-sha256; d=b.example; s=s1; h=from; bh=A; b=A\r\n'
@@ -129,7 +127,6 @@ describe('17 Inbound mail: limits of the check of signatures', () => {
   })
 
   it('the thread asks the given name servers, and says what they prove', async () => {
-    const { generateKeyPairSync } = await import('node:crypto')
     const { publicKey, privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,
       publicKeyEncoding: { type: 'spki', format: 'der' },

@@ -1,8 +1,11 @@
 /** Contract 17: the PDFs of a filed message as documents of its object. */
 import { describe, expect, it } from 'vitest'
 import { keepPdfs } from '../../src/mail/pdfs.ts'
+import { as } from '../client.ts'
+import { type Delivered, deliver, delivered } from '../spec/inbound.ts'
 import { cast, db, premium } from '../world.ts'
 import { attachment, file, flight } from './made.ts'
+import { flightHtml } from './raw.ts'
 
 const pdf = Buffer.from('%PDF-1.7 a ticket')
 const attachments = [
@@ -69,5 +72,30 @@ describe('17 Inbound mail: PDFs', () => {
     const store = memory()
     await keepPdfs({ db }, waiting, store)
     expect(store.held.size).toBe(0)
+  })
+
+  it('a message that is handed in: its attachments byte for byte, its PDF at the flight', async () => {
+    const { olga, trip } = await cast()
+    const logo = Buffer.from([0, 255, 13, 10, 37])
+    const part = (type: string, name: string, bytes: Buffer) =>
+      `--b\r\nContent-Type: ${type}\r\nContent-Disposition: attachment; filename=${name}\r\n` +
+      `Content-Transfer-Encoding: base64\r\n\r\n${bytes.toString('base64')}\r\n`
+    const raw = [
+      'From: booking@air.example\r\nMIME-Version: 1.0\r\n',
+      'Content-Type: multipart/mixed; boundary=b\r\n\r\n',
+      `--b\r\nContent-Type: text/html\r\n\r\n${flightHtml()}\r\n`,
+      ...[part('image/png', 'logo.png', logo), part('text/plain', 'none.txt', Buffer.alloc(0))],
+      ...[part('application/pdf', 'ticket.pdf', pdf), '--b--\r\n'],
+    ].join('')
+    const answer = delivered(await deliver(Buffer.from(raw), { owner: olga.email })) as Delivered
+    expect(answer.attachments).toEqual([
+      { filename: 'logo.png', payload: logo.toString('base64') },
+      { filename: 'none.txt', payload: '' },
+      { filename: 'ticket.pdf', payload: pdf.toString('base64') },
+    ])
+    const [leg] = answer.transportations
+    const path = `/v2/trip/${trip.id}/transportation/${leg?.id}/documents`
+    const { json } = await as(olga).get(path)
+    expect(json.results).toMatchObject([{ title: 'ticket.pdf', file_type: 'application/pdf' }])
   })
 })

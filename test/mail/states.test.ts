@@ -11,7 +11,7 @@ import { cancelled, file, flight, objectsIn, stay, table } from './made.ts'
 type Step =
   | { does: 'file' | 'cancel'; what: number; again: number }
   | { does: 'move'; mail: number; to: number }
-  | { does: 'deleteMail'; mail: number }
+  | { does: 'deleteMail' | 'restoreMail'; mail: number; to?: never }
   | { does: 'deleteObject' | 'deleteTrip'; at: number }
   | { does: 'restoreTrip' }
 
@@ -30,7 +30,13 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ does: fc.constant('move' as const), mail: small, to: small }),
   },
-  { weight: 1, arbitrary: fc.record({ does: fc.constant('deleteMail' as const), mail: small }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      does: fc.constantFrom('deleteMail' as const, 'restoreMail' as const),
+      mail: small,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('deleteObject' as const), at: small }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('deleteTrip' as const), at: small }) },
   { weight: 1, arbitrary: fc.record({ does: fc.constant('restoreTrip' as const) }) },
@@ -68,21 +74,20 @@ async function take(people: Cast, history: string, step: Step): Promise<void> {
     return
   }
   const mails = await mailsOf(olga.id)
-  if (step.does === 'move' || step.does === 'deleteMail') {
+  if (step.does === 'move' || step.does === 'deleteMail' || step.does === 'restoreMail') {
     const mail = mails[step.mail % Math.max(1, mails.length)]
-    if (!mail || mail.state.includes('deleted')) return
-    const places = await objectsOf(people)
-    const place = step.does === 'move' ? places[step.to % places.length] : undefined
-    const text = place
-      ? `update email set trip_id = null, hosting_id = null, activity_id = null,
-          transportation_id = null where id = $1`
-      : 'update email set deleted_at = now() where id = $1'
-    await db.transaction(async (tx) => {
-      await tx.query({ text, values: [mail.id] })
-      if (!place) return
-      const move = `update email set ${place.kind}_id = $2 where id = $1`
-      await tx.query({ text: move, values: [mail.id, place.id] })
-    })
+    if (!mail) return
+    const path = `/v1/automation/emails/${mail.id}`
+    if (step.does === 'restoreMail') {
+      await as(olga).graphql(`mutation { restore(kind: EMAIL, id: ${mail.id}) }`)
+    } else if (step.does === 'deleteMail') {
+      expect([200, 403]).toContain((await as(olga).delete(path)).status)
+    } else {
+      const places = await objectsOf(people)
+      const place = places[(step.to ?? 0) % places.length]
+      const body = { [`${place?.kind}_id`]: place?.id }
+      expect([200, 403]).toContain((await as(olga).patch(path, body)).status)
+    }
     return
   }
   if (step.does === 'deleteObject') {

@@ -2,6 +2,7 @@
 import type { Answer, GraphQLAnswer } from '../client.ts'
 import { forbidden, notFound } from '../spec/answers.ts'
 import { type Cell, codesFor, labelOf } from './cells.ts'
+import { inGroups } from './groups.ts'
 import { owners, type Place } from './principals.ts'
 import { type Ids, isRead, type Row } from './rows.ts'
 import type { Stage } from './stage.ts'
@@ -46,6 +47,10 @@ export function operationOf(
 
 /** The end of a link that was never mailed. */
 export const noHash = 'nobody-has-this-hash'
+
+const texts = { self: 'x@mail.example', hash: noHash }
+/** The same id everywhere, for rows that are asked without looking. */
+export const everyId = (id: string): Ids => ({ t: id, id, c: id, u: id, o: id, ...texts })
 
 const canHold = (parent: string) => !isNowhere(parent) && parent !== 'of another kind'
 
@@ -121,28 +126,21 @@ export function overGraphQL(stage: Stage): Send {
 /** Whether the cell may change something. */
 const changes = ({ row, verdict, silent }: Cell) => verdict === 'ok' && !isRead(row) && !silent
 
-/** Requests that are under way at the same time. */
-const together = 24
-
 /**
- * What is wrong with these cells. Those that are refused or only read come first and together, and
- * nothing may have changed after them; then those that change something, one after the other.
+ * What is wrong with these cells. Those that are refused or only read come first, and nothing may
+ * have changed after them; then those that change something, each of them a thing of its own.
  */
 export async function judge(stage: Stage, cells: Cell[], send: Send): Promise<Mismatch[]> {
-  const calm: [Cell, Ids][] = []
-  for (const cell of cells.filter((cell) => !changes(cell))) {
-    calm.push([cell, await idsOf(stage, cell)])
-  }
+  const named = async (cell: Cell): Promise<[Cell, Ids]> => [cell, await idsOf(stage, cell)]
+  const calm = await inGroups(
+    cells.filter((cell) => !changes(cell)),
+    named,
+  )
   const before = await stage.snapshot()
-  const found: Mismatch[] = []
-  for (let from = 0; from < calm.length; from += together) {
-    const sent = calm.slice(from, from + together).map(([cell, ids]) => send(cell, ids))
-    found.push(...(await Promise.all(sent)).flat())
-  }
+  const found = (await inGroups(calm, ([cell, ids]) => send(cell, ids))).flat()
   if ((await stage.snapshot()) !== before) found.push('a refusal or a read changed something')
-  for (const cell of cells.filter(changes)) {
-    found.push(...(await send(cell, await idsOf(stage, cell))))
-  }
+  const busy = await inGroups(cells.filter(changes), named)
+  found.push(...(await inGroups(busy, ([cell, ids]) => send(cell, ids))).flat())
   await stage.sweep()
   return found
 }

@@ -27,7 +27,7 @@ export const canary = (stage: number, what: What, where: string) =>
 
 /** A price is a number, and so is its canary. */
 export const price = 918273.5
-const digits = /918273/
+const digits = /918273\.5/
 const pattern = /canary\.(\d+)\.(\w+)\.(\w+)/g
 
 /** Whether an answer to the principal may hold it. */
@@ -72,9 +72,16 @@ export async function plantEmail(owner: Person, parent: Texts, text: string): Pr
   const row = { ...keys, ...texts, reason: text, parsed_successfully: true, ...parent }
   const [id = 0] = await insert('email', row)
   // A word of SQL's own needs its quotes.
-  const attached = { filename: text, payload: text, '"binary"': false }
+  const attached = { filename: text, payload: text, content_id: text, '"binary"': false }
   await insert('email_attachment', { email_id: id, ...attached })
   return id
+}
+
+/** A link full of canaries. */
+export async function plantDocument(owner: Person, parent: Texts, text: string): Promise<number> {
+  const url = `https://${text}.example`
+  const texts = { title: text, description: text, url, thumb_url: url, favicon_url: url }
+  return (await insert('document', { owner_id: owner.id, ...texts, ...parent }))[0] as number
 }
 
 /** Puts a canary into each place of the trips; answers the stage's number. */
@@ -90,14 +97,15 @@ export async function furnish(
     const of = { trip_id: trip, owner_id: owner.id }
     const currency = canary(stages, 'money', place)
     const mail = canary(stages, 'mail', place)
+    const document = canary(stages, 'document', place)
     for (const { one, least } of placedKinds) {
       const [id] = await insert(one, { ...of, ...least, price, currency })
       await plantEmail(owner, { [`${one}_id`]: id }, mail)
+      await plantDocument(owner, { [`${one}_id`]: id }, document)
     }
     await insert('expense', { ...of, title: currency, price, currency })
     await plantEmail(owner, { trip_id: trip }, mail)
-    const title = canary(stages, 'document', place)
-    await insert('document', { ...of, title, description: title, url: `https://${title}` })
+    await plantDocument(owner, { trip_id: trip }, document)
   }
   return stages
 }

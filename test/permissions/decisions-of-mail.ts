@@ -85,7 +85,7 @@ export function onEmail(right: EmailRight, principal: Principal, state: string):
 
 export const addressStates = ['own, verified', 'own', 'foreign, verified', 'foreign'] as const
 
-/** Deletions that are answered with success and do nothing (7): what is not there, or not theirs. */
+/** Deletions that are answered with success and do nothing (7): what is not there or theirs. */
 export function isSilent(right: string, state: string): boolean {
   if (right === 'removeAddress') return !isOwn(state)
   if (right !== 'deleteEmail') return false

@@ -1,6 +1,7 @@
 /**
  * The decision table: what each right needs, and what is answered to those without it (contract
- * 1.1, 1.5, 1.9, 5, 8, 11, 13, 14, 17, 18). Written from the contract; nothing of the code is imported.
+ * 1.1, 1.5, 1.9, 5, 8, 11, 13, 14, 17, 18). Written from the contract; nothing of the code is
+ * imported.
  */
 import type { EmailRight } from './decisions-of-mail.ts'
 import {
@@ -132,7 +133,7 @@ export function onFavorite(
   return caller === 'ok' ? column(ofFavorites[right], favoriteStates.indexOf(state)) : caller
 }
 
-/** The verdict on a document that hangs on nothing: it is its owner's, while they are Pro (13.4). */
+/** The verdict on a document that hangs on nothing: its owner's, while they are Pro (13.4). */
 export function onAlone(principal: Principal, owner: 'olga' | 'olaf'): Verdict {
   const caller = ofCaller('user', principal)
   if (caller !== 'ok') return caller

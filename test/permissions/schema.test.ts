@@ -109,6 +109,12 @@ const doors: Record<string, string[]> = {
   Expense: ['Trip.expense', 'Trip.expenses', 'Mutation.createExpense', 'Mutation.updateExpense'],
   OutgoingMail: ['Query.outbox'],
   PremiumState: ['Mutation.setPremium'],
+  Document: [
+    ...['Query.documents', 'Query.document', 'Mutation.attachDocument'],
+    ...['Mutation.renameDocument', 'Mutation.updateDocument'],
+  ],
+  DocumentDownload: ['Query.documentDownload'],
+  Upload: ['Mutation.prepareUpload'],
   User: ['Query.me', 'Mutation.updateMe', 'Mutation.updateAuthUser', 'Mutation.replaceAuthUser'],
   Trip: [
     ...['Query.trip', 'Query.trips', 'Mutation.createTrip', 'Mutation.updateTrip'],

@@ -1,7 +1,7 @@
 /** Every read of both surfaces, of things that are there and of things that are not (target Z6). */
-import { placedKinds } from '../spec/kinds.ts'
+import { type Kind, placedKinds } from '../spec/kinds.ts'
 import { treeOf } from './paths.ts'
-import { isRead, type Row } from './rows.ts'
+import { isRead, type Row, upper } from './rows.ts'
 import { ownRows } from './rows-of-accounts.ts'
 import { idRows } from './rows-with-ids.ts'
 import type { Question } from './twins.ts'
@@ -23,6 +23,9 @@ const attachedIds = (trip: string) => (attachedLasts[trip] ?? ['00']).map((last)
 const messageIds = [1, 3, 5, 10, 21, 23, 41, 43].map(String)
 const anyIds = [...messageIds, ...['1', '2', '4'].flatMap(attachedIds), '5100', '5110', '5200']
 
+/** Of the children only hostings have something attached: of others one trip will do. */
+const tripsFor = (under: Row['under']) => (under && under !== 'hosting' ? ['1'] : tripIds)
+
 const get = (url: string): Question => ({ name: `GET ${url}`, method: 'GET', url })
 const ask = (query: string): Question => ({
   name: query.slice(0, 120),
@@ -33,14 +36,14 @@ const ask = (query: string): Question => ({
 
 function restReads(): Question[] {
   const reads = [...idRows, ...ownRows].filter(({ rest }) => rest?.startsWith('GET '))
-  return reads.flatMap(({ rest = '', names }) => {
+  return reads.flatMap(({ rest = '', names, under }) => {
     const path = rest.replace('GET ', '').replace('{u}', '1')
     if (names === 'category') return categoryIds.map((id) => get(path.replace('{id}', String(id))))
     const isAttached = names === 'email' || names === 'document'
     if (!path.includes('{t}')) {
       return names ? anyIds.map((id) => get(path.replace('{id}', id))) : [get(path)]
     }
-    return tripIds.flatMap((t) => {
+    return tripsFor(under).flatMap((t) => {
       const ids = isAttached ? attachedIds(t) : childIds(t)
       const ofTrip = path.replace('{t}', t).replace('{c}', `${t}1`)
       return (names ? ids : ['']).map((id) => get(ofTrip.replace('{id}', id)))
@@ -66,12 +69,15 @@ function filtered(): Question[] {
   return all.flatMap((path) => filters.map((filter) => get(`${path}?${filter}`)))
 }
 
+const listed = ({ one, many }: Kind) =>
+  `id ${many}(first: 2) { count results { ${treeOf(upper(one), '11')} } }`
+
 /** As many root fields as a document may have. */
 const together = 10
 
 /** A root field with every trip and every id it may be asked for, several in one document. */
-function filledIn({ field, names, alone, on }: Row): Question[] {
-  const ofTrips = field.includes('$t') ? tripIds : ['1']
+function filledIn({ field, names, alone, on, under }: Row): Question[] {
+  const ofTrips = field.includes('$t') ? tripsFor(under) : ['1']
   const fields = ofTrips.flatMap((t) => {
     const ofTrip = field.replace('$t', t).replace('$c', `${t}1`)
     const ids = field.includes('$t') ? attachedIds(t) : anyIds
@@ -100,9 +106,11 @@ function graphqlReads(): Question[] {
   const roots = [...idRows, ...ownRows].filter((row) => isRead(row))
   const named = roots.filter(({ on, names }) => on !== 'Trip' && on !== '' && names !== 'category')
   const others = named.flatMap(filledIn)
-  const list = treeOf('Trip', '11', ['hosting', 'activity', 'transportation', 'expense'])
-  const all = ask(`{ trips(first: 3) { count results { ${list} } } }`)
-  return [...trips, ...children, ...others, all]
+  const singly = ['hosting', 'activity', 'transportation', 'expense']
+  const plain = treeOf('Trip', '11', [...singly, ...placedKinds.map(({ many }) => many)])
+  const lists = [plain, ...placedKinds.map(listed)]
+  const all = lists.map((list) => ask(`{ trips(first: 3) { count results { ${list} } } }`))
+  return [...trips, ...children, ...others, ...all]
 }
 
 /** Those about one trip, and lists with filters. */

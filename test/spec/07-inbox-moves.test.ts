@@ -38,6 +38,23 @@ describe('7 PUT | PATCH /v1/automation/emails/{id}: what it does', () => {
     },
   )
 
+  test.each(['activity', 'hosting', 'transportation'] as const)(
+    'moves to a %s on a connection that has prepared an upload for one',
+    async (kind) => {
+      const { olga, trip } = await cast()
+      const ids = await childrenOf(trip, olga)
+      const upload = {
+        ...{ purpose: 'document', filename: 'a.pdf', content_type: 'application/pdf' },
+        ...{ content_length: 9, parent_type: kind, parent_id: ids[kind] },
+      }
+      const mails = await Promise.all(Array.from({ length: 20 }, () => waiting(olga)))
+      const uploads = mails.map(() => as(olga).post('/v1/storage/uploads', upload))
+      for (const { status } of await Promise.all(uploads)) expect(status).toBe(200)
+      const moves = mails.map((id) => as(olga).patch(at(id), { [`${kind}_id`]: ids[kind] }))
+      for (const answer of await Promise.all(moves)) expect(answer).toMatchObject(empty200)
+    },
+  )
+
   test('several targets: the first of trip, activity, hosting, transportation alone', async () => {
     const { olga, trip } = await cast()
     const { hosting, activity, transportation } = await childrenOf(trip, olga)
