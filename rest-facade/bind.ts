@@ -43,19 +43,18 @@ export function wrongForm(body: unknown): Answer | undefined {
 
 /** A binder for one operation behind a path with these parameters. */
 export function binderOf(operation: Operation, params: readonly string[]) {
-  const { variables: declared, input } = operation
+  const { variables: declared, texts, input } = operation
   const readBody = input && inputReader(input, snakeCase)
-  const isMoment = (name: string) => name === 'updatedSince'
-  const fromQuery = [...declared].filter(
-    (name) => !params.includes(name) && name !== 'input' && name !== 'page',
-  )
+  const isMoment = (name: string) => name === 'updatedSince' || name === 'since'
+  const fromQuery = [...operation.queried].filter((name) => !params.includes(name))
   return (request: FastifyRequest, body: unknown): Bound => {
     const query = request.query as Record<string, QueryValue>
     const variables: Record<string, unknown> = {}
     let complaints: Complaints | undefined
     for (const name of params) {
       if (declared.has(name)) {
-        variables[name] = readId((request.params as Record<string, string>)[name])
+        const text = (request.params as Record<string, string>)[name]
+        variables[name] = texts.has(name) ? text : readId(text)
       }
     }
     if (declared.has('page')) variables.page = readPageNumber(last(query.page))

@@ -15,12 +15,22 @@ const statuses: Record<Code, number> = {
   NOT_FOUND: 404,
   INVALID_PAGE: 404,
   BAD_USER_INPUT: 400,
+  ALREADY_REGISTERED: 401,
   TOO_COMPLEX: 400,
   THROTTLED: 429,
   SERVICE_UNAVAILABLE: 503,
   INSUFFICIENT_STORAGE: 507,
   INTERNAL_SERVER_ERROR: 500,
 }
+
+/** Refusals that are told by a word of their own; the 401 among them asks for no credentials. */
+const words: Partial<Record<Code, string>> = { ALREADY_REGISTERED: 'invalid_already_registered' }
+
+/** The answer that says no more than a word (contract 7). */
+export const wordAnswer = (status: number, error: string): Answer => ({
+  status,
+  body: { success: false, error },
+})
 
 /** Field complaints under their wire names, also those inside lists of objects. */
 export function onTheWire(complaints: Complaints): Complaints {
@@ -45,6 +55,8 @@ export function codeOf(extensions: Record<string, unknown> | undefined): Code {
 /** The answer to a refusal; `extensions` are those of the GraphQL error. */
 export function answerTo(message: string, extensions: Record<string, unknown> | undefined): Answer {
   const code = codeOf(extensions)
+  const word = words[code]
+  if (word !== undefined) return wordAnswer(statuses[code], word)
   const headers: Record<string, string> = {}
   if (code === 'UNAUTHENTICATED') headers['www-authenticate'] = 'Token'
   if (extensions?.retryAfter !== undefined) headers['retry-after'] = String(extensions.retryAfter)

@@ -20,7 +20,7 @@ export interface ContextMaker {
 }
 
 /** The address the request was made to; none if its Host is more, or less, than a host. */
-function addressOf({ protocol, host }: FastifyRequest): string | undefined {
+export function addressOf({ protocol, host }: FastifyRequest): string | undefined {
   return /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host) ? `${protocol}://${host}` : undefined
 }
 

@@ -9,10 +9,11 @@ import {
   type OperationDefinitionNode,
   type VariableDefinitionNode,
 } from 'graphql'
-import { AnswerSchemas, type Body, bodyOf } from './openapi/answers.ts'
+import { AnswerSchemas, type Body, bodyOf, leavingOut } from './openapi/answers.ts'
 import { bodySchemas } from './openapi/bodies.ts'
 import { queryParameter, sharedParameters } from './openapi/parameters.ts'
-import { refusalResponses, refusalSchemas, refusalsFor } from './openapi/refusals.ts'
+import { refusalResponses, refusalSchemas, refusalsFor, wordsFor } from './openapi/refusals.ts'
+import { successOf } from './openapi/successes.ts'
 import { type Schema, wireWords } from './openapi/values.ts'
 import { compileOperations, type Operation, readOperations } from './operations.ts'
 import { type Route, routes } from './routes.ts'
@@ -23,6 +24,8 @@ export interface DocumentOptions {
   version: string
   /** Coordinates of root fields that anybody may ask for. */
   publicFields: ReadonlySet<string>
+  /** Those that nobody need sign in for, but that refuse wrong credentials. */
+  optionalFields: ReadonlySet<string>
   /** Coordinates of fields that are denied to some of those who reach them. */
   guardedFields: ReadonlySet<string>
   /** Coordinates of mutations that count tries and may answer 429. */
@@ -95,10 +98,13 @@ function parametersOf({ path, row }: Place, { operation, variables, body }: Know
     name,
     in: 'path',
     required: true,
-    schema: { type: 'integer', minimum: 1 },
+    schema: operation.texts.has(name)
+      ? { type: 'string', pattern: '^[\\w-]+$' }
+      : { type: 'integer', minimum: 1 },
   }))
   const inQuery = variables
-    .filter(({ variable: { name } }) => name.value !== 'input' && !params.includes(name.value))
+    .filter(({ variable: { name } }) => name.value === 'page' || operation.queried.has(name.value))
+    .filter(({ variable: { name } }) => !params.includes(name.value))
     .map((definition) => queryParameter(definition, body.field))
   const shared = [
     ...(row.deleted ? ['deleted'] : []),
@@ -118,7 +124,7 @@ function statusesOf({ path, method, row }: Place, known: Known, options: Documen
   const isGuarded = body.way.some((coordinate) => options.guardedFields.has(coordinate))
   const possible: [number, boolean][] = [
     [400, operation.input !== undefined || takesMoment],
-    [401, !isPublic],
+    [401, !isPublic || row.invalid !== undefined],
     [403, isGuarded],
     // A body may name what is not there for the caller as well (11.2).
     [404, path.includes('{') || row.paged === true || isGuarded],
@@ -132,6 +138,12 @@ function statusesOf({ path, method, row }: Place, known: Known, options: Documen
   return possible.filter(([, can]) => can).map(([status]) => status)
 }
 
+/** The ways to sign in; an empty one where nobody need. */
+function securityOf({ operation: { coordinate } }: Known, options: DocumentOptions): Schema[] {
+  if (options.publicFields.has(coordinate)) return []
+  return [...(options.optionalFields.has(coordinate) ? [{}] : []), { Token: [] }, { Bearer: [] }]
+}
+
 /** What the SDL says of the field, in the words of REST: null is an empty body here. */
 function descriptionOf({ operation, body: { field } }: Known): string | undefined {
   const { description } = field
@@ -139,36 +151,9 @@ function descriptionOf({ operation, body: { field } }: Known): string | undefine
   return wireWords(description).replace(/^Null\b/, 'Empty')
 }
 
-/** The envelope of the seed, conventions 4, around a body of `count` and `results`. */
-function envelope(body: Schema): Schema {
-  const { count, results } = body.properties as Record<string, Schema>
-  const link = { type: ['string', 'null'], format: 'uri' }
-  return {
-    type: 'object',
-    properties: { count, next: link, previous: link, results },
-    required: ['count', 'next', 'previous', 'results'],
-  }
-}
-
-function successOf(row: Route, bodies: Schema[]): Record<string, Schema> {
-  const { status = 200, emptyWhenNull, paged } = row
-  if (status === 204) return { 204: { description: 'Done. No body.' } }
-  const answered = paged ? bodies.map(envelope) : bodies
-  const schema = answered.length > 1 ? { anyOf: answered } : answered[0]
-  const moved = emptyWhenNull && status === 200
-  return {
-    ...(emptyWhenNull &&
-      status !== 200 && { 200: { description: 'Nothing is created. Zero bytes.' } }),
-    [status]: {
-      description: moved ? 'Success; zero bytes if the object was moved away.' : 'Success.',
-      content: { 'application/json': { schema } },
-    },
-  }
-}
-
 /** The whole document, ready for JSON. Throws for what it has no form for: nothing is left out. */
 export function openApiDocument(options: DocumentOptions): Schema {
-  const { schema, version, publicFields, guardedFields } = options
+  const { schema, version, guardedFields } = options
   const document = readOperations()
   const know = knowAll(schema, document)
   const answers = new AnswerSchemas(document, guardedFields)
@@ -189,7 +174,7 @@ export function openApiDocument(options: DocumentOptions): Schema {
     const known = know(row.operation)
     const bodies = [row.operation, row.deleted]
       .filter((name) => name !== undefined)
-      .map((name) => answers.of(know(name).body))
+      .map((name) => leavingOut(row.omitNull ?? [], answers.of(know(name).body)))
     const description = descriptionOf(known)
     const parameters = parametersOf(place, known)
     const body = requestBody(known)
@@ -197,12 +182,13 @@ export function openApiDocument(options: DocumentOptions): Schema {
       operationId: place.id,
       tags: [place.path.split('/')[1]],
       ...(description && { description }),
-      security: publicFields.has(known.operation.coordinate) ? [] : [{ Token: [] }, { Bearer: [] }],
+      security: securityOf(known, options),
       ...(parameters.length > 0 && { parameters }),
       ...(body && { requestBody: body }),
       responses: {
         ...successOf(row, bodies),
         ...refusalsFor(statusesOf(place, known, options)),
+        ...wordsFor(row, options.publicFields.has(known.operation.coordinate)),
       },
     }
   }

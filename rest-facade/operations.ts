@@ -14,6 +14,7 @@ import {
   Kind,
   type OperationDefinitionNode,
   parse,
+  print,
   type SelectionSetNode,
   TypeInfo,
   visit,
@@ -33,6 +34,10 @@ export interface Operation {
   isMutation: boolean
   /** Names of the variables it declares. */
   variables: ReadonlySet<string>
+  /** Those of them that hold texts; in a path these are opaque, all others are ids. */
+  texts: ReadonlySet<string>
+  /** Those of them that the query may fill; ids come from nowhere but the path. */
+  queried: ReadonlySet<string>
   /** Those of them that must have a value. */
   required: ReadonlySet<string>
   /** The mutation's argument that `$input` fills. */
@@ -129,6 +134,16 @@ function operationFrom(
     coordinate: `${type}.${root.name.value}`,
     isMutation: type === 'Mutation',
     variables: new Set(declared.map(({ variable }) => variable.name.value)),
+    texts: new Set(
+      declared
+        .filter(({ type }) => /^String!?$/.test(print(type)))
+        .map(({ variable }) => variable.name.value),
+    ),
+    queried: new Set(
+      declared
+        .filter(({ type }) => /^(String|DateTime)$/.test(print(type)))
+        .map(({ variable }) => variable.name.value),
+    ),
     required: new Set(
       declared
         .filter(({ type, defaultValue }) => type.kind === Kind.NON_NULL_TYPE && !defaultValue)

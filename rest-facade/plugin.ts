@@ -12,14 +12,18 @@ import { readJson, unsupported } from './body.ts'
 import { type Answer, answerTo } from './errors.ts'
 import { nobody, type Run, runnerOf } from './execute.ts'
 import type { QueryValue } from './fields.ts'
+import { sendPage } from './html.ts'
 import { compileOperations, type Operation } from './operations.ts'
 import { routes } from './routes.ts'
-import { assertTables, operationNamed, type Place, placesOf } from './tables.ts'
+import { successPages } from './success-pages.ts'
+import { assertTables, operationNamed, type Place, placesOf, textsBehind } from './tables.ts'
 
 export interface FacadeOptions {
   schema: GraphQLSchema
   /** Coordinates of root fields that anybody may ask for. */
   publicFields: ReadonlySet<string>
+  /** Those that take callers without credentials, but none whose credentials are wrong. */
+  optionalFields: ReadonlySet<string>
   viewerOf(request: FastifyRequest): Promise<Viewer>
   contextOf(request: FastifyRequest, viewer: Viewer, complaints?: Complaints): Context
 }
@@ -31,6 +35,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** No credentials are asked for, and none are read. */
     isPublic?: boolean
+    /** None are asked for, but what is sent must be right. */
+    isOptional?: boolean
+    /** The parameters of the path that hold opaque texts; all others are ids. */
+    texts?: ReadonlySet<string>
     /** The operation takes a body; any other is left unread. */
     readsBody?: boolean
   }
@@ -66,12 +74,17 @@ function addRoutes(
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: {
         isPublic: options.publicFields.has(operation.coordinate),
+        isOptional: options.optionalFields.has(operation.coordinate),
         readsBody: operation.input !== undefined,
+        texts: textsBehind(path, operations),
       },
       handler: async (request, reply) => {
         const query = request.query as Record<string, QueryValue>
         const deleted = answerDeleted && last(query.deleted)?.toLowerCase() === 'true'
-        return send(reply, await (deleted ? answerDeleted : answer)(request))
+        const answered = await (deleted ? answerDeleted : answer)(request)
+        return row.page && answered.status === 200
+          ? sendPage(reply, successPages[row.page](answered.body as Record<string, string>))
+          : send(reply, answered)
       },
     })
   }
@@ -79,11 +92,11 @@ function addRoutes(
 
 /** `OPTIONS` tells what a path takes, to those who may use it (1.1). */
 function addOptions(app: FastifyInstance, places: Place[]) {
-  for (const { path, methods, isPublic, name } of places) {
+  for (const { path, methods, isPublic, isOptional, texts, name } of places) {
     app.route({
       method: 'OPTIONS',
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
-      config: { isPublic, readsBody: false },
+      config: { isPublic, isOptional, texts, readsBody: false },
       handler: async (_request, reply) =>
         send(reply, {
           status: 200,
@@ -99,14 +112,23 @@ function addOptions(app: FastifyInstance, places: Place[]) {
   }
 }
 
+/** Ids are digits; a text is opaque, and safe in a URL (1.1). */
+function hasShape({ params, routeOptions }: FastifyRequest): boolean {
+  const { texts } = routeOptions.config
+  return Object.entries((params ?? {}) as Record<string, string>).every(([name, text]) =>
+    (texts?.has(name) ? /^[\w-]+$/ : /^\d+$/).test(text),
+  )
+}
+
 /** The checks that come before a body is read: path, credentials, method (1.1). */
 function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Place[]) {
   const barred = async (
     request: FastifyRequest,
-    isPublic: boolean,
+    { isPublic, isOptional }: { isPublic?: boolean; isOptional?: boolean },
   ): Promise<Answer | undefined> => {
-    request.viewer = isPublic ? nobody : await viewerOf(request)
-    if (isPublic || request.viewer.kind === 'user') return undefined
+    const unasked = isPublic || (isOptional && !request.headers.authorization)
+    request.viewer = unasked ? nobody : await viewerOf(request)
+    if (unasked || request.viewer.kind === 'user') return undefined
     const { message } = request.viewer as { message?: string }
     const { message: sentence, extensions } = new Refusal(
       'UNAUTHENTICATED',
@@ -116,20 +138,18 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Pl
   }
   app.decorateRequest('viewer', null)
   app.addHook('onRequest', async (request, reply) => {
-    if (request.is404) {
+    if (request.is404 || !hasShape(request)) {
       const [path = ''] = request.raw.url?.split('?') ?? []
       const place = places.find(({ shape }) => shape.test(path))
       if (!place) return send(reply, notFound)
-      const answer = (await barred(request, place.isPublic)) ?? {
+      const answer = (await barred(request, place)) ?? {
         status: 405,
         headers: { allow: place.methods.join(', ') },
         body: { detail: `Method "${request.method}" not allowed.` },
       }
       return send(reply, answer)
     }
-    const params = Object.values((request.params ?? {}) as Record<string, string>)
-    if (!params.every((text) => /^\d+$/.test(text))) return send(reply, notFound)
-    const answer = await barred(request, request.routeOptions.config.isPublic === true)
+    const answer = await barred(request, request.routeOptions.config)
     if (answer) return send(reply, answer)
   })
 }
@@ -156,7 +176,7 @@ export interface Facade {
 export function openFacade(options: FacadeOptions): Facade {
   const operations = compileOperations(options.schema)
   assertTables(operations)
-  const places = placesOf(operations, options.publicFields)
+  const places = placesOf(operations, options)
   const rest = async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, readJson)

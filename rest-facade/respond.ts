@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
 import type { Complaints } from '../src/errors.ts'
-import { type Answer, answerTo, codeOf } from './errors.ts'
+import { type Answer, answerTo, codeOf, wordAnswer } from './errors.ts'
 import { type Filter, filterBody } from './fields.ts'
 import type { Operation } from './operations.ts'
 import type { Route } from './routes.ts'
@@ -73,6 +73,9 @@ export function respond(executed: Executed, request: FastifyRequest): Answer {
     if (codeOf(error.extensions) === 'INTERNAL_SERVER_ERROR') {
       request.log.error({ err: error.originalError ?? error }, 'operation failed')
     }
+    if (route.invalid && codeOf(error.extensions) === 'BAD_USER_INPUT') {
+      return wordAnswer(401, route.invalid)
+    }
     return answerTo(error.message, error.extensions)
   }
   // Mutations have weighed these themselves; a query has no such step. Keys are the address's own.
@@ -81,7 +84,8 @@ export function respond(executed: Executed, request: FastifyRequest): Answer {
   const status = route.status ?? 200
   const body = at(result.data, operation.bodyPath) as Body | null
   if (body === null && route.emptyWhenNull) return { status: 200, body: null }
-  if (status === 204) return { status, body: null }
+  if (status === 204 || route.empty) return { status, body: null }
+  for (const key of route.omitNull ?? []) if (body?.[key] === null) delete body[key]
   const filtered = filter && body ? filterBody(body, filter) : body
   return { status, body: route.paged ? envelope(filtered as Body, executed, request) : filtered }
 }

@@ -6,26 +6,33 @@ import { pageOperations, routes } from './routes.ts'
 export interface Place {
   path: string
   params: string[]
-  /** Matches the path with and without one trailing slash, ids being digits. */
+  /** Matches the path with and without one trailing slash. */
   shape: RegExp
+  /** The parameters that hold opaque texts. */
+  texts: ReadonlySet<string>
   methods: string[]
   isPublic: boolean
+  /** No credentials are asked for, but those that are sent must be right. */
+  isOptional: boolean
   name: string
 }
 
 export function placesOf(
   operations: Map<string, Operation>,
-  publicFields: ReadonlySet<string>,
+  { publicFields, optionalFields }: Record<'publicFields' | 'optionalFields', ReadonlySet<string>>,
 ): Place[] {
   const places = new Map<string, Place>()
   for (const { route, operation } of routes) {
     const [methods = '', path = ''] = route.split(' ')
+    const { coordinate } = operationNamed(operations, operation)
     const place = places.get(path) ?? {
       path,
       params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
-      shape: new RegExp(`^${path.replaceAll(/\{\w+\}/g, '\\d+')}/?$`),
+      shape: shapeOf(path, operations),
+      texts: textsBehind(path, operations),
       methods: [],
-      isPublic: publicFields.has(operationNamed(operations, operation).coordinate),
+      isPublic: publicFields.has(coordinate),
+      isOptional: optionalFields.has(coordinate),
       name: operation.replace(/V\d$/, ''),
     }
     place.methods.push(...methods.split(','))
@@ -38,18 +45,34 @@ export function placesOf(
   return [...places.values()]
 }
 
+/** Ids are digits; a text is opaque and made of the signs that a URL takes as they are. */
+function shapeOf(path: string, operations: Map<string, Operation>): RegExp {
+  const texts = textsBehind(path, operations)
+  const shape = path.replaceAll(/\{(\w+)\}/g, (_, name) => (texts.has(name) ? '[\\w-]+' : '\\d+'))
+  return new RegExp(`^${shape}/?$`)
+}
+
 export function operationNamed(operations: Map<string, Operation>, name: string): Operation {
   const operation = operations.get(name)
   if (!operation) throw new Error(`routes: no operation ${name}`)
   return operation
 }
 
+/** The operations behind a path. */
+function operationsBehind(path: string, operations: Map<string, Operation>): Operation[] {
+  return routes
+    .filter(({ route }) => route.endsWith(` ${path}`))
+    .map(({ operation }) => operationNamed(operations, operation))
+}
+
+/** The parameters of a path that hold opaque texts. */
+export function textsBehind(path: string, operations: Map<string, Operation>): Set<string> {
+  return new Set(operationsBehind(path, operations).flatMap(({ texts }) => [...texts]))
+}
+
 /** The variables of all operations behind a path: what its parameters may mean. */
 function variablesBehind(path: string, operations: Map<string, Operation>): Set<string> {
-  const rows = routes.filter(({ route }) => route.endsWith(` ${path}`))
-  return new Set(
-    rows.flatMap(({ operation }) => [...operationNamed(operations, operation).variables]),
-  )
+  return new Set(operationsBehind(path, operations).flatMap(({ variables }) => [...variables]))
 }
 
 /**
@@ -64,11 +87,16 @@ export function assertTables(operations: Map<string, Operation>): void {
   for (const name of operations.keys()) {
     if (!used.has(name)) throw new Error(`routes: no row uses the operation ${name}`)
   }
-  for (const { route, operation, deleted, paged } of routes) {
+  const isMutation = (name: string) => operationNamed(operations, name).isMutation
+  for (const { route, operation, deleted, paged, page } of routes) {
     const [, path = ''] = route.split(' ')
     const known = variablesBehind(path, operations)
     for (const [, param = ''] of path.matchAll(/\{(\w+)\}/g)) {
       if (!known.has(param)) throw new Error(`routes: nothing behind ${path} declares $${param}`)
+    }
+    if (/^GET\b/.test(route) && isMutation(operation) && !page) {
+      // Whatever it changes must heed HEAD (1.1), as what lies behind the links of mails does.
+      throw new Error(`routes: ${route} changes something, and answers no page`)
     }
     for (const name of [operation, deleted].filter((name) => name !== undefined)) {
       const { variables, required } = operationNamed(operations, name)

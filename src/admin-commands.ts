@@ -3,6 +3,20 @@
  * (contract 17). What they take and what they send is here; `admin.ts` sends it.
  */
 
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+
+/** A file of the command line that cannot be read; its message says which and why. */
+export class Unreadable extends Error {}
+
+/** The bytes of a file, or of what comes in for `-`. */
+async function messageIn(file: string): Promise<Buffer> {
+  const reading = file === '-' ? buffer(process.stdin) : readFile(file)
+  return reading.catch((error: Error) => {
+    throw new Unreadable(`${file} cannot be read: ${error.message}`)
+  })
+}
+
 /** What is sent: a document with exactly one root field, `field`. */
 export interface Operation {
   document: string
@@ -14,8 +28,10 @@ export interface Command {
   usage: string
   options?: Record<string, { type: 'string' | 'boolean' }>
   /** Undefined: the words do not fit the usage. */
-  operation(words: string[], options: Options): Operation | undefined
+  operation(words: string[], options: Options): Asked | Promise<Asked>
 }
+
+type Asked = Operation | undefined
 
 export type Options = Record<string, string | boolean | undefined>
 
@@ -37,6 +53,27 @@ export const commands: Record<string, Command> = {
           email,
           isPremium: state === 'on',
           ...(until !== undefined && { expiresAt: until }),
+        },
+      }
+    },
+  },
+  deliver: {
+    usage: 'deliver <file.eml|-> [--to <address>] [--owner <email>]',
+    options: { to: { type: 'string' }, owner: { type: 'string' } },
+    async operation([file, ...more], { to, owner }) {
+      if (!file || more.length > 0) return undefined
+      return {
+        field: 'deliverEmail',
+        document: `mutation ($raw: String!, $recipient: String, $owner: String) {
+          deliverEmail(raw: $raw, recipient: $recipient, owner: $owner) {
+            id uniqueParserIdentifier date subject bodyPreview attachmentsCount
+            parsedSuccessfully reason
+          }
+        }`,
+        variables: {
+          raw: (await messageIn(file)).toString('base64'),
+          ...(to !== undefined && { recipient: to }),
+          ...(owner !== undefined && { owner }),
         },
       }
     },

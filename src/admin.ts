@@ -8,7 +8,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { commands, type Operation, type Options } from './admin-commands.ts'
+import { commands, type Operation, type Options, Unreadable } from './admin-commands.ts'
 import { type Config, readConfig, WrongSettings } from './config.ts'
 
 class Failure extends Error {
@@ -26,16 +26,17 @@ function usage(): string {
 }
 
 /** The operation that the arguments ask for; a Failure with the usage if they ask for none. */
-function operationOf([name = '', ...rest]: string[]): Operation {
+async function operationOf([name = '', ...rest]: string[]): Promise<Operation> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) throw new Failure(2, usage())
   const refusal = `Usage: npm run --silent admin -- ${command.usage}`
   try {
     const { options = {} } = command
     const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true })
-    const operation = command.operation(positionals, values as Options)
+    const operation = await command.operation(positionals, values as Options)
     if (operation) return operation
   } catch (error) {
+    if (error instanceof Unreadable) throw new Failure(1, error.message)
     if (!isArgumentError(error)) throw error
     throw new Failure(2, `${error.message}\n${refusal}`)
   }
@@ -137,7 +138,7 @@ async function main(): Promise<void> {
   if (name === undefined || name === '--help' || name === 'help') {
     throw new Failure(2, usage())
   }
-  const operation = operationOf([name, ...rest])
+  const operation = await operationOf([name, ...rest])
   const value = await ask(settings(), operation)
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
 }

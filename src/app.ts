@@ -2,19 +2,30 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { addDocument } from '../rest-facade/document.ts'
+import { addressOf } from '../rest-facade/execute.ts'
 import { pages } from '../rest-facade/pages.ts'
 import { openFacade } from '../rest-facade/plugin.ts'
+import { addBodyTime } from './body-time.ts'
 import type { Config } from './config.ts'
 import { type Context, makeContext, type Viewer } from './context.ts'
 import { createThrottle } from './domain/throttle.ts'
+import { keepFile } from './domain/upload.ts'
 import { isOperator, viewerFinder, viewerOf } from './domain/viewer.ts'
 import type { Complaints } from './errors.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { addHealth } from './health.ts'
 import { addHeaders, fastifyOptions } from './http.ts'
+import { askKitinerary } from './mail/kitinerary.ts'
+import { MailParser } from './mail/parsing.ts'
+import { type Intake, openIntake } from './mail/take-in.ts'
+import { serveObjects } from './objects/serve.ts'
 import type { Database } from './outside/database/database.ts'
+import { HtmlCleaner } from './outside/html/cleaner.ts'
+import { secretKey } from './outside/kept-secret.ts'
 import { bearerTokens } from './outside/oauth/tokens.ts'
-import { publicFields } from './permissions/table.ts'
+import type { ObjectStore } from './outside/objects/objects.ts'
+import { openObjectStore } from './outside/objects/open.ts'
+import { optionalFields, publicFields } from './permissions/table.ts'
 import { buildSchema } from './schema.ts'
 import { readId } from './values.ts'
 
@@ -23,8 +34,14 @@ export interface AppOptions {
   db: Database
   log: Logger
   operatorKey: string
+  /** What signs receipts; by default the setting, or what the data directory keeps. */
+  secret?: string
+  /** Files; by default the store that the settings ask for. */
+  objects?: Awaited<ReturnType<typeof openObjectStore>>
   /** Tells the outbox worker that mail waits. */
   mailWaits?: () => void
+  /** Reads booking mail, and is closed by whoever gives it; by default one of its own. */
+  parser?: Pick<MailParser, 'parse'>
   clock?: () => Date
 }
 
@@ -33,17 +50,54 @@ function tripOf({ params }: FastifyRequest): number {
   return readId((params as { trip_id?: string } | undefined)?.trip_id ?? 0)
 }
 
+/** A parser that ends with the application; its thread starts with the first message. */
+function ownParser(app: FastifyInstance, { inbound }: Config): Pick<MailParser, 'parse'> {
+  const parser = new MailParser()
+  app.addHook('onClose', () => parser.close())
+  if (inbound.kitinerary === undefined) return parser
+  const asking = askKitinerary({ program: inbound.kitinerary, parser, log: app.log })
+  app.addHook('onClose', () => asking.close())
+  return asking
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** The way in for booking mail, for what brings it. */
+    intake: Intake
+  }
+}
+
 /** Builds the application with all routes; the caller listens, and closes it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, operatorKey, clock = () => new Date() } = options
   const app = fastify(fastifyOptions(config, log)) as unknown as FastifyInstance
   const schema = buildSchema()
   const throttle = createThrottle({ db, limits: config.limits, clock })
+  const secret = options.secret ?? (await secretKey(config))
+  const objects = options.objects ?? (await openObjectStore({ config, secret, clock }))
+  let reached: ObjectStore = objects
+  // Requests mostly come to one address, so one store for it is mostly at hand.
+  const objectsFor = (request: FastifyRequest) => {
+    reached = reached.reachedAt(config.baseUrl ?? addressOf(request) ?? config.publicUrl)
+    return reached
+  }
+  const intake = openIntake({
+    ...{ db, log, clock },
+    domain: config.inbound.domain,
+    parser: options.parser ?? ownParser(app, config),
+    objects: { put: (...file) => keepFile({ db, objects, clock }, ...file) },
+  })
+  app.decorate('intake', intake)
+  const cleaner = new HtmlCleaner(log)
+  app.addHook('onClose', () => cleaner.close())
   const contextOf = (request: FastifyRequest, viewer: Viewer, complaints?: Complaints) =>
     makeContext({
-      ...{ viewer, db, config, clock, throttle, complaints },
+      ...{ viewer, db, config, clock, throttle, complaints, secret, intake },
+      objects: objectsFor(request),
       log: request.log,
       address: request.ip,
+      cleanHtml: (mail) => cleaner.clean(mail),
+      changesNothing: request.method === 'HEAD',
       mailWaits: options.mailWaits ?? (() => {}),
     })
   const find = viewerFinder(db)
@@ -56,6 +110,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return viewerOf(authorization, { find, operatorKey, bearer, tripId: tripOf(request) })
   }
 
+  addBodyTime(app)
   addHeaders(app, config)
   addHealth(app, () => db.ready())
   addDocument(app)
@@ -68,7 +123,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       mayBeLarge: (request) => isOperator(request.headers.authorization, operatorKey),
     }),
   )
-  const facade = openFacade({ schema, publicFields, viewerOf: viewer, contextOf })
+  if (objects.kind === 'disk') await app.register(serveObjects(objects))
+  const facade = openFacade({
+    schema,
+    publicFields,
+    optionalFields,
+    viewerOf: viewer,
+    contextOf,
+  })
   await app.register(facade.rest)
   await app.register(pages(facade))
   await app.ready()

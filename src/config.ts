@@ -10,38 +10,20 @@ import {
   addresses,
   Expected,
   isHost,
-  isIssuer,
   isMailbox,
   isPlainHttpUrl,
   isPostgresUrl,
-  isVisible,
   limit,
   matching,
   oneOf,
   origins,
-  type Reader,
   urlOf,
   whole,
 } from './setting-readers.ts'
-
-interface Row<T> {
-  /** One line for `.env.example`. */
-  about: string
-  /** As it would stand in `.env`; where there is none, unset means undefined. */
-  default?: string
-  read: Reader<T>
-}
-
-const row = <T>(
-  fallback: string,
-  read: Reader<T>,
-  about: string,
-): Row<T> & { default: string } => ({
-  about,
-  default: fallback,
-  read,
-})
-const optionalRow = <T>(read: Reader<T>, about: string): Row<T> => ({ about, read })
+import { optionalRow, type Row, row, type ValuesOf } from './setting-rows.ts'
+import { inboundOf, mailRows } from './settings-of-mail.ts'
+import { contradictionsOfOauth, oauthOf, oauthRows } from './settings-of-oauth.ts'
+import { missingOfObjects, objectRows, s3Of } from './settings-of-objects.ts'
 
 const table = {
   PORT: row('3000', whole(0, 65_535), 'The port to listen on; 0 = any free one.'),
@@ -50,7 +32,7 @@ const table = {
     matching('a URL like https://trips.example, without query', isPlainHttpUrl),
     'The public address. Unset: links in answers follow the request, mails say http://HOST:PORT.',
   ),
-  DATA_DIR: row('.data', String, 'Embedded database, operator key and mail that has no SMTP_URL.'),
+  DATA_DIR: row('.data', String, 'Embedded database, keys, and mail and files that stay here.'),
   DATABASE_URL: optionalRow(
     matching('a URL like postgresql://user@host:5432/name', isPostgresUrl),
     'A PostgreSQL server, postgresql://user@host/name, instead of the embedded database.',
@@ -69,24 +51,9 @@ const table = {
     matching('an address, or Name <address>', isMailbox),
     'The sender of outgoing mail.',
   ),
-  OAUTH_ISSUER: optionalRow(
-    matching('an https URL without query (http: this machine only)', isIssuer),
-    'The authorization server whose access tokens count as Bearer. Unset: no token does.',
-  ),
-  OAUTH_AUDIENCE: optionalRow(
-    matching('visible ASCII characters without spaces', isVisible),
-    'Whom those tokens must be meant for (`aud`). Unset: the public address.',
-  ),
-  OAUTH_CLIENT_ID: optionalRow(
-    String,
-    'As whom tokens that are no JWT are asked about. Unset: not.',
-  ),
-  OAUTH_CLIENT_SECRET: optionalRow(String, 'The secret that goes with OAUTH_CLIENT_ID.'),
-  OAUTH_ACCOUNT: row(
-    'subject',
-    oneOf('subject', 'email'),
-    'What of a token names the account: its `subject`, or its verified `email`.',
-  ),
+  ...objectRows,
+  ...oauthRows,
+  ...mailRows,
   TRUSTED_PROXIES: row('', addresses, 'Whose X-Forwarded headers count: 10.0.0.0/8, ...'),
   CORS_ORIGINS: row('', origins, 'Whose pages may call from a browser: https://app.example, ...'),
   INTROSPECTION: row('on', oneOf('on', 'off'), 'Whether GraphQL clients may read the schema.'),
@@ -107,14 +74,10 @@ const table = {
   LIMIT_RESET_ADDRESS: row('10', limit, 'Password resets, by client address in an hour.'),
   LIMIT_RESET_ACCOUNT: row('3', limit, 'Password resets, by account in an hour.'),
   LIMIT_ALTERNATIVE_EMAIL: row('10', limit, 'Alternative addresses, by user in an hour.'),
+  LIMIT_INBOUND_MAIL: row('1000', limit, 'Messages over SMTP, by client address in an hour.'),
 }
 
-type Table = typeof table
-type Values = {
-  [Name in keyof Table]:
-    | ReturnType<Table[Name]['read']>
-    | (Table[Name] extends { default: string } ? never : undefined)
-}
+type Values = ValuesOf<typeof table>
 
 /** At most `most` times in `seconds`; `most` 0 = unlimited. */
 export interface Limit {
@@ -169,17 +132,10 @@ export function readConfig(
       problems.push(`${name}: ${error.message}`)
     }
   }
-  if (problems.length === 0) problems.push(...contradictions(values as Values))
+  if (problems.length === 0) problems.push(...missingOfObjects(values as Values))
+  if (problems.length === 0) problems.push(...contradictionsOfOauth(values as Values))
   if (problems.length > 0) throw new WrongSettings(problems)
   return freeze(values as Values)
-}
-
-/** What is right by itself and wrong together. */
-function contradictions(values: Values): string[] {
-  const { OAUTH_CLIENT_ID: id, OAUTH_CLIENT_SECRET: secret } = values
-  return (id === undefined) === (secret === undefined)
-    ? []
-    : ['OAUTH_CLIENT_ID: must be set together with OAUTH_CLIENT_SECRET']
 }
 
 const quarter = (most: number): Limit => Object.freeze({ most, seconds: 15 * 60 })
@@ -189,18 +145,6 @@ const hour = (most: number): Limit => Object.freeze({ most, seconds: 60 * 60 })
 export function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return isIP(host) === 6 ? `[${host}]` : host
-}
-
-function oauthOf(values: Values, publicUrl: string) {
-  const { OAUTH_ISSUER: issuer, OAUTH_CLIENT_ID: id, OAUTH_CLIENT_SECRET: secret } = values
-  if (issuer === undefined) return undefined
-  return Object.freeze({
-    issuer,
-    audience: values.OAUTH_AUDIENCE ?? publicUrl,
-    /** undefined: tokens that are no JWT are unknown. */
-    client: id === undefined || secret === undefined ? undefined : Object.freeze({ id, secret }),
-    account: values.OAUTH_ACCOUNT,
-  })
 }
 
 function freeze(values: Values) {
@@ -223,8 +167,13 @@ function freeze(values: Values) {
     /** undefined: mail becomes files in `dataDir`/outbox. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    /** undefined: the random one of src/outside/kept-secret.ts. */
+    secretKey: values.SECRET_KEY,
+    /** undefined: files in `dataDir`/objects. */
+    s3: s3Of(values),
     /** Bearer tokens (17); undefined: every one is unknown. */
     oauth: oauthOf(values, publicUrl),
+    inbound: inboundOf(values),
     /** Addresses and CIDR ranges. */
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
@@ -241,6 +190,7 @@ function freeze(values: Values) {
       resetAddress: hour(values.LIMIT_RESET_ADDRESS),
       resetAccount: hour(values.LIMIT_RESET_ACCOUNT),
       alternativeEmail: hour(values.LIMIT_ALTERNATIVE_EMAIL),
+      inboundMail: hour(values.LIMIT_INBOUND_MAIL),
     }),
   })
 }

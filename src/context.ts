@@ -6,7 +6,9 @@ import { isChild } from './domain/itinerary-reads.ts'
 import type { Throttle } from './domain/throttle.ts'
 import type { Account } from './domain/viewer.ts'
 import type { Complaints } from './errors.ts'
+import type { Intake } from './mail/take-in.ts'
 import type { Database } from './outside/database/database.ts'
+import type { ObjectStore } from './outside/objects/objects.ts'
 import { type Access, loadAccess } from './permissions/access.ts'
 
 export type Viewer =
@@ -28,10 +30,24 @@ export interface Context {
   log: FastifyBaseLogger
   clock: () => Date
   throttle: Throttle
+  /** Files; its addresses begin with the one this request was made to, or with BASE_URL. */
+  objects: ObjectStore
+  /** What receipts are sealed with (src/domain/receipt.ts). */
+  secret: string
   /** The client's address, for limits. */
   address: string
+  /** HTML that is safe to show, of a message whose HTML is not; its text where there is none. */
+  cleanHtml: (mail: {
+    html: string
+    text: string
+    images: Readonly<Record<string, string>>
+  }) => Promise<string>
+  /** Nothing may change, whatever is asked: the answer alone is wanted. */
+  changesNothing: boolean
   /** Tells the outbox that mail waits. */
   mailWaits: () => void
+  /** The way in for booking mail. */
+  intake: Intake
   /** What the viewer may do on a trip; null without access. One statement a trip and request. */
   access(tripId: number): Promise<Access | null>
   /** The same where it has been asked for and given; undefined otherwise. */

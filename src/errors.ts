@@ -10,6 +10,7 @@ export const catalogue = {
   NOT_FOUND: 'Not found.',
   INVALID_PAGE: 'Invalid page.',
   BAD_USER_INPUT: 'The input breaks the rules named in `fields`.',
+  ALREADY_REGISTERED: 'This address is already registered.',
   THROTTLED: 'Request was throttled.',
   TOO_COMPLEX: 'The operation is larger than this service answers.',
   SERVICE_UNAVAILABLE: 'Service unavailable. Try again later.',

@@ -19,6 +19,9 @@ import { RequestLines } from './log.ts'
 const kibi = 1024
 const second = 1000
 
+/** Milliseconds an upload may take, however steadily it comes. */
+export const longestUpload = 30 * 60 * second
+
 /** Fastify's options; REST bodies are limited to 1 MiB (contract 1.2), /graphql sets its own. */
 export function fastifyOptions(config: Config, log: Logger) {
   return {
@@ -28,7 +31,8 @@ export function fastifyOptions(config: Config, log: Logger) {
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: kibi * kibi,
-    requestTimeout: 10 * second,
+    // The longest upload; whatever else has a body is cut after 10 s (body-time.ts).
+    requestTimeout: longestUpload,
     keepAliveTimeout: 72 * second,
     // While it closes, a request that came in over an open connection is still answered.
     return503OnClosing: false,
@@ -152,7 +156,7 @@ const statusOf: Partial<Record<string, number>> = {
 }
 
 /** What is no HTTP request reaches no route: answered here, in the shape of other errors. */
-function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = statusOf[error.code ?? ''] ?? 400
   const body = detail(`${STATUS_CODES[status]}.`)

@@ -76,7 +76,8 @@ function valueReader(type: GraphQLInputType, field: Declared): Read {
     case 'Password':
       return passwordReader(directive(field, 'text') ?? {}, filled)
     case 'Int': {
-      if (directive(field, 'id')) return readId
+      // An id that is null names nothing.
+      if (directive(field, 'id')) return (raw) => (raw === null ? undefined : readId(raw))
       return directive(field, 'tripId')
         ? readTripId
         : integerReader(directive(field, 'number') ?? {})

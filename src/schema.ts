@@ -4,17 +4,23 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
 import type { Context } from './context.ts'
 import { accountResolvers } from './domain/account.ts'
+import { alternativeEmailResolvers } from './domain/alternative-email.ts'
 import { categoryResolvers } from './domain/category.ts'
 import { collaboratorResolvers } from './domain/collaborator.ts'
 import { collaboratorWriteResolvers } from './domain/collaborator-writes.ts'
+import { deliverResolvers } from './domain/deliver.ts'
+import { documentResolvers } from './domain/document.ts'
 import { emailResolvers } from './domain/email.ts'
+import { emailReadResolvers } from './domain/email-reads.ts'
 import { favoriteResolvers } from './domain/favorite.ts'
+import { inboxResolvers } from './domain/inbox.ts'
 import { invitationResolvers } from './domain/invitation.ts'
 import { itineraryResolvers } from './domain/itinerary.ts'
 import { loginResolvers } from './domain/login.ts'
 import { operatorResolvers } from './domain/operator.ts'
 import { restoreResolvers } from './domain/restore.ts'
 import { tripResolvers } from './domain/trip.ts'
+import { uploadResolvers } from './domain/upload.ts'
 import { readInputs } from './mutations.ts'
 import { guard } from './permissions/shield.ts'
 import { table } from './permissions/table.ts'
@@ -46,8 +52,14 @@ export function buildSchema(): GraphQLSchema {
       collaboratorResolvers,
       collaboratorWriteResolvers,
       emailResolvers,
+      documentResolvers,
+      uploadResolvers,
       favoriteResolvers,
       invitationResolvers,
+      emailReadResolvers,
+      inboxResolvers,
+      alternativeEmailResolvers,
+      deliverResolvers,
     ],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   })

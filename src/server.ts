@@ -3,6 +3,7 @@
  * Exit codes: 0 stopped, 1 something outside failed, 2 wrong settings, or a data directory that is
  * in use or cannot be used.
  */
+import { Resolver } from 'node:dns/promises'
 import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -12,10 +13,14 @@ import type { Logger } from 'pino'
 import { type Config, hostInUrl, readConfig, WrongSettings } from './config.ts'
 import { openLog, withoutCredentials } from './log.ts'
 import { UnusableDirectory } from './outside/data-directory.ts'
+import type { Database } from './outside/database/database.ts'
+import { secretKey } from './outside/kept-secret.ts'
 import { emlMailer } from './outside/mail/eml.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
 import { startOutbox } from './outside/mail/outbox.ts'
 import { smtpMailer } from './outside/mail/smtp.ts'
+import { startCleaning } from './outside/objects/cleaning.ts'
+import { openObjectStore } from './outside/objects/open.ts'
 import { type OperatorKey, operatorKey } from './outside/operator-key.ts'
 import { stopperOf } from './stop.ts'
 
@@ -63,17 +68,49 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   )
   const outbox = startOutbox({ db, mailer: mailerOf(config), log, clock: () => new Date() })
   closers.unshift(() => outbox.stop())
+  const secret = await secretKey(config).catch((error) => {
+    throw new CannotStart(1, `The secret key cannot be kept: ${reason(error)}`)
+  })
+  const clock = () => new Date()
+  const objects = await openObjectStore({ config, secret, clock })
+  const cleaning = startCleaning({ db, objects, log, clock })
+  closers.unshift(() => cleaning.stop().finally(() => objects.close()))
   const { buildApp } = await import('./app.ts')
   const app = await buildApp({
     config,
     db,
     log,
     operatorKey: operator.key,
+    secret,
+    objects,
     mailWaits: () => outbox.wake(),
   })
   closers.unshift(stopperOf(app, config.stopDelay))
   await app.listen({ host: config.host, port: config.port }).catch((error) => noPort(error, config))
-  announce(app, config, operator)
+  const mailPort = await listenForMail(app, { config, db, log }, closers)
+  announce(app, config, { operator, mailPort })
+}
+
+/** Takes booking mail over SMTP where the settings say so; answers the port, undefined for none. */
+async function listenForMail(
+  { intake }: FastifyInstance,
+  { config, db, log }: { config: Config; db: Database; log: Logger },
+  closers: Closers,
+): Promise<number | undefined> {
+  const { inbound, limits } = config
+  if (inbound.port === undefined) return undefined
+  const { startListener } = await import('./mail/listener.ts')
+  const { createThrottle } = await import('./domain/throttle.ts')
+  const names = new Resolver({ timeout: 5000, tries: 2 })
+  const listener = await startListener({
+    ...{ intake, inbound, log },
+    throttle: createThrottle({ db, limits, clock: () => new Date() }),
+    resolver: (name) => names.resolveTxt(name),
+  }).catch((error) =>
+    noPort(error, { host: inbound.host, port: inbound.port ?? 0 }, 'INBOUND_SMTP_PORT'),
+  )
+  closers.unshift(() => listener.close())
+  return listener.port
 }
 
 function mailerOf({ smtpUrl, mailFrom: from, dataDir }: Config): Mailer {
@@ -105,9 +142,13 @@ function cannot(what: string, error: unknown): never {
   throw new CannotStart(1, `${what}: ${reason(error)}`)
 }
 
-function noPort(error: unknown, { host, port }: Config): never {
+function noPort(
+  error: unknown,
+  { host, port }: Pick<Config, 'host' | 'port'>,
+  setting = 'PORT',
+): never {
   const { code } = error as NodeJS.ErrnoException
-  const why = code === 'EADDRINUSE' ? 'it is in use, choose another PORT' : reason(error)
+  const why = code === 'EADDRINUSE' ? `it is in use, choose another ${setting}` : reason(error)
   throw new CannotStart(1, `Cannot listen on ${hostInUrl(host)}:${port}: ${why}.`)
 }
 
@@ -123,7 +164,11 @@ function reason(error: unknown): string {
 }
 
 /** Where everything is. The key of the operators is in its file, never in a terminal or a log. */
-function announce(app: FastifyInstance, config: Config, operator: OperatorKey): void {
+function announce(
+  app: FastifyInstance,
+  config: Config,
+  { operator, mailPort }: { operator: OperatorKey; mailPort: number | undefined },
+): void {
   const { port } = app.server.address() as AddressInfo
   const url = config.baseUrl ?? `http://${hostInUrl(config.host)}:${port}`
   const lines = [
@@ -131,6 +176,9 @@ function announce(app: FastifyInstance, config: Config, operator: OperatorKey): 
     `GraphQL       ${url}/graphql`,
     `Operator key  ${operator.place}`,
   ]
+  const { protocol, host } = config.inbound
+  if (mailPort !== undefined)
+    lines.push(`Booking mail  ${protocol}://${hostInUrl(host)}:${mailPort}`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

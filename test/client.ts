@@ -2,12 +2,13 @@
  * The tests' way in: `await as(ed).get('/v2/trips')`. Requests go through the application's own
  * `inject`, so nothing listens and every layer from the URL down is the real one.
  */
-import type { InjectOptions } from 'fastify'
+import type { FastifyInstance, InjectOptions } from 'fastify'
 import { app } from './world.ts'
 
-/** Whoever holds an API key. */
+/** Whoever holds an API key, or a token for an application that takes tokens. */
 export interface Actor {
   key: string
+  bearer?: { token: string; of: FastifyInstance }
 }
 
 /** A caller without credentials. */
@@ -69,7 +70,10 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
  */
 export function as(caller: Caller, address: string = freshAddress()) {
   const send = (method: Method, path: string, body?: unknown, headers: Headers = {}) =>
-    request({ method, path, body, address, headers: { ...credentials(caller), ...headers } })
+    request({
+      ...{ method, path, body, address, headers: { ...credentials(caller), ...headers } },
+      of: (caller.key !== null && caller.bearer?.of) || app,
+    })
   return {
     get: (path: string, headers?: Headers) => send('GET', path, undefined, headers),
     head: (path: string, headers?: Headers) => send('HEAD', path, undefined, headers),
@@ -91,7 +95,9 @@ export function as(caller: Caller, address: string = freshAddress()) {
 }
 
 function credentials(caller: Caller): Headers {
-  return caller.key === null ? {} : { authorization: `Token ${caller.key}` }
+  if (caller.key === null) return {}
+  const { key, bearer } = caller
+  return { authorization: bearer ? `Bearer ${bearer.token}` : `Token ${key}` }
 }
 
 interface Sent {
@@ -100,15 +106,16 @@ interface Sent {
   body: unknown
   address: string
   headers: Headers
+  of: FastifyInstance
 }
 
-async function request({ method, path, body, address, headers }: Sent): Promise<Answer> {
+async function request({ method, path, body, address, headers, of }: Sent): Promise<Answer> {
   const options: InjectOptions = { method, url: path, headers, remoteAddress: address }
   if (body !== undefined) {
     options.payload = typeof body === 'string' ? body : JSON.stringify(body)
     options.headers = { 'content-type': 'application/json', ...headers }
   }
-  const answer = await app.inject(options)
+  const answer = await of.inject(options)
   return {
     status: answer.statusCode,
     headers: answer.headers as Answer['headers'],

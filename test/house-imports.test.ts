@@ -20,6 +20,11 @@ interface Direction {
   instead: string
 }
 
+const belowTheDomain = [
+  ...['errors', 'names', 'values', 'upload-fields', 'generated/.*'],
+  'permissions/(access|placed.*|restorable)',
+]
+
 const directions: Record<string, Direction> = {
   'src/errors.ts and src/names.ts': {
     of: /^src\/(errors|names)\.ts$/,
@@ -27,14 +32,14 @@ const directions: Record<string, Direction> = {
     packages: /^graphql$/,
     instead: 'they stand below everything: hand the fact in as an argument',
   },
-  'src/config.ts and src/setting-readers.ts': {
-    of: /^src\/(config|setting-readers)\.ts$/,
+  'src/config.ts and the settings it is made of': {
+    of: /^src\/(config|setting-readers|setting-rows|settings-of-[a-z]+)\.ts$/,
     may: /^$/,
     packages: /^$/,
     instead: 'settings are read, validated and handed on; what uses them imports the type',
   },
-  'src/scalars.ts, values.ts and input.ts': {
-    of: /^src\/(scalars|values|input)\.ts$/,
+  'src/scalars.ts, values.ts, input.ts and upload-fields.ts': {
+    of: /^src\/(scalars|values|input|upload-fields)\.ts$/,
     may: /^src\/(errors|scalars|values)\.ts$/,
     packages: /^graphql$/,
     instead:
@@ -49,15 +54,15 @@ const directions: Record<string, Direction> = {
   },
   'src/permissions': {
     of: /^src\/permissions\//,
-    may: /^src\/errors\.ts$/,
+    may: /^src\/(errors|upload-fields)\.ts$/,
     types: /^src\/(context|outside\/database\/database)\.ts$/,
     packages: /^graphql(-middleware|-shield)?$/,
     instead: 'put the fact into src/context.ts and read it there',
   },
   'src/domain': {
     of: /^src\/domain\//,
-    may: /^src\/(errors|names|values|generated\/.*|permissions\/(access|restorable))\.ts$/,
-    types: /^src\/(context|config|outside\/database\/database)\.ts$/,
+    may: new RegExp(`^src/(${belowTheDomain.join('|')})\\.ts$`),
+    types: /^src\/(context|config|outside\/(database\/database|objects\/objects))\.ts$/,
     packages: /^(@node-rs\/argon2|dataloader)$/,
     typePackages: /^graphql$/,
     instead: 'the domain knows neither HTTP nor the table; take what is needed from the context',
@@ -69,12 +74,28 @@ const directions: Record<string, Direction> = {
     typePackages: /^graphql-jit$/,
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },
+  'src/objects': {
+    of: /^src\/objects\//,
+    may: /^src\/(errors|body-time|outside\/objects\/.*)\.ts$/,
+    packages: /^$/,
+    typePackages: /^fastify$/,
+    instead: 'this folder is a transport of the store on disk: it knows no account and no trip',
+  },
+  'src/mail': {
+    of: /^src\/mail\//,
+    may: /^src\/(errors|names|domain\/(sql|kinds|throttle)|permissions\/access)\.ts$/,
+    types: /^src\/(config|outside\/database\/database)\.ts$/,
+    packages:
+      /^(postal-mime|htmlparser2|ical\.js|luxon|airport-data-js|@photostructure\/tz-lookup|mailauth|smtp-server|tsx)$/,
+    typePackages: /^(fastify|pino)$/,
+    instead: 'mail knows rows and trips, no request: take what is needed as an option',
+  },
   'src/outside': {
     of: /^src\/outside\//,
     may: /^src\/(errors|generated\/.*)\.ts$/,
     types: /^src\/config\.ts$/,
     packages:
-      /^(pg|nodemailer|@electric-sql\/pglite|@prisma\/adapter-pg|@prisma\/.*|jose|oauth4webapi|lru-cache)$/,
+      /^(pg|nodemailer|@electric-sql\/pglite|@prisma\/adapter-pg|@prisma\/.*|@aws-sdk\/.*|file-type|jose|oauth4webapi|lru-cache|sanitize-html|tsx)$/,
     instead: 'a driver is handed its settings and knows no rule of the contract',
   },
   'rest-facade': {

@@ -7,6 +7,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { hash } from '@node-rs/argon2'
+import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '../src/app.ts'
 import { readConfig } from '../src/config.ts'
@@ -22,6 +23,8 @@ export interface Person {
   name: string
   /** A valid API key. */
   key: string
+  /** A token to be used instead of the key, and the application that takes it. */
+  bearer?: { token: string; of: FastifyInstance }
 }
 
 /**
@@ -61,12 +64,20 @@ export const allRights: Rights = {
   can_edit_documents: true,
 }
 
+/** The domain of the secret addresses. */
+export const inboundDomain = 'in.trips.example'
+
 export const operatorKey = 'operator-key-of-the-tests'
+
+/** What receipts and addresses of stored files are signed with. */
+export const secret = 'secret-key-of-the-tests-0123456789'
 
 /** Everybody's password. */
 export const password = 'correct horse 9'
 
 const config = readConfig(await worldSettings())
+/** Where this worker's application keeps files. */
+export const { dataDir } = config
 
 /** Every line the application has logged, for tests that look for what must not be there. */
 export const logged: string[] = []
@@ -78,7 +89,7 @@ export const db: Database = await openDatabase({
   poolSize: 10,
   log,
 })
-export const app = await buildApp({ config, db, log, operatorKey })
+export const app = await buildApp({ config, db, log, operatorKey, secret })
 
 const passwordHash = await hash(password)
 let casts = 0
@@ -205,6 +216,7 @@ async function worldSettings(): Promise<Record<string, string>> {
   const settings: Record<string, string> = {
     DATA_DIR: directory,
     LIMIT_SIGNUP: '0',
+    INBOUND_DOMAIN: inboundDomain,
     OPERATOR_KEY: operatorKey,
   }
   const server = process.env.TEST_DATABASE_URL

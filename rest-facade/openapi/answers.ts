@@ -67,6 +67,21 @@ interface Keys {
   required: string[]
 }
 
+/** An object that leaves these keys out rather than answer them with null. */
+export function leavingOut(keys: readonly string[], schema: Schema): Schema {
+  if (keys.length === 0) return schema
+  const { properties, required } = schema as unknown as Keys
+  const present = Object.entries(properties).map(([key, value]): [string, Schema] => {
+    const types = keys.includes(key) && Array.isArray(value.type) ? value.type : []
+    return [key, types.length > 0 ? { ...value, type: types[0] } : value]
+  })
+  return {
+    ...schema,
+    properties: Object.fromEntries(present),
+    required: required.filter((key) => !keys.includes(key)),
+  }
+}
+
 /** Draws the schemas of bodies; what it names on the way is in `components`. */
 export class AnswerSchemas {
   readonly components: Record<string, Schema> = {}
@@ -116,9 +131,8 @@ export class AnswerSchemas {
     if (!shape || more.length > 0 || spreads.length < set.selections.length) return schema
     const name = shape.name.value
     const known = this.components[name]
-    if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
-      throw new Error(`openapi: ${name} is answered in two shapes`)
-    }
+    // Inside another answer a shape has no fields that must be named: there it is written out.
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) return schema
     this.components[name] = schema
     return { $ref: `#/components/schemas/${name}` }
   }

@@ -56,7 +56,7 @@ export function queryParameter(
     return { name, in: 'query', description: 'The page, 100 results each.', schema: page }
   }
   const described = of.args.find((argument) => argument.name === name)?.description
-  if (name === 'updatedSince') {
+  if (name === 'updatedSince' || name === 'since') {
     const description = described ?? 'Only what was changed since then.'
     return { name, in: 'query', description, schema: moment }
   }

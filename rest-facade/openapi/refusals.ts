@@ -1,5 +1,6 @@
 /** The refusals of contract 1.5 as OpenAPI components: a response each, by its status. */
 import { catalogue } from '../../src/errors.ts'
+import type { Route } from '../routes.ts'
 import type { Schema } from './values.ts'
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
@@ -9,6 +10,11 @@ export const refusalSchemas: Readonly<Record<string, Schema>> = {
     type: 'object',
     properties: { detail: { type: 'string' } },
     required: ['detail'],
+  },
+  Word: {
+    type: 'object',
+    properties: { success: { const: false }, error: { type: 'string' } },
+    required: ['success', 'error'],
   },
   FieldErrors: {
     type: 'object',
@@ -79,6 +85,15 @@ const refusals: Readonly<Record<number, { name: string; response: Schema }>> = {
 export const refusalResponses = Object.fromEntries(
   Object.values(refusals).map(({ name, response }) => [name, response]),
 )
+
+/** The 401 of a row that tells what is wrong by a word, beside the one that asks to sign in. */
+export function wordsFor({ invalid }: Route, isPublic: boolean): Record<string, Schema> {
+  if (invalid === undefined) return {}
+  const said = `\`${invalid}\`, or another word for what is wrong`
+  if (isPublic) return { 401: refusal(`${said}.`, ref('Word')) }
+  const body = { anyOf: [ref('Word'), detail] }
+  return { 401: refusal(`${said}; or no usable credentials.`, body, 'WWW-Authenticate') }
+}
 
 /** The responses for these statuses, as references. */
 export function refusalsFor(statuses: readonly number[]): Record<string, Schema> {

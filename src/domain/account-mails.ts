@@ -51,3 +51,33 @@ export function resetMail({ to, name, uid, token, baseUrl }: ResetMail): MailDra
     ),
   }
 }
+
+export interface VerificationMail {
+  /** The address to be verified. */
+  to: string
+  /** Of the account; may be empty. */
+  name: string
+  hash: string
+  /** The service's public address. */
+  baseUrl: string
+}
+
+/** The mail to a new alternative address (contract 7): a link that verifies it. */
+export function verificationMail({ to, name, hash, baseUrl }: VerificationMail): MailDraft {
+  const link = `${baseUrl.replace(/\/+$/, '')}/v1/emails/${encodeURIComponent(hash)}/verify`
+  const greeting = name.trim() ? `Hello ${onOneLine(name)},` : 'Hello,'
+  const why = 'This address was added to your account.'
+  const how = 'To verify it, open this page:'
+  const ignore = 'If it was not you, ignore this mail: the address then stays unverified.'
+  return {
+    recipient: to,
+    subject: 'Verify your address',
+    text: [greeting, '', why, how, '', link, '', ignore, ''].join('\n'),
+    html: page(
+      paragraph(escaped(greeting)),
+      paragraph(`${escaped(why)} ${escaped(how)}`),
+      paragraph(`<a href="${escaped(link)}">${escaped(link)}</a>`),
+      paragraph(escaped(ignore)),
+    ),
+  }
+}

@@ -50,14 +50,14 @@ function columnsBut(hidden: Set<string>, kind: Kind, asked: ReadonlySet<string>)
   return columns('c', new Set([...keys, ...fields]))
 }
 
-const owner = {
+export const ownerParts = {
   columns: 'o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl"',
   join: 'left join account o on o.id = c."ownerId"',
 }
 
 /** SQL: the rows of a select of `columnsFor`, with their owners where these are asked for. */
 export function withOwner(select: string, asked: boolean): string {
-  return asked ? `select c.*, ${owner.columns} from (${select}) c ${owner.join}` : select
+  return asked ? `select c.*, ${ownerParts.columns} from (${select}) c ${ownerParts.join}` : select
 }
 
 /**
@@ -89,7 +89,7 @@ export async function list(
     where,
     order: 'c.id',
     values,
-    ...(asked.has('owner') && { added: owner }),
+    ...(asked.has('owner') && { added: ownerParts }),
   }
   return readPage<Child>(context, trip.id, listing, args)
 }

@@ -12,7 +12,8 @@ import { type Kind, kinds } from './kinds.ts'
 type Trip = { id: number }
 type Resolve = (parent: never, args: never, context: Context, info: GraphQLResolveInfo) => unknown
 
-const owner = (row: OwnerColumns) => ({
+/** The creator of a child or a document, as a person. */
+export const owner = (row: OwnerColumns) => ({
   id: row.ownerId,
   name: row.ownerName,
   email: row.ownerEmail,

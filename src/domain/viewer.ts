@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import DataLoader from 'dataloader'
 import type { Viewer } from '../context.ts'
-import { fail } from '../errors.ts'
+import { catalogue, fail } from '../errors.ts'
 import type { Database } from '../outside/database/database.ts'
 import { type Access, accessColumns, accessFrom, accessWhere } from '../permissions/access.ts'
 import { sha256 } from './secrets.ts'
@@ -68,8 +68,11 @@ export function viewerFinder(db: Pick<Database, 'query'>): FindViewer {
   return (asked) => loaders[asked.by].load(asked)
 }
 
-function nobody(message?: string): Viewer {
-  return message === undefined ? { kind: 'nobody' } : { kind: 'nobody', message }
+/** Of credentials that are none of ours; what is open to callers without any is not to these. */
+const notProvided = catalogue.UNAUTHENTICATED
+
+function nobody(message: string): Viewer {
+  return message ? { kind: 'nobody', message } : { kind: 'nobody' }
 }
 
 /** What Bearer tokens are worth here. */
@@ -115,12 +118,12 @@ async function isOurs(token: string, { find, operatorKey }: Credentials): Promis
 async function tokenHolder(words: string[], credentials: Credentials): Promise<Viewer> {
   const { bearer, find, tripId } = credentials
   const [token, ...more] = words
-  if (!bearer || token === undefined || more.length > 0) return nobody()
+  if (!bearer || token === undefined || more.length > 0) return nobody(notProvided)
   // It would go to the authorization server, which has no business knowing it.
-  if (await isOurs(token, credentials)) return nobody()
+  if (await isOurs(token, credentials)) return nobody(notProvided)
   const name = await bearer.nameIn(token)
   const row = name === undefined ? undefined : await find({ by: bearer.by, name, tripId })
-  return row ? user(row, null, tripId) : nobody()
+  return row ? user(row, null, tripId) : nobody(notProvided)
 }
 
 /** Whether an `Authorization` header carries the operators' key; compared in constant time. */
@@ -144,7 +147,8 @@ export async function viewerOf(
   const [scheme = '', ...words] = (header ?? '').trim().split(/\s+/)
   if (scheme.toLowerCase() === 'token') return keyHolder(words, credentials)
   if (scheme.toLowerCase() === 'bearer') return tokenHolder(words, credentials)
-  return isOperator(header, credentials.operatorKey) ? { kind: 'operator' } : nobody()
+  if (isOperator(header, credentials.operatorKey)) return { kind: 'operator' }
+  return nobody(scheme && notProvided)
 }
 
 /** The signed-in account; the permission table has seen to it that there is one. */

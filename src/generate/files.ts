@@ -4,7 +4,7 @@ import { buildASTSchema, parse } from 'graphql'
 import { openApiDocument } from '../../rest-facade/openapi.ts'
 import { memberOfTrip, signedIn } from '../permissions/rules.ts'
 import { allow } from '../permissions/shield.ts'
-import { publicFields, table } from '../permissions/table.ts'
+import { optionalFields, publicFields, table } from '../permissions/table.ts'
 import { readTypeDefs } from '../schema.ts'
 import { withRoutes } from './readme.ts'
 import { publicSdl } from './sdl.ts'
@@ -26,9 +26,11 @@ export const guardedFields: ReadonlySet<string> = new Set(
 
 /** What counts tries (contract 1.3); test/generated/limits.test.ts holds it against the service. */
 const limitedFields: ReadonlySet<string> = new Set(
-  ['signUp', 'createApiKey', 'logIn', 'requestPasswordReset', 'changePassword'].map(
-    (field) => `Mutation.${field}`,
-  ),
+  [
+    ...['signUp', 'createApiKey', 'logIn', 'requestPasswordReset', 'changePassword'],
+    'prepareUpload',
+    'addAlternativeEmail',
+  ].map((field) => `Mutation.${field}`),
 )
 
 /** JSON as Biome formats it: a list of words on one line where it fits. */
@@ -48,13 +50,14 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const sdl = parse(readTypeDefs().join('\n'))
   const schema = buildASTSchema(sdl)
   const { version } = JSON.parse(await readFile(placeOf('package.json'), 'utf8'))
-  const document = openApiDocument({ schema, version, publicFields, guardedFields, limitedFields })
+  const who = { publicFields, optionalFields }
+  const document = openApiDocument({ schema, version, ...who, guardedFields, limitedFields })
   const readme = await readFile(placeOf('rest-facade/README.md'), 'utf8')
   return new Map([
     ['schema/public.graphql', publicSdl(sdl)],
     ['src/generated/types.ts', await argumentTypes(sdl)],
     ['rest-facade/openapi.json', json(document)],
-    ['rest-facade/README.md', withRoutes(readme, { schema, publicFields })],
+    ['rest-facade/README.md', withRoutes(readme, { schema, ...who })],
   ])
 }
 

@@ -24,7 +24,9 @@ export type RestorableKind =
   | 'ACTIVITY'
   | 'TRANSPORTATION'
   | 'EXPENSE'
-  | 'CATEGORY';
+  | 'CATEGORY'
+  | 'DOCUMENT'
+  | 'EMAIL';
 
 export interface ActivityInput {
   internalIdentifier?: InputMaybe<Scalars['String']['input']>;
@@ -121,6 +123,62 @@ export interface PermissionsInput {
   canEditDocuments?: InputMaybe<Scalars['Boolean']['input']>;
   isTravelling?: InputMaybe<Scalars['Boolean']['input']>;
   receiveNotifications?: InputMaybe<Scalars['Boolean']['input']>;
+}
+
+export interface DocumentInput {
+  /** An http or https address, or the object key of a prepared file. */
+  url: Scalars['String']['input'];
+  /** `url` by default; else the media type that was prepared. */
+  fileType?: InputMaybe<Scalars['String']['input']>;
+  title?: InputMaybe<Scalars['String']['input']>;
+  description?: InputMaybe<Scalars['String']['input']>;
+  thumbUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
+  faviconUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
+  /** The receipt of the upload; required unless `fileType` is `url`. */
+  uploadToken?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface DocumentTitleInput {
+  title: Scalars['String']['input'];
+}
+
+export interface DocumentUpdateInput {
+  title?: InputMaybe<Scalars['String']['input']>;
+  description?: InputMaybe<Scalars['String']['input']>;
+  thumbUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
+  faviconUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
+  tripId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+}
+
+export interface UploadInput {
+  /** `document`, `profile_photo` or `trip_cover`. */
+  purpose: Scalars['String']['input'];
+  /** Only its extension is used. */
+  filename: Scalars['String']['input'];
+  /** A media type; of an image for the two image purposes. */
+  contentType: Scalars['String']['input'];
+  /** Bytes, 1 to 104857600; required for documents. */
+  contentLength?: InputMaybe<Scalars['IntOrNull']['input']>;
+  /** `private` for documents, `public` for images: the default. */
+  visibility?: InputMaybe<Scalars['String']['input']>;
+  /** `trip`, `activity`, `hosting` or `transportation`; required for documents. */
+  parentType?: InputMaybe<Scalars['String']['input']>;
+  parentId?: InputMaybe<Scalars['IntOrNull']['input']>;
+}
+
+export interface EmailInput {
+  subject?: InputMaybe<Scalars['String']['input']>;
+  tripId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+}
+
+export interface AlternativeEmailInput {
+  email: Scalars['String']['input'];
 }
 
 export interface ExpenseInput {
@@ -311,54 +369,6 @@ export interface AuthUserInput {
   lastName?: InputMaybe<Scalars['String']['input']>;
 }
 
-export interface QueryTripArgs {
-  id: Scalars['Int']['input'];
-}
-
-export interface QueryTripsArgs {
-  /** Results a page, 1 to 100. */
-  first: Scalars['Int']['input'];
-  /** The page, from 1; -1 is the last one. */
-  page: Scalars['Int']['input'];
-  /**
-   * Only trips changed since then, or less than two days before. Trips of other people are always
-   * included.
-   */
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
-}
-
-export interface QueryDeletedTripsArgs {
-  first: Scalars['Int']['input'];
-  page: Scalars['Int']['input'];
-  /** Only trips deleted since then, or less than two days before; those of other people always. */
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
-}
-
-export interface QueryCategoryArgs {
-  id: Scalars['Int']['input'];
-}
-
-export interface QueryFavoritesArgs {
-  first: Scalars['Int']['input'];
-  page: Scalars['Int']['input'];
-}
-
-export interface QueryFavoriteRequestsArgs {
-  first: Scalars['Int']['input'];
-  page: Scalars['Int']['input'];
-}
-
-export interface QueryInvitationsArgs {
-  first: Scalars['Int']['input'];
-  page: Scalars['Int']['input'];
-}
-
-export interface QueryOutboxArgs {
-  /** Only mail to this address. */
-  to?: InputMaybe<Scalars['StringOrNull']['input']>;
-  first: Scalars['Int']['input'];
-}
-
 export interface MutationSignUpArgs {
   input: SignUpInput;
 }
@@ -524,10 +534,71 @@ export interface MutationDeleteCategoryArgs {
   id: Scalars['Int']['input'];
 }
 
+export interface MutationPrepareUploadArgs {
+  input: UploadInput;
+}
+
+export interface MutationAttachDocumentArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  input: DocumentInput;
+}
+
+export interface MutationRenameDocumentArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  id: Scalars['Int']['input'];
+  input: DocumentTitleInput;
+}
+
+export interface MutationRemoveDocumentArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationUpdateDocumentArgs {
+  id: Scalars['Int']['input'];
+  input: DocumentUpdateInput;
+}
+
+export interface MutationAddAlternativeEmailArgs {
+  input: AlternativeEmailInput;
+}
+
+export interface MutationRemoveAlternativeEmailArgs {
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationVerifyAlternativeEmailArgs {
+  hash: Scalars['String']['input'];
+}
+
+export interface MutationUpdateEmailArgs {
+  id: Scalars['Int']['input'];
+  input: EmailInput;
+}
+
+export interface MutationDeleteEmailArgs {
+  id: Scalars['Int']['input'];
+}
+
 export interface MutationRestoreArgs {
   kind: RestorableKind;
   id: Scalars['Int']['input'];
   as?: InputMaybe<Scalars['StringOrNull']['input']>;
+}
+
+export interface MutationDeliverEmailArgs {
+  raw: Scalars['String']['input'];
+  recipient?: InputMaybe<Scalars['StringOrNull']['input']>;
+  owner?: InputMaybe<Scalars['StringOrNull']['input']>;
 }
 
 export interface MutationSetFavoriteArgs {
@@ -545,6 +616,130 @@ export interface MutationSetPremiumArgs {
   email: Scalars['String']['input'];
   isPremium: Scalars['Boolean']['input'];
   expiresAt?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryTripArgs {
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryTripsArgs {
+  /** Results a page, 1 to 100. */
+  first: Scalars['Int']['input'];
+  /** The page, from 1; -1 is the last one. */
+  page: Scalars['Int']['input'];
+  /**
+   * Only trips changed since then, or less than two days before. Trips of other people are always
+   * included.
+   */
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryDeletedTripsArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+  /** Only trips deleted since then, or less than two days before; those of other people always. */
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryDocumentsArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryDocumentArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryDeletedDocumentsArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+  since?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryDocumentDownloadArgs {
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryAlternativeEmailsArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryInboxArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryInboxEmailArgs {
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryEmailsArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryEmailArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryDeletedEmailsArgs {
+  tripId: Scalars['Int']['input'];
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+  since?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+}
+
+export interface QueryCategoryArgs {
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryFavoritesArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryFavoriteRequestsArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryInvitationsArgs {
+  first: Scalars['Int']['input'];
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryOutboxArgs {
+  /** Only mail to this address. */
+  to?: InputMaybe<Scalars['StringOrNull']['input']>;
+  first: Scalars['Int']['input'];
 }
 
 export interface TripCollaboratorsArgs {

@@ -40,6 +40,7 @@ const statuses: Readonly<Record<Code, number>> = {
   NOT_FOUND: 404,
   INVALID_PAGE: 404,
   BAD_USER_INPUT: 400,
+  ALREADY_REGISTERED: 409,
   THROTTLED: 429,
   TOO_COMPLEX: 400,
   SERVICE_UNAVAILABLE: 503,

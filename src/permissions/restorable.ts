@@ -4,6 +4,8 @@
  */
 import type { Context } from '../context.ts'
 import { sharesTrip } from './access.ts'
+import { restorableDocument } from './placed.ts'
+import { restorableEmail } from './placed-emails.ts'
 
 /** One kind in SQL, where `u` is the account that acts and `c` the thing. */
 export interface Restorable {
@@ -51,6 +53,8 @@ export const restorables = {
     sees: `(c.owner_id = u.id or c.deleted_at is null and ${sharesTrip('u.id', 'c.owner_id')})`,
     may: 'c.owner_id = u.id',
   },
+  DOCUMENT: restorableDocument,
+  EMAIL: restorableEmail,
 } satisfies Record<string, Restorable>
 
 export interface Asked {

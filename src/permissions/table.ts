@@ -20,9 +20,18 @@ import {
 } from './rules.ts'
 import { ownsCategory, seesCategory } from './rules-of-categories.ts'
 import { removesCollaborator, setsPermissions } from './rules-of-collaborators.ts'
+import {
+  changesDocument,
+  changesDocuments,
+  changesDocumentThere,
+  seesDocument,
+  seesDocuments,
+} from './rules-of-documents.ts'
+import { deletesEmail, movesEmail, seesOwnEmail } from './rules-of-emails.ts'
 import { askedForFavorite, partyToFavorite } from './rules-of-favorites.ts'
 import { invitedToTrip, invitesToTrip } from './rules-of-members.ts'
 import { restores } from './rules-of-restore.ts'
+import { preparesUpload } from './rules-of-uploads.ts'
 import { allow, type Table } from './shield.ts'
 
 /** `allow` for each of the fields named in the text. */
@@ -43,6 +52,16 @@ export const table: Table = {
     trip: memberOfTrip,
     trips: signedIn,
     deletedTrips: signedIn,
+    alternativeEmails: signedIn,
+    inbox: signedIn,
+    inboxEmail: seesOwnEmail,
+    emails: seesDocuments,
+    email: seesDocuments,
+    deletedEmails: seesDocuments,
+    documents: seesDocuments,
+    document: seesDocuments,
+    deletedDocuments: seesDocuments,
+    documentDownload: seesDocument,
     categories: signedIn,
     category: seesCategory,
     favorites: signedIn,
@@ -93,8 +112,21 @@ export const table: Table = {
     updateCategory: ownsCategory,
     deleteCategory: ownsCategory,
 
+    prepareUpload: preparesUpload,
+    attachDocument: changesDocuments,
+    renameDocument: changesDocumentThere,
+    removeDocument: changesDocuments,
+    updateDocument: changesDocument,
+
+    addAlternativeEmail: signedIn,
+    removeAlternativeEmail: signedIn,
+    verifyAlternativeEmail: allow,
+    updateEmail: movesEmail,
+    deleteEmail: deletesEmail,
+
     restore: restores,
 
+    deliverEmail: operator,
     setFavorite: operator,
     setSubject: operator,
     setPremium: operator,
@@ -150,8 +182,16 @@ export const table: Table = {
   Favorite: open('id favoriteUser automaticSuggestOnNewTrips pending createdAt updatedAt'),
   FavoriteUser: open('id name email photoUrl'),
   FavoriteRequest: open('id inviter createdAt'),
+  // Only behind the door of the documents of one place.
+  Document: open(`id title description ownerId owner fileType url thumbUrl faviconUrl tempReadUrl
+    hostings activities transportations createdAt updatedAt`),
+  DocumentDownload: open('downloadUrl fileType title expiresAt'),
+  Upload: open(`uploadUrl method headers objectKey bucket purpose visibility expiresAt publicUrl
+    contentLength uploadToken`),
   Category: open('id ownerId slug name iconName color createdAt'),
-  Email: open('id uniqueParserIdentifier date subject bodyPreview content attachments'),
+  Email: open(`id uniqueParserIdentifier date subject bodyPreview content safeContent attachments
+    attachmentsCount parsedSuccessfully reason hostings activities transportations updatedAt`),
+  AlternativeEmail: open('id email verified'),
   EmailAttachment: open(`id filename payload binary mailContentType contentId contentDisposition
     charset contentTransferEncoding`),
   Tombstone: open('id deletedAt'),
@@ -177,6 +217,9 @@ export const table: Table = {
   CollaboratorPage: page,
   TombstonePage: page,
   CategoryList: open('results'),
+  AlternativeEmailPage: page,
+  DocumentPage: page,
+  EmailPage: page,
   FavoritePage: page,
   FavoriteRequestPage: page,
   InvitationPage: page,
@@ -190,3 +233,6 @@ export const publicFields: ReadonlySet<string> = new Set(
       .map(([field]) => `${type}.${field}`),
   ),
 )
+
+/** Root fields that take callers without credentials, but not with wrong ones (1.4). */
+export const optionalFields: ReadonlySet<string> = new Set(['Mutation.prepareUpload'])

@@ -1,75 +1,13 @@
-import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSchema, parse, validate } from 'graphql'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { admin, answers, answersWith, asked, directory, url } from './admin.ts'
 
-const program = fileURLToPath(new URL('../../src/admin.ts', import.meta.url))
-const tsx = import.meta.resolve('tsx')
 const sdl = fileURLToPath(new URL('../../schema/public.graphql', import.meta.url))
 const schema = buildSchema(readFileSync(sdl, 'utf8'))
-
-interface Asked {
-  url: string | undefined
-  authorization: string | undefined
-  query: string
-  variables: Record<string, unknown>
-}
-
-let directory: string
-let server: Server
-let url: string
-let asked: Asked[]
-let answer: { status: number; headers?: Record<string, string>; body: string }
-
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'trips-admin-'))
-  server = createServer(async (request, response) => {
-    const { url: path, headers } = request
-    const sent = JSON.parse(Buffer.concat(await request.toArray()).toString('utf8'))
-    asked.push({ url: path, authorization: headers.authorization, ...sent })
-    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
-    response.end(answer.body)
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
-
-afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve))
-  await rm(directory, { recursive: true, force: true })
-})
-
-beforeEach(() => {
-  asked = []
-  answers({ data: {} })
-})
-
-function answers(body: unknown, status = 200): void {
-  answer = { status, body: JSON.stringify(body) }
-}
-
-interface Run {
-  code: number
-  stdout: string
-  stderr: string
-}
-
-function admin(words: string[], settings: Record<string, string> = {}): Promise<Run> {
-  const env = { PATH: process.env.PATH, BASE_URL: url, OPERATOR_KEY: 'operator-key-0123456789' }
-  const options = { cwd: directory, env: { ...env, ...settings } }
-  return new Promise((resolve) => {
-    const args = ['--import', tsx, program, ...words]
-    execFile(process.execPath, args, options, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
-    })
-  })
-}
 
 const pro = { email: 'ines@mail.example', isPremium: true, premiumExpirationDate: null }
 
@@ -143,6 +81,30 @@ describe('17 the admin command', () => {
     expect(asked.map(({ variables }) => variables.to)).toEqual(['ines@mail.example', undefined])
   })
 
+  test('deliver hands in a file, or what comes in for -', async () => {
+    const email = { id: 301, subject: 'Your rail ticket', parsedSuccessfully: false }
+    answers({ data: { deliverEmail: email } })
+    const message = 'Subject: Your rail ticket\r\n\r\nSeat 21 ü\r\n'
+    await writeFile(join(directory, 'ticket.eml'), message)
+    const run = await admin(['deliver', 'ticket.eml', '--to', 'anon_1@in.trips.example'])
+    expect(run).toMatchObject({ code: 0, stderr: '' })
+    expect(JSON.parse(run.stdout)).toEqual(email)
+    await admin(['deliver', '-', '--owner', 'ines@mail.example'], {}, message)
+    const raw = Buffer.from(message).toString('base64')
+    expect(asked.map(({ variables }) => variables)).toEqual([
+      { raw, recipient: 'anon_1@in.trips.example' },
+      { raw, owner: 'ines@mail.example' },
+    ])
+    expect(parse(asked[0]?.query ?? '').definitions).toHaveLength(1)
+  })
+
+  test('deliver of a file that is not there is exit code 1 and asks nothing', async () => {
+    const run = await admin(['deliver', 'nowhere.eml'])
+    expect(run).toMatchObject({ code: 1, stdout: '' })
+    expect(run.stderr).toContain('nowhere.eml cannot be read')
+    expect(asked).toEqual([])
+  })
+
   test('a refusal is exit code 1, with the reason on stderr and nothing on stdout', async () => {
     const extensions = { code: 'BAD_USER_INPUT', fields: { expiresAt: ['Datetime has ...'] } }
     answers({ data: null, errors: [{ message: 'The input breaks the rules.', extensions }] })
@@ -166,14 +128,14 @@ describe('17 the admin command', () => {
     ['another shape', '{"errors":"no"}', 200],
     ['null', 'null', 200],
   ])('an answer with %s is exit code 1', async (_what, body, status) => {
-    answer = { status, body }
+    answersWith({ status, body })
     const run = await admin(['outbox'])
     expect(run).toMatchObject({ code: 1, stdout: '' })
     expect(run.stderr).toContain(`${url}/graphql`)
   })
 
   test('the key is not carried to another server', async () => {
-    answer = { status: 307, headers: { location: `${url}/elsewhere` }, body: '{}' }
+    answersWith({ status: 307, headers: { location: `${url}/elsewhere` }, body: '{}' })
     expect(await admin(['outbox'])).toMatchObject({ code: 1, stdout: '' })
     expect(asked).toHaveLength(1)
   })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BenchDatabase, prepareEmbedded, preparePostgres } from './databases.ts'
 import { type Comparison, compare, type Side, statementsOf } from './drive.ts'
+import { mailsLine, measureMails } from './mails.ts'
 import { type Path, paths } from './paths.ts'
 import { startPostgres } from './postgres.ts'
 import { type Counted, keep, machine, tableOfBoth, tableOfEmbedded } from './report.ts'
@@ -66,7 +67,15 @@ async function bench(): Promise<void> {
     const results = await measureEmbedded(chosen, embedded, service, database)
     tables.push(tableOfEmbedded(results, EMBEDDED_TARGET))
   }
-  report(tables, database)
+  report(tables, await mails(database), database)
+}
+
+/** Booking mail, a line for each database. */
+async function mails({ url }: BenchDatabase): Promise<string[]> {
+  if (baselineOnly || !'booking mail'.includes(settings.only)) return []
+  const lines = [`On PostgreSQL: ${mailsLine(await measureMails({ DATABASE_URL: url }))}.`]
+  if (settings.embedded) lines.push(`Embedded: ${mailsLine(await measureMails())}.`)
+  return lines
 }
 
 async function ownPostgres(): Promise<string> {
@@ -126,15 +135,15 @@ function progress({ path, first, second, ratio }: Comparison): void {
   say(`${path.name}: ${a} / ${b} requests per second, ${ratio.toFixed(2)}`)
 }
 
-/** Prints the tables; keeps them if nothing was left out. */
-function report(tables: string[], { version }: BenchDatabase): void {
+/** Prints the tables and lines; keeps them if nothing was left out. */
+function report(tables: string[], lines: string[], { version }: BenchDatabase): void {
   const rounds = `${settings.rounds} rounds of ${settings.seconds} s, 20 connections`
   const titles = [
     'The service (a) and the server written by hand (b), both on one PostgreSQL:',
     'The service on its embedded database, and on PostgreSQL:',
   ]
   const parts = tables.flatMap((table, n) => [titles[n], table])
-  const result = [`${machine(version)} · ${rounds}`, ...parts].join('\n\n')
+  const result = [`${machine(version)} · ${rounds}`, ...parts, ...lines].join('\n\n')
   say(`\n${result}`)
   if (tables.length === titles.length && settings.only === '') keep(result)
 }

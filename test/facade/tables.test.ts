@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { compileOperations } from '../../rest-facade/operations.ts'
 import { type FacadeOptions, openFacade } from '../../rest-facade/plugin.ts'
 import { type Route, routes } from '../../rest-facade/routes.ts'
-import { publicFields } from '../../src/permissions/table.ts'
+import { optionalFields, publicFields } from '../../src/permissions/table.ts'
 import { buildSchema, readTypeDefs } from '../../src/schema.ts'
 
 const schema = buildSchema()
@@ -12,7 +12,7 @@ const unused = (): never => {
   throw new Error('nothing is asked before the first request')
 }
 const open = (of: FacadeOptions['schema'] = schema) =>
-  openFacade({ schema: of, publicFields, viewerOf: unused, contextOf: unused })
+  openFacade({ schema: of, publicFields, optionalFields, viewerOf: unused, contextOf: unused })
 
 /** Opens the facade with other rows; the plugin reads the one array there is. */
 function openWith(changed: readonly Route[]): () => void {
@@ -49,6 +49,11 @@ describe('facade: the tables at boot', () => {
       row('GET /x/{other_id}'),
       /nothing behind \/x\/\{other_id\} declares \$other_id/,
     ],
+    [
+      'a GET that changes something and answers no page',
+      row('GET /x/{hash}', { operation: 'VerifyAlternativeEmail' }),
+      /changes something/,
+    ],
     ['a page without $page', row('GET /x/{id}', { paged: true }), /\$page of TripV2 disagree/],
     ['$page without a page', row('GET /x', { operation: 'TripsV2' }), /\$page of TripsV2 disagree/],
   ])('%s does not start', (_, wrong, message) => {
@@ -77,7 +82,16 @@ describe('facade: the tables at boot', () => {
 })
 
 describe('facade: rows are data', () => {
-  const options = ['deleted', 'status', 'paged', 'emptyWhenNull']
+  const options = [
+    'deleted',
+    'status',
+    'paged',
+    'emptyWhenNull',
+    'empty',
+    'omitNull',
+    'invalid',
+    'page',
+  ]
 
   it('a row holds no function: what it needs to say is an SDL field or an operation', () => {
     expect(JSON.parse(JSON.stringify(routes))).toEqual(routes)

@@ -6,10 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { answerTo } from '../../rest-facade/errors.ts'
 import { catalogue } from '../../src/errors.ts'
 import { type Answer, as, type Caller, nobody } from '../client.ts'
-import { kinds, samples } from '../itinerary.cases.ts'
-import { resetValues } from '../mailbox.ts'
-import { befriend, request } from '../spec/favorites.ts'
-import { type Cast, cast, password } from '../world.ts'
+import { bodyFor, filledIn, large, stage } from './asking.ts'
 import { complaints, type Described, described, followed, type Json } from './document.ts'
 
 /** The answer's status is declared, and its body is what is declared for it. */
@@ -22,98 +19,13 @@ function expectDescribed(one: Described, answer: Answer): void {
     expect(mayBeEmpty, `empty: ${place}`).toBe(true)
     return
   }
-  const schema = response?.content?.['application/json'].schema
+  if (answer.headers['content-type'] === 'text/html; charset=utf-8') {
+    expect(response?.content, place).toHaveProperty(['text/html; charset=utf-8'])
+    return
+  }
+  const schema = response?.content?.['application/json']?.schema
   expect(schema, `has a body: ${place}`).toBeDefined()
   expect(complaints(schema ?? {}, answer.json), place).toEqual([])
-}
-
-const expense = { one: 'expense', many: 'expenses', body: { title: 'Dinner', price: 62.4 } }
-const children = [...kinds.map((kind) => ({ ...kind, body: samples(kind) })), expense]
-
-interface Stage extends Cast {
-  /** The id of an object by the word before it in its path: `hosting`. */
-  ids: Record<string, number>
-}
-
-/**
- * A cast whose trip has a child of each kind, and one of each that is deleted; olga has a category
- * and favorites.
- */
-async function stage(): Promise<Stage> {
-  const people = await cast()
-  const { olga, ed, trip } = people
-  const ids: Record<string, number> = {}
-  ids.categories = (await as(olga).post('/v1/categories', { name: 'Walks' })).json.id
-  await befriend(olga, ed)
-  await request(olga, 'nobody@mail.example')
-  for (const { one, many, body } of children) {
-    const list = `/v1/trip/${trip.id}/${many}`
-    ids[one] = (await as(olga).post(list, body)).json.id
-    const extra = { ...body, internal_identifier: 'another' }
-    const { id } = (await as(olga).post(list, extra)).json
-    await as(olga).delete(`/v1/trip/${trip.id}/${one}/${id}`)
-  }
-  return { ...people, ids }
-}
-
-function filledIn(path: string, { trip, vera, ids }: Stage): string {
-  const word = path.match(/(\w+)\/\{id\}$/)?.[1] ?? ''
-  return path
-    .replace('{trip_id}', String(trip.id))
-    .replace('{user_id}', String(vera.id))
-    .replace('{id}', String(word === 'trips' ? trip.id : ids[word]))
-}
-
-let fresh = 0
-
-/** More than any route takes. */
-const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
-
-/** A body that each operation takes. */
-async function bodyFor(
-  { operationId, requestBody }: Described,
-  { olga, trip, ed }: Cast,
-): Promise<unknown> {
-  if (!requestBody) return undefined
-  const twice = { new_password1: 'another horse 8', new_password2: 'another horse 8' }
-  const kind = children.find(({ one }) => operationId.toLowerCase().includes(one))
-  if (kind) return kind.body
-  fresh += 1
-  const operation = operationId.replace(/At.*|ByPut$/, '')
-  switch (operation) {
-    case 'CreateTrip':
-    case 'UpdateTrip':
-      return {
-        ...{ name: 'Porto', starts_at: '2031-05-01', internal_identifier: `porto-${fresh}` },
-        guest_invites: [{ user_id: ed.id, permissions: { can_edit: false } }],
-      }
-    case 'CreateCategory':
-    case 'UpdateCategory':
-      return { name: 'Tiles', slug: 'tiles', icon_name: 'golf', color: '2E8B57' }
-    case 'SignUp':
-      return { username: `document.${fresh}@mail.example`, password }
-    case 'UpdateMe':
-      return { name: 'Olga', calendar_hidden_categories: ['food'], photo_url: null }
-    case 'ReplaceAuthUser':
-    case 'UpdateAuthUser':
-      return { username: olga.username, first_name: 'Olga' }
-    case 'Invite':
-      return { trip_id: trip.id, invited_user_email: ed.email, permissions: { read_only: true } }
-    case 'SetPermissions':
-      return { can_see_expenses: true, is_travelling: false }
-    case 'CreateApiKey':
-    case 'LogIn':
-      return { username: olga.username, password }
-    case 'RequestPasswordReset':
-      return { email: olga.email }
-    case 'ConfirmPasswordReset':
-      await as(nobody).post('/auth/password/reset', { email: olga.email })
-      return { ...(await resetValues(olga.email)), ...twice }
-    case 'ChangePassword':
-      return { ...twice, old_password: password }
-    default:
-      throw new Error(`no body for ${operationId}: add one here`)
-  }
 }
 
 type Method = Parameters<ReturnType<typeof as>['send']>[0]
@@ -135,6 +47,7 @@ describe('H1 the document and the service: answers of reads', () => {
     }
     const answer = await ask(shared.olga, one, path)
     expect(answer.status).toBe(200)
+    if (one.path.endsWith('/verify')) return
     if (answer.json.results) expect(answer.json.results.length).toBeGreaterThan(0)
   })
 
@@ -149,7 +62,7 @@ describe('H1 the document and the service: answers of reads', () => {
   test.each(details)(
     '%s answers every key of its schema if `fields` names them',
     async (_, one) => {
-      const schema = one.responses[200]?.content?.['application/json'].schema ?? {}
+      const schema = one.responses[200]?.content?.['application/json']?.schema ?? {}
       const keys = Object.keys(followed(schema).properties as Json)
       const answer = await ask(shared.olga, one, `${filledIn(one.path, shared)}?fields=${keys}`)
       expect(Object.keys(answer.json).sort()).toEqual(keys.sort())

@@ -9,7 +9,7 @@ export type Json = { [key: string]: unknown }
 export interface Response {
   description: string
   headers?: Json
-  content?: { 'application/json': { schema: Json } }
+  content?: { 'application/json'?: { schema: Json } }
 }
 
 export interface Parameter {

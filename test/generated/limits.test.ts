@@ -6,7 +6,14 @@ import { readConfig } from '../../src/config.ts'
 import { cast, db } from '../world.ts'
 import { described } from './document.ts'
 
-const limits = ['LOGIN_ACCOUNT', 'LOGIN_ADDRESS', 'SIGNUP', 'RESET_ADDRESS', 'RESET_ACCOUNT']
+const limits = [
+  'LOGIN_ACCOUNT',
+  'LOGIN_ADDRESS',
+  'SIGNUP',
+  'RESET_ADDRESS',
+  'RESET_ACCOUNT',
+  'ALTERNATIVE_EMAIL',
+]
 const config = readConfig(Object.fromEntries(limits.map((name) => [`LIMIT_${name}`, '1'])))
 const log = pino({ level: 'silent' })
 const strict = await buildApp({ config, db, log, operatorKey: 'none' })
@@ -14,7 +21,7 @@ afterAll(() => strict.close())
 
 // Only what is about accounts could count tries; trips and children have no limit (contract 1.3).
 const account = described.filter(
-  ({ method, path }) => method !== 'GET' && /^\/(auth|v1\/(auth|signup|me))\b/.test(path),
+  ({ method, path }) => method !== 'GET' && /^\/(auth|v1\/(auth|signup|me|emails))\b/.test(path),
 )
 
 let networks = 0

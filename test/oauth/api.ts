@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openLog } from '../../src/log.ts'
+import { watchApp } from '../permissions/whole-run.ts'
 import { db, operatorKey, type Person } from '../world.ts'
 
 export interface Api {
+  app: FastifyInstance
   /** Every line it has logged. */
   logged: string[]
   rest(
@@ -29,12 +31,13 @@ export async function api(settings: Record<string, string>, clock?: () => Date):
   const config = readConfig({ OPERATOR_KEY: operatorKey, ...settings })
   const log = openLog(config, { write: (line) => void logged.push(line) })
   const app = await buildApp({ config, db, log, operatorKey, ...(clock && { clock }) })
+  watchApp(app, logged)
   const rest: Api['rest'] = async (authorization, path = '/v1/me', method = 'GET', body) => {
     const payload = body && { payload: body }
     return read(await app.inject({ method, url: path, headers: { authorization }, ...payload }))
   }
   return {
-    logged,
+    ...{ app, logged },
     rest,
     graphql: (authorization, query = '{ me { id } }') =>
       rest(authorization, '/graphql', 'POST', { query }),

@@ -2,9 +2,11 @@
 import type { Answer, GraphQLAnswer } from '../client.ts'
 import { forbidden, notFound } from '../spec/answers.ts'
 import { type Cell, codesFor, labelOf } from './cells.ts'
+import { inGroups } from './groups.ts'
 import { owners, type Place } from './principals.ts'
 import { type Ids, isRead, type Row } from './rows.ts'
 import type { Stage } from './stage.ts'
+import { isNowhere } from './states.ts'
 
 /** A cell that is not as it should be: `olga: trip active, object live: 200, not 404`. */
 export type Mismatch = string
@@ -30,8 +32,12 @@ export function spelled({ field, selection }: Row, ids: Ids): { field: string; s
 const variables = ['t', 'id', 'c', 'u', 'o'] as const
 
 /** The operation with its ids as variables; `$self` is written out. */
-export function operationOf(row: Row, { self, ...ids }: Ids): [query: string, values: object] {
-  const asked = `${row.field} ${row.selection}`.replaceAll('$self', self)
+export function operationOf(
+  row: Row,
+  { self, hash, ...ids }: Ids,
+): [query: string, values: object] {
+  const texts = `${row.field} ${row.selection}`
+  const asked = texts.replaceAll('$self', self).replaceAll('$hash', hash)
   const used = variables.filter((name) => new RegExp(`\\$${name}\\b`).test(asked))
   const declared = used.map((name) => `$${name}: Int!`).join(' ')
   const type = isRead(row) ? 'query' : 'mutation'
@@ -39,10 +45,19 @@ export function operationOf(row: Row, { self, ...ids }: Ids): [query: string, va
   return [`${type} ${declared && `(${declared})`} { ${asked} }`, values]
 }
 
+/** The end of a link that was never mailed. */
+export const noHash = 'nobody-has-this-hash'
+
+const texts = { self: 'x@mail.example', hash: noHash }
+/** The same id everywhere, for rows that are asked without looking. */
+export const everyId = (id: string): Ids => ({ t: id, id, c: id, u: id, o: id, ...texts })
+
+const canHold = (parent: string) => !isNowhere(parent) && parent !== 'of another kind'
+
 /** The ids of a cell. */
 export async function idsOf(stage: Stage, cell: Cell): Promise<Ids> {
   const { row, principal, trip, object, parent } = cell
-  const isUsed = row.consumes === true && cell.verdict === 'ok'
+  const isUsed = row.consumes === true && cell.verdict === 'ok' && !cell.silent
   const t = isUsed && !row.names ? await stage.freshTrip(trip) : stage.trip(trip)
   const common = { trip: t, asker: principal }
   const { under, names } = row
@@ -50,13 +65,14 @@ export async function idsOf(stage: Stage, cell: Cell): Promise<Ids> {
   const id = names
     ? await stage.object({
         ...{ name: names, state: object, anew: isUsed, ...common },
-        ...(under && { parent: [`${under}_id`, c] as [string, string] }),
+        // Nothing hangs on what is not there.
+        ...(under && canHold(parent) && { parent: { kind: under, id: Number(c), state: parent } }),
       })
     : ''
   const self = stage.person(principal)
   const owner = owners[trip as Place] ?? 'olga'
   const [u, o] = [String(self?.id ?? 7), String(stage.person(owner).id)]
-  return { t, id, c, u, o, self: self?.email ?? 'nobody@mail.example' }
+  return { t, id, c, u, o, hash: noHash, self: self?.email ?? 'nobody@mail.example' }
 }
 
 const missing = 'Authentication credentials were not provided.'
@@ -108,30 +124,23 @@ export function overGraphQL(stage: Stage): Send {
 }
 
 /** Whether the cell may change something. */
-const changes = ({ row, verdict }: Cell) => verdict === 'ok' && !isRead(row)
-
-/** Requests that are under way at the same time. */
-const together = 24
+const changes = ({ row, verdict, silent }: Cell) => verdict === 'ok' && !isRead(row) && !silent
 
 /**
- * What is wrong with these cells. Those that are refused or only read come first and together, and
- * nothing may have changed after them; then those that change something, one after the other.
+ * What is wrong with these cells. Those that are refused or only read come first, and nothing may
+ * have changed after them; then those that change something, each of them a thing of its own.
  */
 export async function judge(stage: Stage, cells: Cell[], send: Send): Promise<Mismatch[]> {
-  const calm: [Cell, Ids][] = []
-  for (const cell of cells.filter((cell) => !changes(cell))) {
-    calm.push([cell, await idsOf(stage, cell)])
-  }
+  const named = async (cell: Cell): Promise<[Cell, Ids]> => [cell, await idsOf(stage, cell)]
+  const calm = await inGroups(
+    cells.filter((cell) => !changes(cell)),
+    named,
+  )
   const before = await stage.snapshot()
-  const found: Mismatch[] = []
-  for (let from = 0; from < calm.length; from += together) {
-    const sent = calm.slice(from, from + together).map(([cell, ids]) => send(cell, ids))
-    found.push(...(await Promise.all(sent)).flat())
-  }
+  const found = (await inGroups(calm, ([cell, ids]) => send(cell, ids))).flat()
   if ((await stage.snapshot()) !== before) found.push('a refusal or a read changed something')
-  for (const cell of cells.filter(changes)) {
-    found.push(...(await send(cell, await idsOf(stage, cell))))
-  }
+  const busy = await inGroups(cells.filter(changes), named)
+  found.push(...(await inGroups(busy, ([cell, ids]) => send(cell, ids))).flat())
   await stage.sweep()
   return found
 }

@@ -5,7 +5,7 @@
  * never ask for anything: nothing of it is ever answered to anybody.
  */
 import { placedKinds } from '../spec/kinds.ts'
-import { insert, insertEmail } from '../sync.ts'
+import { insert } from '../sync.ts'
 import { db, type Person } from '../world.ts'
 import { ofCaller, onTrip } from './decisions.ts'
 import {
@@ -18,7 +18,7 @@ import {
 } from './principals.ts'
 
 /** What a canary may stand for. */
-type What = 'money' | 'mail' | 'document' | 'trip' | 'category' | 'person'
+type What = 'money' | 'mail' | 'document' | 'trip' | 'category' | 'person' | 'inbox' | 'address'
 
 let stages = 0
 
@@ -27,13 +27,13 @@ export const canary = (stage: number, what: What, where: string) =>
 
 /** A price is a number, and so is its canary. */
 export const price = 918273.5
-const digits = /918273/
+const digits = /918273\.5/
 const pattern = /canary\.(\d+)\.(\w+)\.(\w+)/g
 
 /** Whether an answer to the principal may hold it. */
 function mayHold(principal: Principal, what: string, where: string): boolean {
   if (ofCaller('user', principal) !== 'ok') return false
-  if (what === 'person') return where === principal
+  if (['person', 'inbox', 'address'].includes(what)) return where === principal
   if (what === 'category') return areMates(principal, where as Acquaintance)
   const place = places.find((known) => known === where)
   if (!place || place === 'deleted') return false
@@ -53,7 +53,7 @@ export function leaksIn(text: string, principal: Principal, stage: number): stri
 
 /** What the principal may and therefore should find somewhere below a trip. */
 export function holdable(principal: Principal, stage: number, place: Place): string[] {
-  const whats = ['money', 'mail', 'trip'] as const
+  const whats = ['money', 'mail', 'document', 'trip'] as const
   return whats
     .filter((what) => mayHold(principal, what, place))
     .map((what) => canary(stage, what, place))
@@ -61,13 +61,27 @@ export function holdable(principal: Principal, stage: number, place: Place): str
 
 type Texts = Record<string, unknown>
 
+let messages = 0
+
 /** An email full of canaries, with an attachment. */
-export async function plantEmail(owner: Person, parent: Texts, text: string): Promise<void> {
+export async function plantEmail(owner: Person, parent: Texts, text: string): Promise<number> {
+  messages += 1
+  const key = `${text}.${process.pid}.${messages}`
+  const keys = { owner_id: owner.id, unique_parser_identifier: key, message_key: key }
   const texts = { subject: text, body_preview: text, html: `<p>${text}</p>`, text, raw: text }
-  const id = await insertEmail(owner, parent, texts)
+  const row = { ...keys, ...texts, reason: text, parsed_successfully: true, ...parent }
+  const [id = 0] = await insert('email', row)
   // A word of SQL's own needs its quotes.
-  const attached = { filename: text, payload: text, '"binary"': false }
+  const attached = { filename: text, payload: text, content_id: text, '"binary"': false }
   await insert('email_attachment', { email_id: id, ...attached })
+  return id
+}
+
+/** A link full of canaries. */
+export async function plantDocument(owner: Person, parent: Texts, text: string): Promise<number> {
+  const url = `https://${text}.example`
+  const texts = { title: text, description: text, url, thumb_url: url, favicon_url: url }
+  return (await insert('document', { owner_id: owner.id, ...texts, ...parent }))[0] as number
 }
 
 /** Puts a canary into each place of the trips; answers the stage's number. */
@@ -83,14 +97,15 @@ export async function furnish(
     const of = { trip_id: trip, owner_id: owner.id }
     const currency = canary(stages, 'money', place)
     const mail = canary(stages, 'mail', place)
+    const document = canary(stages, 'document', place)
     for (const { one, least } of placedKinds) {
       const [id] = await insert(one, { ...of, ...least, price, currency })
       await plantEmail(owner, { [`${one}_id`]: id }, mail)
+      await plantDocument(owner, { [`${one}_id`]: id }, document)
     }
     await insert('expense', { ...of, title: currency, price, currency })
     await plantEmail(owner, { trip_id: trip }, mail)
-    const title = canary(stages, 'document', place)
-    await insert('document', { ...of, title, description: title, url: `https://${title}` })
+    await plantDocument(owner, { trip_id: trip }, document)
   }
   return stages
 }

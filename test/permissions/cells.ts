@@ -4,62 +4,32 @@
  * Written from the contract; nothing of the code is imported.
  */
 import {
-  favoriteStates,
   isCategoryRight,
   isFavoriteRight,
   isTripRight,
   ofCaller,
+  onAlone,
   onCategory,
   onFavorite,
   onTrip,
   type TripRight,
   type Verdict,
 } from './decisions.ts'
-import type { Acquaintance, Place, Principal } from './principals.ts'
+import { emailRights, isSilent, onEmail } from './decisions-of-mail.ts'
+import type { Place, Principal } from './principals.ts'
 import type { Row } from './rows.ts'
-
-/** Ids that nothing has; the last two do not fit into 32 bits. */
-export const impossible = {
-  unknown: '2147483647',
-  zero: '0',
-  beyond: '2147483648',
-  far: '99999999999999999999',
-}
-const nowhere = Object.keys(impossible) as (keyof typeof impossible)[]
-export const beyond32Bit: readonly string[] = ['beyond', 'far']
-
-/** Which trip is named. */
-export const tripStates = [...(['active', 'unpaid', 'deleted', 'strange'] as const), ...nowhere]
-export type TripState = (typeof tripStates)[number]
-
-/** Which child of a trip: one of the trip, or any of those that must not be found there. */
-export const childStates = [
-  ...(['live', 'gone', 'of another trip', 'of a strange trip', 'of a deleted trip'] as const),
-  ...(['of another kind', ...nowhere] as const),
-]
-/** Which document or email: the same, and one of another parent in the trip. */
-const attachedStates = childStates.map((state) =>
-  state === 'of another kind' ? 'of another parent' : state,
-)
-/** Where the children of those states are, for rows that name no trip. */
-const placeOf: Partial<Record<string, Place>> = {
-  live: 'active',
-  gone: 'active',
-  'of another trip': 'another',
-  'of a strange trip': 'strange',
-}
-
-/** Whose category, and whether it is deleted. */
-const categoryOwners: readonly Acquaintance[] = [
-  ...(['olga', 'ed', 'vera', 'olaf', 'stan', 'pia', 'rhea', 'dora'] as const),
-]
-export const categoryStates = [
-  ...categoryOwners.map((owner) => `of ${owner}`),
-  ...['gone, of olga', 'gone, of ed', 'gone, of stan'],
-  ...nowhere,
-]
-/** The owner in the name of such a state. */
-export const ownerIn = (state: string) => state.slice(state.lastIndexOf(' ') + 1) as Acquaintance
+import {
+  beyond32Bit,
+  childStates,
+  favoriteIn,
+  isNowhere,
+  nowhere,
+  objectStates,
+  ownerIn,
+  placeOf,
+  type TripState,
+  tripStates,
+} from './states.ts'
 
 export interface Cell {
   row: Row
@@ -69,6 +39,8 @@ export interface Cell {
   object: string
   parent: string
   verdict: Verdict
+  /** A success that changes nothing. */
+  silent?: true
 }
 
 /** Those who try every id that nothing has; for all others the first of them will do. */
@@ -81,7 +53,6 @@ function skips(principal: Principal, state: string): boolean {
   return nowhere.slice(1).some((odd) => odd === state) && !thorough.includes(principal)
 }
 
-const isNowhere = (state: string) => state in impossible
 /** Whether the row says which trip it means. */
 export const namesTrip = ({ field, selection }: Row) => /\$t\b/.test(field + selection)
 
@@ -106,6 +77,7 @@ function inTrip(asked: Asked): Verdict {
   const stranger = absent(asked)
   if (parent !== 'live') return stranger
   if (!row.names || object === 'live') return verdict
+  if (row.deep && object === 'of a child') return verdict
   // Whoever may not see expenses does not learn which exist; nor of documents and emails.
   if (row.names === 'expense' && onTrip('seeExpenses', principal, place) !== 'ok') return '403'
   if (stranger === '403' && verdict !== 'ok') return verdict
@@ -116,8 +88,11 @@ function inTrip(asked: Asked): Verdict {
 function ofChild(asked: Asked): Verdict {
   const { row, principal, object, right } = asked
   const place = placeOf[object]
+  if (object.startsWith('alone')) return onAlone(principal, ownerIn(object) as 'olga')
   if (!place || (object === 'gone' && !row.revives)) return absent(asked)
-  const isHidden = row.names === 'expense' && onTrip('seeExpenses', principal, place) !== 'ok'
+  const seen = { expense: 'seeExpenses', document: 'seeDocuments' } as const
+  const see = seen[row.names as keyof typeof seen] ?? 'access'
+  const isHidden = onTrip(see, principal, place) !== 'ok'
   return isHidden ? absent(asked) : onTrip(right, principal, place)
 }
 
@@ -126,22 +101,17 @@ function ofObject(asked: Omit<Cell, 'verdict'>): Verdict {
   const { right } = row
   const caller = ofCaller('user', principal)
   if (isTripRight(right)) return ofChild({ ...asked, right })
-  if (isNowhere(object)) return caller === 'ok' ? '404' : caller
+  // An address is removed without a word about whose it was, or whether it was there (7).
+  if (right === 'removeAddress') return caller
+  const ofEmail = emailRights.find((known) => known === right)
+  if (isNowhere(object)) return caller === 'ok' && right !== 'deleteEmail' ? '404' : caller
+  if (ofEmail) return onEmail(ofEmail, principal, object)
   if (isCategoryRight(right)) {
     return onCategory(right, principal, ownerIn(object), object.startsWith('gone'))
   }
-  const state = favoriteStates.find((known) => known === object)
+  const state = favoriteIn(object)
   if (!isFavoriteRight(right) || !state) throw new Error(`${row.field}: what is ${object}?`)
   return onFavorite(right, principal, state)
-}
-
-/** What `{id}` of a row may be. */
-function objectStates({ names, under }: Row): readonly string[] {
-  if (!names) return ['live']
-  if (names === 'category') return categoryStates
-  if (names === 'favorite') return [...favoriteStates, ...nowhere]
-  if (names !== 'document' && names !== 'email') return childStates
-  return under ? attachedStates : attachedStates.filter((state) => state !== 'of another parent')
 }
 
 /** The cells of a row: the states of its trip, and in an active one those of its object. */
@@ -153,9 +123,14 @@ export function cellsOf(row: Row, principal: Principal): Cell[] {
     .filter(allows)
     .map((object) => ({ ...common, object }))
   if (!namesTrip(row) || !isTripRight(right)) {
-    return objects.map((cell) => ({ ...cell, verdict: ofObject(cell) }))
+    return objects.map((cell) => {
+      const quiet = isNowhere(cell.object) || isSilent(right, cell.object)
+      const silent = ['removeAddress', 'deleteEmail'].includes(right) && quiet
+      return { ...cell, verdict: ofObject(cell), ...(silent && { silent }) }
+    })
   }
-  const trips = tripStates.filter(allows).map((trip) => ({ ...common, trip }))
+  const named = row.positive ? tripStates.filter((state) => state !== 'zero') : tripStates
+  const trips = named.filter(allows).map((trip) => ({ ...common, trip }))
   const parents = row.under
     ? childStates.filter(allows).map((parent) => ({ ...common, parent }))
     : []

@@ -1,7 +1,9 @@
 /**
  * The decision table: what each right needs, and what is answered to those without it (contract
- * 1.1, 1.5, 1.9, 8, 11, 17, 18). Written from the contract; nothing of the code is imported.
+ * 1.1, 1.5, 1.9, 5, 8, 11, 13, 14, 17, 18). Written from the contract; nothing of the code is
+ * imported.
  */
+import type { EmailRight } from './decisions-of-mail.ts'
 import {
   type Acquaintance,
   areMates,
@@ -33,17 +35,21 @@ const ofTrips = {
   editExpenses: { outside: '404', needs: 'X' },
   seeDocuments: { outside: '403', needs: 'd', pro: true },
   changeDocuments: { outside: '403', needs: 'D', pro: true },
+  // By the id of a deleted one, and whoever cannot see it is told that it is not there (17).
+  reviveDocument: { outside: '404', needs: 'D', pro: true },
   // An owner cannot be removed, whoever asks (11.5).
   removeOwner: { outside: '404', needs: 'nobody' },
   // The caller's own pending membership (17).
   answer: { outside: '404', needs: 'pending' },
 } as const satisfies Record<string, OfTrip>
 
-/** Rights that need no trip: what those without an account, operators and users are told. */
+/** Rights that need no trip: what nobody, wrong keys, operators and users are told. */
 const ofCallers = {
-  anybody: ['ok', 'ok', 'ok'],
-  user: ['401', '401', 'ok'],
-  operator: ['401', 'ok', '403'],
+  anybody: ['ok', 'ok', 'ok', 'ok'],
+  // Public, but not to credentials that are none, as an operator's are none in REST (1.4, 14).
+  sound: ['ok', '401', '401', 'ok'],
+  user: ['401', '401', '401', 'ok'],
+  operator: ['401', '401', 'ok', '403'],
 } as const
 
 /** Categories of the caller, of those on an active trip with the caller, and all others. */
@@ -65,7 +71,9 @@ export type TripRight = keyof typeof ofTrips
 export type CallerRight = keyof typeof ofCallers
 export type CategoryRight = keyof typeof ofCategories
 export type FavoriteRight = keyof typeof ofFavorites
-export type Right = TripRight | CallerRight | CategoryRight | FavoriteRight
+export type Right =
+  | (TripRight | CallerRight | CategoryRight | FavoriteRight)
+  | (EmailRight | 'removeAddress')
 
 const isOneOf = <Key extends string>(table: Record<Key, unknown>, right: string): right is Key =>
   right in table
@@ -75,9 +83,9 @@ const column = ([text]: readonly [string], at: number) => text.trim().split(/\s+
 
 /** The verdict on a right that needs no trip. */
 export function ofCaller(right: CallerRight, principal: Principal): Verdict {
-  const strangers: readonly string[] = ['nobody', 'stale', 'forger']
-  const [unknown, operator, user] = ofCallers[right]
-  if (strangers.includes(principal)) return unknown
+  const [nobody, wrong, operator, user] = ofCallers[right]
+  if (principal === 'nobody') return nobody
+  if (principal === 'stale' || principal === 'forger') return wrong
   return principal === 'operator' ? operator : user
 }
 
@@ -123,6 +131,13 @@ export function onFavorite(
 ): Verdict {
   const caller = ofCaller('user', principal)
   return caller === 'ok' ? column(ofFavorites[right], favoriteStates.indexOf(state)) : caller
+}
+
+/** The verdict on a document that hangs on nothing: its owner's, while they are Pro (13.4). */
+export function onAlone(principal: Principal, owner: 'olga' | 'olaf'): Verdict {
+  const caller = ofCaller('user', principal)
+  if (caller !== 'ok') return caller
+  return principal === owner && owner === 'olga' ? 'ok' : '403'
 }
 
 export const isCallerRight = (right: Right): right is CallerRight => isOneOf(ofCallers, right)

@@ -9,9 +9,6 @@ import { member } from '../spec/persons.ts'
 import { insertEmail } from '../sync.ts'
 import { type Cast, cast, db, logged, trip as newTrip, type Person, premium } from '../world.ts'
 import { rowOf } from './stage.ts'
-import { watchRun } from './whole-run.ts'
-
-watchRun()
 
 const price = 918273.5
 const currency = 'CANARY-XQZ'

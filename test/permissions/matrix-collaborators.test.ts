@@ -22,9 +22,6 @@ import {
 import { columns, everything, letters, type Principal, rightsOf } from './principals.ts'
 import { literal } from './rows.ts'
 import { type Stage, setStage } from './stage.ts'
-import { watchRun } from './whole-run.ts'
-
-watchRun()
 
 let stage: Stage
 let other: Person

@@ -5,12 +5,11 @@
 import { describe, expect, it } from 'vitest'
 import { idsOf, overRest } from './asking.ts'
 import { type Cell, cellsOf } from './cells.ts'
+import { inGroups } from './groups.ts'
 import { principals } from './principals.ts'
+import type { Ids } from './rows.ts'
 import { idRows } from './rows-with-ids.ts'
 import { setStage } from './stage.ts'
-import { watchRun } from './whole-run.ts'
-
-watchRun()
 
 const reads = idRows.filter(({ rest }) => rest?.startsWith('GET'))
 const together = 60
@@ -26,8 +25,10 @@ describe('Z1 in parallel', () => {
         ),
       ),
     )
-    const asked = []
-    for (const cell of cells.reverse()) asked.push([cell, await idsOf(stage, cell)] as const)
+    const ids = (cell: Cell) => idsOf(stage, cell)
+    const all = cells.reverse()
+    const named = await inGroups(all, ids)
+    const asked = all.map((cell, at) => [cell, named[at] as Ids] as const)
     const found: string[] = []
     for (let from = 0; from < asked.length; from += together) {
       const sent = asked.slice(from, from + together)

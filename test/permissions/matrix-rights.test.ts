@@ -20,9 +20,6 @@ import {
 } from './principals.ts'
 import { idRows } from './rows-with-ids.ts'
 import { type Stage, setStage } from './stage.ts'
-import { watchRun } from './whole-run.ts'
-
-watchRun()
 
 let stage: Stage
 beforeAll(async () => {

@@ -1,12 +1,11 @@
-/** The objects of the matrix, each kind in every state that a path may name. */
+/** What the makers of objects share, and children of trips in every state; see object-maker.ts. */
 import { activity, allKinds, hosting, type Kind } from '../spec/kinds.ts'
-import { fresh, one } from '../spec/persons.ts'
-import { insert, insertEmail } from '../sync.ts'
+import { insert } from '../sync.ts'
 import type { Person } from '../world.ts'
 import { canary } from './canary.ts'
-import { impossible, ownerIn } from './cells.ts'
 import { type Acquaintance, type Place, type Principal, places } from './principals.ts'
-import type { ObjectName } from './rows.ts'
+import type { ObjectName, Row } from './rows.ts'
+import { impossible } from './states.ts'
 
 /** Which object is wanted. */
 export interface Found {
@@ -14,8 +13,8 @@ export interface Found {
   state: string
   /** The trip as the path names it: an id, or one that nothing has. */
   trip: string
-  /** What it hangs on, for documents and emails: a column and an id. */
-  parent?: [string, string]
+  /** What it hangs on, for documents and emails; the trip where it is left out. */
+  parent?: { kind: NonNullable<Row['under']>; id: number; state: string }
   asker: Principal
   /** It is used up, and must be a new one. */
   anew: boolean
@@ -50,12 +49,16 @@ export async function rowOf(
 }
 
 const deletedAt = '2031-01-01T00:00:00Z'
-const gone = (state: string) => (state.startsWith('gone') ? { deleted_at: deletedAt } : {})
+export const gone = (state: string) => (state.startsWith('gone') ? { deleted_at: deletedAt } : {})
 
 /** The trip of an object in that state; the one of the path unless the state says another. */
-function placeOf({ trips }: Scene, { state, trip }: Found): number {
+export function placeOf(
+  { trips }: Pick<Scene, 'trips'>,
+  { state, trip }: Pick<Found, 'state' | 'trip'>,
+): number {
   const other: Record<string, Place> = {
     'of another trip': 'another',
+    'of an unpaid trip': 'unpaid',
     'of a strange trip': 'strange',
     'of a deleted trip': 'deleted',
   }
@@ -65,7 +68,7 @@ function placeOf({ trips }: Scene, { state, trip }: Found): number {
   return isReal ? Number(trip) : trips.active
 }
 
-async function child(scene: Scene, found: Found): Promise<number> {
+export async function child(scene: Scene, found: Found): Promise<number> {
   const { name, state } = found
   const kind = allKinds.find(({ one }) => one === name) as Kind
   const tripId = placeOf(scene, found)
@@ -78,58 +81,4 @@ async function child(scene: Scene, found: Found): Promise<number> {
   }
   const money = { price: 918273.5, currency: canary(scene.number, 'money', place) }
   return rowOf(kind, tripId, olga, { ...money, ...gone(state) })
-}
-
-async function category({ person, number }: Scene, { state }: Found): Promise<number> {
-  const owner = ownerIn(state)
-  const values = { slug: fresh('slug'), name: canary(number, 'category', owner), ...gone(state) }
-  const [id] = await insert('category', { owner_id: person(owner).id, ...values })
-  return id as number
-}
-
-/** A record between the asker or a stranger and somebody new; a confirmed one is on both sides. */
-async function favorite({ person }: Scene, { state, asker }: Found): Promise<number> {
-  const self = (state !== 'of others' && person(asker)) || (await one('nils'))
-  const other = await one('nora')
-  const ask = async (by: Person, of: Person) => {
-    const pending = state !== 'mine'
-    const values = { user_id: by.id, email: of.email, favorite_user_id: of.id, pending }
-    return (await insert('favorite', values))[0] as number
-  }
-  if (state === 'mine') await ask(other, self)
-  return state === 'asked of me' ? ask(other, self) : ask(self, other)
-}
-
-/** A document or an email, attached as asked. */
-async function attached(scene: Scene, found: Found): Promise<number> {
-  const olga = scene.person('olga')
-  const isDirect = !found.parent || found.state.startsWith('of ')
-  const parent = isDirect
-    ? { trip_id: placeOf(scene, found) }
-    : { [found.parent?.[0] as string]: Number(found.parent?.[1]) }
-  if (found.name === 'email') return insertEmail(olga, parent, gone(found.state))
-  const values = { owner_id: olga.id, title: 'Voucher', url: 'https://pages.example/voucher' }
-  const [id] = await insert('document', { ...values, ...parent, ...gone(found.state) })
-  return id as number
-}
-
-const makers: Record<ObjectName, (scene: Scene, found: Found) => Promise<number>> = {
-  ...{ hosting: child, activity: child, transportation: child, expense: child },
-  ...{ category, favorite, email: attached, document: attached },
-}
-
-/** Answers the id of an object; those that are not used up are made once. */
-export function objectMaker(scene: Scene): (found: Found) => Promise<string> {
-  const made = new Map<string, string>()
-  return async (found) => {
-    const { name, state, trip, parent, asker, anew } = found
-    if (state in impossible) return impossible[state as keyof typeof impossible]
-    const relative = name === 'favorite' ? asker : ''
-    const key = [name, state, state === 'live' ? trip : '', parent, relative].join()
-    // What only another kind has is not there, and cannot be used up.
-    const old = anew && state !== 'of another kind' ? undefined : made.get(key)
-    const id = old ?? String(await makers[name](scene, found))
-    if (!anew || state === 'of another kind') made.set(key, id)
-    return id
-  }
 }

@@ -44,14 +44,22 @@ export interface Path {
   type: string
 }
 
-/** Every way down from a type; the SDL has no cycles, or this would not end. */
-export function pathsBelow(type: string, depth = 0): Path[] {
-  if (depth > 8) throw new Error(`${type}: the types form a cycle`)
+/** The three kinds of children name each other through their emails, and each hangs on itself. */
+const alike = (type: string) =>
+  /^(Hosting|Activity|Transportation)$/.test(type) ? 'a child' : type
+
+/**
+ * Every way down from a type. Emails and documents name the child they hang on, which names them
+ * again: a way ends where it comes to a type, or to another kind of child, for the second time.
+ */
+export function pathsBelow(type: string, above: readonly string[] = []): Path[] {
+  const passed = [...above, alike(type)]
   return fieldsOf(type).flatMap((field) => {
     const next = answered(field)
     if (!isObjectType(next)) return []
     const step = { fields: [field.name], coordinates: [`${type}.${field.name}`], type: next.name }
-    const below = pathsBelow(next.name, depth + 1).map((path) => ({
+    if (passed.includes(alike(next.name))) return [step]
+    const below = pathsBelow(next.name, passed).map((path) => ({
       fields: [field.name, ...path.fields],
       coordinates: [...step.coordinates, ...path.coordinates],
       type: path.type,
@@ -74,20 +82,33 @@ export function typesBelow(root: string): string[] {
 export const leavesAt = ({ type }: Pick<Path, 'type'>): string[] =>
   leaves(type).map((name) => `${type}.${name}`)
 
-/** The way as a selection; `ids` are those of fields that want one. */
-export function selectionOf(path: Path, ids: Readonly<Record<string, string>>): string {
-  const start = leaves(path.type).join(' ')
-  return path.fields.reduceRight((inner, name, at) => {
-    const [type = ''] = path.coordinates[at]?.split('.') ?? []
-    const args =
-      objectType(type)
-        .getFields()
-        [name]?.args.map((arg) => arg.name) ?? []
-    const given = args.includes('id') ? `(id: ${ids[name]})` : ''
-    const sized = args.includes('first') ? '(first: 3)' : ''
-    return `${name}${given}${sized} { ${inner} }`
-  }, start || '__typename')
+/** One way as a selection; none of its fields wants an id. */
+export const selectionOf = ({ fields, type }: Path): string =>
+  fields.reduceRight((inner, name) => `${name} { ${inner} }`, leaves(type).join(' '))
+
+/** Every way below one field of a type at once, as `pathsBelow` walks them. */
+export function branchOf(
+  type: string,
+  name: string,
+  ids: Readonly<Record<string, string>>,
+  above: readonly string[] = [],
+): string {
+  const field = objectType(type).getFields()[name]
+  const next = field && answered(field)
+  if (!isObjectType(next)) return name
+  const passed = [...above, alike(type)]
+  const isAgain = passed.includes(alike(next.name))
+  const below = fieldsOf(next.name)
+    .filter((field) => !isAgain || !isObjectType(answered(field)))
+    .map((field) => branchOf(next.name, field.name, ids, passed))
+  const args = field?.args.map((arg) => arg.name) ?? []
+  const given = args.includes('id') ? `(id: ${ids[name]})` : ''
+  const sized = args.includes('first') ? '(first: 3)' : ''
+  return `${name}${given}${sized} { ${below.join(' ')} }`
 }
+
+/** Of what an email or a document hangs on. */
+const shortly = 'id name notes price'
 
 /** Everything below a type at once; every field that wants an id gets this one. */
 export function treeOf(type: string, id: string, without: readonly string[] = []): string {
@@ -95,9 +116,12 @@ export function treeOf(type: string, id: string, without: readonly string[] = []
   const selections = fields.map((field) => {
     const next = answered(field)
     const args = field.args.map(({ name }) => name)
-    const sized = args.includes('first') ? '(first: 3)' : ''
+    const sized = args.includes('first') ? '(first: 2)' : ''
     const given = args.includes('id') ? `(id: ${id})` : sized
-    return isObjectType(next) ? `${field.name}${given} { ${treeOf(next.name, id)} }` : field.name
+    if (!isObjectType(next)) return field.name
+    const isParent = /^(Email|Document)$/.test(type) && /s$/.test(field.name)
+    const inner = isParent && next.name !== 'EmailAttachment' ? shortly : treeOf(next.name, id)
+    return `${field.name}${given} { ${inner} }`
   })
   return selections.join(' ')
 }

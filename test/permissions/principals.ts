@@ -41,7 +41,8 @@ export const withoutAccount = ['nobody', 'stale', 'forger', 'operator'] as const
 /**
  * Those with a name: stan has a trip of his own, pia is invited to all others with every right,
  * rhea had joined them with every right and was removed; vera only looks on, sam sees expenses,
- * nina edits and sees documents, ed may everything; olaf owns a trip and is not Pro, olga is Pro.
+ * nina edits and sees documents, ed may everything; olaf owns a trip and is not Pro, olga and stan
+ * are.
  */
 export const principals = [
   ...withoutAccount,

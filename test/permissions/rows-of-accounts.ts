@@ -1,5 +1,6 @@
 /** The caller's own things, keys, and what operators do (contract 3, 6, 7 to 11.1, 17). */
 import { bare, own, type Row } from './rows.ts'
+import { ownMailRows } from './rows-of-mail.ts'
 
 const refused = { status: 400, code: 'BAD_USER_INPUT' }
 const guess = { username: '$fresh', password: 'correct horse 9' }
@@ -71,6 +72,7 @@ export const ownRows: readonly Row[] = [
     'Favorite pending',
   ),
   own('operator', '', 'setSubject(email: "$known", subject: "$fresh")', ''),
+  ...ownMailRows,
   own('user', 'POST /auth/logout', 'logOut', 'Notice detail'),
 ]
 

@@ -13,6 +13,8 @@ export type Body = Record<string, unknown>
 export type ObjectName =
   | ('hosting' | 'activity' | 'transportation' | 'expense')
   | ('category' | 'favorite' | 'email' | 'document')
+  // An email by its id alone, the caller's or not, and an alternative address.
+  | ('message' | 'address')
 
 /** What stands in paths as `{t}`, in fields as `$t`. */
 export interface Ids {
@@ -28,6 +30,8 @@ export interface Ids {
   o: string
   /** The caller's address. */
   self: string
+  /** The end of a link that verifies an address; one that nothing has. */
+  hash: string
 }
 
 export interface Row {
@@ -58,6 +62,10 @@ export interface Row {
   consumes?: true
   /** What is deleted is as good as alive. */
   revives?: true
+  /** What hangs on a live child of the trip counts as the trip's. */
+  deep?: true
+  /** An id of a body, which is read before the right is asked: 0 is none. */
+  positive?: true
 }
 
 export type More = Partial<Row>
@@ -108,7 +116,11 @@ export function filled(text: string): string {
   return text.replaceAll('$fresh', () => fresh('mia'))
 }
 
-export const isRead = ({ field }: Row) =>
-  /^(trip|trips|deletedTrips|me|outbox|categor\w+|favorites|favoriteRequests|invitations)\b/.test(
-    field,
-  )
+/** The root fields of Query; all others belong to Mutation. */
+const queries = new Set([
+  ...['trip', 'trips', 'deletedTrips', 'me', 'outbox', 'categories', 'category', 'favorites'],
+  ...['favoriteRequests', 'invitations', 'documents', 'document', 'deletedDocuments'],
+  ...['documentDownload', 'emails', 'email', 'deletedEmails', 'inbox', 'inboxEmail'],
+  'alternativeEmails',
+])
+export const isRead = ({ field }: Row) => queries.has(field.match(/^\w+/)?.[0] ?? '')

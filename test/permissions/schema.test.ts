@@ -68,6 +68,7 @@ describe('permissions: the table and the schema', () => {
       'Mutation.logIn',
       'Mutation.requestPasswordReset',
       'Mutation.signUp',
+      'Mutation.verifyAlternativeEmail',
     ])
   })
 
@@ -108,6 +109,12 @@ const doors: Record<string, string[]> = {
   Expense: ['Trip.expense', 'Trip.expenses', 'Mutation.createExpense', 'Mutation.updateExpense'],
   OutgoingMail: ['Query.outbox'],
   PremiumState: ['Mutation.setPremium'],
+  Document: [
+    ...['Query.documents', 'Query.document', 'Mutation.attachDocument'],
+    ...['Mutation.renameDocument', 'Mutation.updateDocument'],
+  ],
+  DocumentDownload: ['Query.documentDownload'],
+  Upload: ['Mutation.prepareUpload'],
   User: ['Query.me', 'Mutation.updateMe', 'Mutation.updateAuthUser', 'Mutation.replaceAuthUser'],
   Trip: [
     ...['Query.trip', 'Query.trips', 'Mutation.createTrip', 'Mutation.updateTrip'],
@@ -160,7 +167,7 @@ describe('permissions: what is behind a door', () => {
       .map(({ coordinate }) => coordinate)
       .filter((at) => /^(Query|Mutation)\./.test(at) && !publicFields.has(at))
     const found = [...reachable(new Set(shut))].filter((type) => !/^(Query|Mutation)$/.test(type))
-    expect(found.sort()).toEqual(['ApiKey', 'Notice', 'User'])
+    expect(found.sort()).toEqual(['AlternativeEmail', 'ApiKey', 'Notice', 'User'])
   })
 
   it('a root field that answers anything of a trip names the trip or lists the own ones', () => {
@@ -176,7 +183,11 @@ describe('permissions: what is behind a door', () => {
         ({ coordinate, args }) => !args.includes(coordinate === 'Query.trip' ? 'id' : 'tripId'),
       )
       .map(({ coordinate }) => coordinate)
-    expect(nameless, 'add the argument tripId and the rule of a door').toEqual(['Query.trips'])
+    expect(nameless, 'add the argument tripId and the rule of a door').toEqual([
+      'Query.trips',
+      // The caller's own, wherever they lie.
+      ...['Query.inbox', 'Query.inboxEmail'],
+    ])
   })
 
   it('a root mutation on a child names its trip', () => {

@@ -14,6 +14,7 @@ import {
   tripOwners,
   type Values,
 } from './twin-facts.ts'
+import { inbox } from './twin-mail.ts'
 
 export function account({ reader, twin, known }: Scene, name: string): Fact[] {
   const [id, own] = [idOf(name), told(twin, name === reader)]
@@ -33,27 +34,28 @@ export function account({ reader, twin, known }: Scene, name: string): Fact[] {
       ...{ timezone: own.text('UTC'), default_currency: own.text('EUR') },
       ...{ calendar_identifier: own.plain(`c${id}`), oauth_subject: own.plain(`s${id}`) },
       ...{ anonymous_email_identifier: own.plain(`a${id}`), asa_campaign_name: own.text('x') },
-      ...{ is_premium: pays.flag(name === 'olga'), last_activity_date: own.time() },
+      ...{
+        is_premium: pays.flag(name === 'olga' || name === 'stan'),
+        last_activity_date: own.time(),
+      },
     }),
     fact('api_key', { id, user_id: id, hash: sha256(own.plain(keyOf(name))) }),
   ]
 }
 
 /** What belongs to one person: categories, addresses, the inbox. */
-export function ownFacts({ reader, twin, known }: Scene, name: string): Fact[] {
+export function ownFacts(scene: Scene, name: string): Fact[] {
+  const { reader, twin, known } = scene
   const id = idOf(name)
   const isMate = name !== 'nora' && name !== 'otto' && known(name)
   const [seen, own] = [told(twin, isMate), told(twin, name === reader)]
   const category = (at: number, told: typeof seen, more: Values = {}) =>
     fact('category', { id: at, owner_id: id, slug: `s${at}`, name: told.text('Tiles'), ...more })
-  const mail = { owner_id: id, unique_parser_identifier: `imap:${id}`, message_key: `${id}` }
-  const address = { user_id: id, email: own.plain(`${id}@work.example`), hash: `h${id}` }
   return [
     category(id, seen),
     category(20 + id, told(twin, false), { deleted_at: moment }),
     ...seen.onlyIn('b', [category(40 + id, seen)]),
-    fact('email', { id, ...mail, subject: own.text('Your ticket') }),
-    fact('alternative_email', { id, ...address }),
+    ...inbox(scene, id, own),
   ]
 }
 

@@ -21,6 +21,7 @@ import {
   trips,
   type Values,
 } from './twin-facts.ts'
+import { attached } from './twin-mail.ts'
 import { account, favorites, hiddenFromAll, ownFacts } from './twin-people.ts'
 
 /** The makers of one version for one reader. */
@@ -114,29 +115,5 @@ function itinerary({ twin, may }: Scene, place: Place): Fact[] {
       ...of.onlyIn('a', [child(id + 3, of, money)]),
       ...of.onlyIn('b', [child(id + 4, of, money)]),
     ]
-  })
-}
-
-/** Emails and documents on the trip and on a hosting. */
-function attached({ twin, may }: Scene, place: Place): Fact[] {
-  const seen = told(twin, place !== 'deleted' && may('seeDocuments', place))
-  const trip = trips[place] as number
-  const owner_id = idOf(tripOwners[place] ?? '')
-  const parents = [{ trip_id: trip }, { hosting_id: trip * 10 + 1 }]
-  return parents.flatMap((parent, at) => {
-    const of = { owner_id, ...parent }
-    const email = (id: number) => [
-      fact('email', {
-        ...{ id, ...of, unique_parser_identifier: `imap:${id}`, message_key: `${id}` },
-        ...{ subject: seen.text('Ticket'), html: seen.text('<p>Seat</p>') },
-        ...{ body_preview: seen.text('Seat'), parsed_successfully: true },
-      }),
-      fact('email_attachment', { id, email_id: id, filename: seen.text('a.pdf') }),
-      fact('document', {
-        ...{ id, ...of, title: seen.text('Voucher'), url: seen.text('https://pages.example') },
-      }),
-    ]
-    const id = trip * 100 + at * 10
-    return [...email(id), ...seen.onlyIn('a', email(id + 1)), ...seen.onlyIn('b', email(id + 2))]
   })
 }

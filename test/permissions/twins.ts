@@ -12,7 +12,9 @@ import { openLog } from '../../src/log.ts'
 import { type Database, openDatabase } from '../../src/outside/database/database.ts'
 import { databasePrefix } from '../databases.ts'
 import { operatorKey } from '../world.ts'
-import { type Fact, moment } from './twin-facts.ts'
+import { inGroups } from './groups.ts'
+import type { Principal } from './principals.ts'
+import { type Fact, keyOf, moment } from './twin-facts.ts'
 
 export interface Service {
   app: FastifyInstance
@@ -34,8 +36,11 @@ async function urlOf(name: string): Promise<string | undefined> {
   return url.href
 }
 
+let services = 0
+
 export async function openService(): Promise<Service> {
-  const name = `twins_${process.pid}`
+  services += 1
+  const name = `twins_${process.pid}_${services}`
   const dataDir = resolve(process.env.TEST_RUN_DIR ?? '', name)
   await mkdir(dataDir, { recursive: true })
   const config = readConfig({ DATA_DIR: dataDir, OPERATOR_KEY: operatorKey })
@@ -90,9 +95,9 @@ export async function fill({ db }: Service, facts: readonly Fact[]): Promise<voi
 /** One question, by its name; the same name is the same question. */
 export interface Question {
   name: string
-  method: 'GET' | 'POST'
+  method: 'GET' | 'POST' | 'PATCH'
   url: string
-  payload?: { query: string }
+  payload?: Record<string, string>
 }
 
 /** Headers that say when and which, not what. */
@@ -110,20 +115,13 @@ async function answer({ app }: Service, question: Question, authorization: strin
 /** A document that says nothing about anybody, because it is none. */
 const isBroken = (text: string) => /TOO_COMPLEX|BAD_USER_INPUT|INTERNAL|^5/.test(text)
 
-const together = 16
-
 /** The answers to the questions, in their order; a question that cannot be read is a mistake. */
 export async function answers(
   service: Service,
   questions: readonly Question[],
   authorization: string,
 ): Promise<string[]> {
-  const found: string[] = []
-  for (let from = 0; from < questions.length; from += together) {
-    const asked = questions.slice(from, from + together)
-    const sent = asked.map((question) => answer(service, question, authorization))
-    found.push(...(await Promise.all(sent)))
-  }
+  const found = await inGroups(questions, (question) => answer(service, question, authorization))
   const broken = found.findIndex(isBroken)
   if (broken >= 0) throw new Error(`${questions[broken]?.name}: ${found[broken]}`)
   return found
@@ -147,4 +145,16 @@ export function differences(
     const [a = '', b = ''] = [one[at], other[at]]
     return a === b ? [] : [{ name, a, b }]
   })
+}
+
+export function authorizationOf(reader: Principal): string {
+  if (reader === 'nobody') return ''
+  return reader === 'operator' ? `Operator ${operatorKey}` : `Token ${keyOf(reader)}`
+}
+
+/** The difference at its first byte, with what is around it. */
+export function shown({ name, a, b }: Difference): string {
+  const at = [...a].findIndex((letter, index) => letter !== b[index])
+  const around = (text: string) => text.slice(Math.max(at - 80, 0), at + 40)
+  return `${name}: …${around(a)}… against …${around(b)}…`
 }

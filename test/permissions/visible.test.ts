@@ -3,6 +3,8 @@
  * exactly what the decision table lets each see, and of that exactly the parts.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
+import { placedKinds } from '../spec/kinds.ts'
+import { db } from '../world.ts'
 import { onTrip, type TripRight } from './decisions.ts'
 import {
   areMates,
@@ -14,9 +16,6 @@ import {
   withoutAccount,
 } from './principals.ts'
 import { type Stage, setStage } from './stage.ts'
-import { watchRun } from './whole-run.ts'
-
-watchRun()
 
 let stage: Stage
 /** Categories by their ids, by owner. */
@@ -105,6 +104,36 @@ describe('Z1 what is listed', () => {
   })
 })
 
+describe('Z1 what is the own', () => {
+  it.each(principals.slice(withoutAccount.length))(
+    '%s: the inbox and the alternative addresses',
+    async (principal) => {
+      const make = async (name: 'message' | 'address', state: string) =>
+        Number(await stage.object({ name, state, trip: '0', asker: principal, anew: true }))
+      const waiting = [await make('message', 'own, waiting'), await make('message', 'own, waiting')]
+      for (const state of ['own, thrown', 'own, on a trip', 'own, on a deleted child']) {
+        await make('message', state)
+      }
+      await make('message', 'foreign, waiting')
+      const addresses = [await make('address', 'own'), await make('address', 'own, verified')]
+      await make('address', 'foreign, verified')
+      await both(principal, '/v1/automation/emails', 'inbox { results { id } }', waiting)
+      await both(principal, '/v1/emails', 'alternativeEmails { results { id } }', addresses)
+    },
+  )
+})
+
+/** The ids of what hangs on the trip and its live hostings, past all routes. */
+async function attachedTo(table: 'document' | 'email', tripId: number): Promise<number[]> {
+  const kinds = placedKinds.map(({ one }) => one)
+  const joins = kinds.map((one) => `left join ${one} on ${one}.id = c.${one}_id`)
+  const live = kinds.map((one) => `${one}.deleted_at is null`)
+  const text = `select c.id from ${table} c ${joins.join(' ')} where c.deleted_at is null
+    and coalesce(c.trip_id, ${kinds.map((one) => `${one}.trip_id`)}) = $1 and ${live.join(' and ')}`
+  const rows = await db.query<{ id: number }>({ text, values: [tripId] })
+  return rows.map(({ id }) => id)
+}
+
 const shown: Place[] = ['active', 'unpaid']
 const joined = accounts.filter((one) => 'rights' in standing(one, 'active'))
 const may = (right: TripRight, principal: Principal, place: Place) =>
@@ -131,6 +160,23 @@ describe.each(shown)('Z5 what is shown of the %s trip', (place) => {
       expect(json.count).toBe(json.results.length)
       const guests = (await stage.client(principal).get(`/v2/trips/${stage.trips[place]}`)).json
       expect(guests.guests.map(({ id }) => id)).not.toContain(pia)
+    }
+  })
+
+  it.each(['document', 'email'] as const)('all of each %s is listed, or nothing', async (name) => {
+    const ids = sorted(await attachedTo(name, stage.trips[place]))
+    expect(ids.length).toBeGreaterThan(3)
+    for (const principal of joined) {
+      const client = stage.client(principal)
+      const path = `/v2/trip/${stage.trips[place]}/${name}s`
+      const { status, json } = await client.get(path)
+      const query = `{ ${name}s(tripId: ${stage.trips[place]}) { results { id } } }`
+      const { data } = await client.graphql(query)
+      const field = data?.[`${name}s`] as Results | undefined
+      const found = status === 200 ? sorted(idsIn(json as unknown as Results)) : status
+      const expected = may('seeDocuments', principal, place) ? ids : 403
+      expect([principal, found]).toEqual([principal, expected])
+      expect([principal, field ? sorted(idsIn(field)) : 403]).toEqual([principal, expected])
     }
   })
 

@@ -4,7 +4,7 @@
  * no canary at all is ever logged. `watchRun()` looks after the test file that calls it; through
  * every-file.ts it looks after all of them.
  */
-import type { InjectOptions, LightMyRequestResponse as Response } from 'fastify'
+import type { FastifyInstance, InjectOptions, LightMyRequestResponse as Response } from 'fastify'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { app, db, logged } from '../world.ts'
 import { canary, plantEmail } from './canary.ts'
@@ -12,14 +12,19 @@ import { canary, plantEmail } from './canary.ts'
 const vault = 0
 const text = canary(vault, 'person', 'vault')
 const held = /canary\.0\./i
-const anywhere = /canary|918273/i
+/** The digits alone may be a part of a duration. */
+const anywhere = /canary|918273\.5|#918273/i
+
+interface Run {
+  planted?: Promise<void>
+  leaks: string[]
+  answers: number
+  /** Logs, and how many lines of each have been looked at. */
+  logs: { lines: string[]; read: number }[]
+}
 
 /** What was found, once for each worker; the first of each place is enough. */
-const run: { planted?: Promise<void>; leaks: string[]; answers: number; lines: number } = {
-  leaks: [],
-  answers: 0,
-  lines: 0,
-}
+const run: Run = { leaks: [], answers: 0, logs: [] }
 
 /** Columns that must hold something else, and rows that the others hang on. */
 const fixed: Record<string, Record<string, unknown>> = {
@@ -35,6 +40,8 @@ const fixed: Record<string, Record<string, unknown>> = {
   alternative_email: { email: `${text}@work.example` },
   document: {},
   favorite: {},
+  // Operators alone read it, and nobody sends it.
+  outgoing_mail: { state: 'SENT' },
 }
 
 const textColumns = `select column_name as name from information_schema.columns
@@ -62,24 +69,30 @@ async function plant(): Promise<void> {
   }
   const owner = { id: ids.account } as Parameters<typeof plantEmail>[0]
   await plantEmail(owner, { trip_id: ids.trip }, text)
-  await plantEmail(owner, {}, text)
+  await plantEmail(owner, { parsed_successfully: false }, text)
 }
 
-/** Looks at each answer of the tests' application from now on. */
-function watchAnswers(): void {
-  const inject = app.inject.bind(app) as (asked: InjectOptions | string) => Promise<Response>
+/** Looks at each answer and each line of an application from now on. */
+export function watchApp(watching: FastifyInstance, lines: string[]): void {
+  const inject = watching.inject.bind(watching) as (
+    asked: InjectOptions | string,
+  ) => Promise<Response>
   const watched = async (asked: InjectOptions | string) => {
     const answer = await inject(asked)
     run.answers += 1
     const all = `${answer.payload}${JSON.stringify(answer.headers)}`
+    const sent = typeof asked === 'string' ? {} : (asked.headers ?? {})
+    const isOperator = String(sent.authorization ?? '').startsWith('Operator ')
+    if (isOperator && all.includes('"outbox"')) return answer
     if (held.test(all)) run.leaks.push(`${JSON.stringify(asked)}: ${all.slice(0, 300)}`)
     return answer
   }
-  Object.assign(app, { inject: watched })
+  Object.assign(watching, { inject: watched })
+  run.logs.push({ lines, read: lines.length })
 }
 
 async function start(): Promise<void> {
-  watchAnswers()
+  watchApp(app, logged)
   await plant()
 }
 
@@ -90,10 +103,12 @@ export function watchRun(): void {
     await run.planted
   })
   afterAll(() => {
-    expect(run.leaks, 'the vault is answered').toEqual([])
-    const lines = logged.slice(run.lines)
-    run.lines = logged.length
-    const told = lines.filter((line) => anywhere.test(line))
+    expect(run.leaks.splice(0), 'the vault is answered').toEqual([])
+    const told = run.logs.flatMap((log) => {
+      const lines = log.lines.slice(log.read)
+      log.read = log.lines.length
+      return lines.filter((line) => anywhere.test(line))
+    })
     expect(told, 'a canary is logged').toEqual([])
   })
 }

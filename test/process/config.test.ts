@@ -25,6 +25,8 @@ describe('17 The process: settings', () => {
       databaseUrl: undefined,
       operatorKey: undefined,
       smtpUrl: undefined,
+      secretKey: undefined,
+      s3: undefined,
       trustedProxies: [],
       corsOrigins: [],
       introspection: true,
@@ -42,6 +44,7 @@ describe('17 The process: settings', () => {
       resetAddress: { most: 10, seconds: 3600 },
       resetAccount: { most: 3, seconds: 3600 },
       alternativeEmail: { most: 10, seconds: 3600 },
+      inboundMail: { most: 1000, seconds: 3600 },
     })
   })
 
@@ -111,6 +114,14 @@ describe('17 The process: settings', () => {
     ['OPERATOR_KEY', 'x', 'x'.repeat(19), 'two words of many letters', 'schlüssel'.repeat(3)],
     ['SMTP_URL', 'mail.example:25', 'http://mail.example', 'smtp://'],
     ['MAIL_FROM', 'nobody', 'Trips trips@x', '<a@b', 'a@b\nBcc: c@d'],
+    ['SECRET_KEY', 'x'.repeat(31), `${'x'.repeat(40)} y`],
+    ['S3_ENDPOINT', 'objects.example', 'ftp://x', 'https://x/?a=1', 'https://u:p@x'],
+    ['S3_REGION', 'a b'],
+    ['S3_BUCKET_PRIVATE', 'A', 'ab', '-ab', 'a_b', 'x'.repeat(64)],
+    ['S3_BUCKET_PUBLIC', 'A', 'a/b'],
+    ['S3_ACCESS_KEY_ID', 'a b'],
+    ['S3_SECRET_ACCESS_KEY', 'schlüssel'],
+    ['S3_PUBLIC_BASE_URL', 'cdn.example', 'https://x/#a'],
     [
       'OAUTH_ISSUER',
       ...['auth.example', 'http://auth.example', 'https://x/?a', 'https://u:p@x', 'ftp://x'],
@@ -133,6 +144,33 @@ describe('17 The process: settings', () => {
     }
     // The same for every value, so it repeats none.
     expect(new Set(found.flat()).size).toBe(1)
+  })
+
+  it('takes S3 whole or not at all', () => {
+    const whole = {
+      S3_BUCKET_PRIVATE: 'docs',
+      S3_BUCKET_PUBLIC: 'images',
+      S3_ACCESS_KEY_ID: 'id',
+      S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    expect(readConfig(whole).s3).toEqual({
+      endpoint: undefined,
+      region: 'us-east-1',
+      buckets: { private: 'docs', public: 'images' },
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+      publicBaseUrl: undefined,
+    })
+    const urls = { S3_ENDPOINT: 'http://x:9000/', S3_PUBLIC_BASE_URL: 'https://cdn.example/i/' }
+    expect(readConfig({ ...whole, ...urls }).s3).toMatchObject({
+      endpoint: 'http://x:9000',
+      publicBaseUrl: 'https://cdn.example/i',
+    })
+    for (const name of Object.keys(whole)) {
+      const [first] = Object.keys(whole).filter((other) => other !== name)
+      expect(problems({ ...whole, [name]: '' })).toEqual([`${name}: must be set where ${first} is`])
+    }
+    expect(problems({ S3_ENDPOINT: 'http://x:9000' })).toHaveLength(4)
   })
 
   it('tells all problems at once', () => {

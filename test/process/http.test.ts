@@ -2,18 +2,24 @@
  * The HTTP server's edges: headers of every answer (H4), CORS (H5), broken requests, proxies (H9).
  */
 import net from 'node:net'
-import fastify, { type FastifyInstance } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addBodyTime } from '../../src/body-time.ts'
 import { readConfig } from '../../src/config.ts'
 import { addHeaders, fastifyOptions, securityHeaders } from '../../src/http.ts'
 
 function serverWith(settings: Record<string, string>): FastifyInstance {
   const config = readConfig(settings)
   const app = fastify(fastifyOptions(config, pino({ level: 'silent' })))
+  addBodyTime(app)
   addHeaders(app, config)
   app.get('/v2/trips', (request) => ({ ip: request.ip, protocol: request.protocol }))
   app.options('/v2/trips', (_request, reply) => reply.code(401).send({ detail: 'the route' }))
+  app.post('/v2/trips', () => ({}))
+  const onRequest = async (_request: FastifyRequest, reply: FastifyReply) =>
+    reply.code(401).send({ detail: 'before the body' })
+  app.post('/closed', { onRequest }, () => ({}))
   app.get('/long/:id', () => ({}))
   app.post('/echo', (request) => request.body)
   return app
@@ -171,6 +177,18 @@ describe('what is no request', () => {
     const answer = await raw(port, 'GET /v2/trips HTTP/1.1\r\nHost:')
     expect(answer).toMatch(/^HTTP\/1.1 408 /)
     expect(performance.now() - begun).toBeLessThan(10_000)
+  })
+
+  it.each([
+    ['408', '/v2/trips'],
+    ['401', '/closed'],
+  ])('H4: a body that does not come is cut after 10 s, also behind a %s', async (status, path) => {
+    const begun = performance.now()
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n`
+    const answer = await raw(port, `${head}Content-Length: 10\r\n\r\n{`)
+    expect(answer).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+    expect(answer.match(/HTTP\/1.1/g)).toHaveLength(1)
+    expect(performance.now() - begun).toBeLessThan(12_000)
   })
 
   it('a path parameter of any length reaches its route', async () => {

@@ -4,6 +4,7 @@
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { secretKey } from '../../src/outside/kept-secret.ts'
 import { operatorKey } from '../../src/outside/operator-key.ts'
 import { emptyDirectory } from './process.ts'
 
@@ -56,5 +57,20 @@ describe('17 The process: the operator key', () => {
     )
     expect(new Set(keys.map(({ key }) => key)).size).toBe(1)
     expect((await readdir(dataDir)).sort()).toEqual(['operator.key', left])
+  })
+})
+
+describe('17 The process: the secret key', () => {
+  it('is the setting, and then no file is written', async () => {
+    expect(await secretKey({ secretKey: 'set', dataDir })).toBe('set')
+    await expect(stat(dataDir)).rejects.toThrow('ENOENT')
+  })
+
+  it('is made at the first start, for the owner only, and stays', async () => {
+    const first = await secretKey({ secretKey: undefined, dataDir })
+    expect(first).toMatch(/^[0-9a-f]{64}$/)
+    expect((await stat(join(dataDir, 'secret.key'))).mode & 0o777).toBe(0o600)
+    expect(await secretKey({ secretKey: undefined, dataDir })).toBe(first)
+    expect(await readdir(dataDir)).toEqual(['secret.key'])
   })
 })

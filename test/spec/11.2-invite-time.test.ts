@@ -16,7 +16,8 @@ const looked = (node: Node): number =>
 
 /** Steps that the database takes to find that `asker` and `other` share no trip. */
 async function stepsFor(asker: number, other: number): Promise<number> {
-  const text = `explain (analyze, timing off, format json) select ${sharesTrip(`${asker}`, `${other}`)}`
+  const shared = sharesTrip(`${asker}`, `${other}`)
+  const text = `explain (analyze, timing off, format json) select ${shared}`
   const [row] = await db.query<{ 'QUERY PLAN': [{ Plan: Node }] }>({ text })
   return looked((row as NonNullable<typeof row>)['QUERY PLAN'][0].Plan)
 }

@@ -1,0 +1,16 @@
+/** What rows with the option `page` answer people in place of JSON. */
+import { html, type Page } from './html.ts'
+import type { Route } from './routes.ts'
+
+type Maker = (body: Record<string, string>) => Page
+
+/** The page of an option, from the body that JSON would have. */
+export const successPages: Record<NonNullable<Route['page']>, Maker> = {
+  verified: ({ email = '' }) => ({
+    status: 200,
+    heading: 'Your address is verified',
+    content: html`<p><strong>${email}</strong> now belongs to your account. Bookings that are mailed
+from it find your trips.</p>
+<p>You can close this page.</p>`,
+  }),
+}

@@ -1,0 +1,81 @@
+/** Further addresses of an account, which a mailed link verifies (contract 2.8, 7). */
+import type { Context } from '../context.ts'
+import { fail, refuse } from '../errors.ts'
+import type {
+  MutationAddAlternativeEmailArgs,
+  MutationRemoveAlternativeEmailArgs,
+  MutationVerifyAlternativeEmailArgs,
+  QueryAlternativeEmailsArgs,
+} from '../generated/types.ts'
+import { verificationMail } from './account-mails.ts'
+import { places, readPage } from './page.ts'
+import { newToken, sha256 } from './secrets.ts'
+import { columns, prepared } from './sql.ts'
+import { byPerson } from './throttle.ts'
+import { account } from './viewer.ts'
+
+const fields = columns('c', ['id', 'email', 'verified'])
+
+function alternativeEmails(_: unknown, args: QueryAlternativeEmailsArgs, context: Context) {
+  const { values, bind } = places()
+  const where = `c.user_id = ${bind(account(context).id)}`
+  const listing = { columns: fields, from: 'alternative_email c', where, order: 'c.id', values }
+  return readPage(context, 0, listing, args)
+}
+
+/** Whether a write failed because somebody, the caller included, has the address. */
+const isTaken = (error: unknown) => (error as { code?: unknown }).code === '23505'
+
+async function addAlternativeEmail(
+  _: unknown,
+  { input: { email } }: MutationAddAlternativeEmailArgs,
+  context: Context,
+) {
+  const { id, name } = account(context)
+  const { db, config, throttle } = context
+  await throttle.count(byPerson('alternativeEmail', `#${id}`))
+  const hash = newToken(160)
+  const mail = verificationMail({ to: email, name, hash, baseUrl: config.publicUrl })
+  // The triggers and the unique index of the table look, for all writers of the address in turn.
+  const text = `with made as (
+      insert into alternative_email (user_id, email, hash) values ($1, $2, $3) returning email)
+    insert into outgoing_mail (recipient, subject, text, html)
+    select made.email, $4, $5, $6 from made`
+  const values = [id, email, sha256(hash), mail.subject, mail.text, mail.html]
+  try {
+    await db.query(prepared(text, values))
+  } catch (error) {
+    if (isTaken(error)) fail('ALREADY_REGISTERED')
+    throw error
+  }
+  context.mailWaits()
+  return { success: true }
+}
+
+async function removeAlternativeEmail(
+  _: unknown,
+  { id }: MutationRemoveAlternativeEmailArgs,
+  context: Context,
+) {
+  const text = 'delete from alternative_email where id = $1 and user_id = $2'
+  await context.db.query(prepared(text, [id, account(context).id]))
+  return { success: true }
+}
+
+/** Whoever has the link may verify, as often as they like; a link is void with its address. */
+async function verifyAlternativeEmail(
+  _: unknown,
+  { hash }: MutationVerifyAlternativeEmailArgs,
+  { db, changesNothing }: Context,
+) {
+  const text = changesNothing
+    ? `select ${fields} from alternative_email c where c.hash = $1`
+    : `update alternative_email c set verified = true where c.hash = $1 returning ${fields}`
+  const [row] = await db.query(prepared(text, [sha256(hash)]))
+  return row ?? refuse('hash', 'Invalid value')
+}
+
+export const alternativeEmailResolvers = {
+  Query: { alternativeEmails },
+  Mutation: { addAlternativeEmail, removeAlternativeEmail, verifyAlternativeEmail },
+}

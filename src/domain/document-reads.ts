@@ -1,0 +1,147 @@
+/** Reads of documents: lists, tombstones, one of them (contract 2.11, 5, 13.5). */
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Context } from '../context.ts'
+import { fail } from '../errors.ts'
+import {
+  type ChildArgs,
+  grantedOn,
+  grantedOnPlaced,
+  type Place,
+  placed,
+  placesNamed,
+} from '../permissions/placed.ts'
+import { type OwnerColumns, ownerParts, withOwner } from './itinerary-reads.ts'
+import { type PageArgs, places, readPage } from './page.ts'
+import { selected } from './selection.ts'
+import { binder, columns, prepared } from './sql.ts'
+import { account } from './viewer.ts'
+
+/** A document as its statements read it; `tripId` is the trip it was found in. */
+export interface DocumentRow extends OwnerColumns {
+  id: number
+  title: string
+  fileType: string
+  url: string
+  tripId: number | null
+  hostingId: number | null
+  activityId: number | null
+  transportationId: number | null
+}
+
+export type PlaceArgs = { tripId: number } & Omit<ChildArgs, 'tripId'>
+type ListArgs = PlaceArgs & PageArgs & { since?: string | null; updatedSince?: string | null }
+
+const own = [
+  ...['id', 'title', 'description', 'ownerId', 'fileType', 'url', 'thumbUrl', 'faviconUrl'],
+  ...['hostingId', 'activityId', 'transportationId', 'createdAt', 'updatedAt'],
+]
+
+/** SQL: the columns of the document `alias`, which was found in that trip. */
+export function documentColumns(alias: string, tripId: string): string {
+  return `${columns(alias, own)}, ${tripId} as "tripId"`
+}
+
+/** The child that the arguments name beside the trip. */
+export function childOf({ tripId: _, ...children }: PlaceArgs): Place | undefined {
+  return placesNamed(children)[0]
+}
+
+const kinds = ['hosting', 'activity', 'transportation'] as const
+
+/**
+ * SQL: the documents, also deleted ones, of one live child of the trip; without a child, those of
+ * the trip itself and of all its live children.
+ */
+function lying(trip: string, child: Place | undefined, bind: (value: unknown) => string): string {
+  const ofChildren = (kind: string) => `select d.* from ${kind} p
+    join document d on d.${kind}_id = p.id where p.trip_id = ${trip} and p.deleted_at is null`
+  if (child) return `(${ofChildren(child.kind)} and p.id = ${bind(child.id)})`
+  return `(${[
+    `select d.* from document d where d.trip_id = ${trip}`,
+    ...kinds.map(ofChildren),
+  ].join(' union all ')})`
+}
+
+/** A page of the active documents of a place, newest first. */
+export function listDocuments(
+  _: unknown,
+  args: ListArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  const { values, bind } = places()
+  let where = `c.deleted_at is null
+    and ${grantedOn('asked.trip', bind(account(context).id), 'see')}`
+  if (args.updatedSince) where += ` and c.updated_at >= ${bind(args.updatedSince)}::timestamptz`
+  const listing = {
+    // The page is ordered by what its wire form has cut.
+    columns: `${documentColumns('c', 'asked.trip')}, c.created_at`,
+    from: `${lying('asked.trip', childOf(args), bind)} c`,
+    where,
+    order: 'c.created_at desc, c.id desc',
+    values,
+    ...(selected(info, 'results').has('owner') && { added: ownerParts }),
+  }
+  return readPage<DocumentRow>(context, args.tripId, listing, args)
+}
+
+/** What is left of the deleted documents of a place; `since` counts before `updatedSince` (1.8). */
+export function listDeletedDocuments(_: unknown, args: ListArgs, context: Context) {
+  const { values, bind } = places()
+  const since = args.since ?? args.updatedSince
+  let where = `c.deleted_at is not null
+    and ${grantedOn('asked.trip', bind(account(context).id), 'see')}`
+  if (since) where += ` and c.deleted_at >= ${bind(since)}::timestamptz`
+  const from = `${lying('asked.trip', childOf(args), bind)} c`
+  const listing = { columns: columns('c', ['id', 'deletedAt']), from, where, order: 'c.id', values }
+  return readPage(context, args.tripId, listing, args)
+}
+
+/** One active document of a place; throws NOT_FOUND for any other id. */
+export async function oneDocument(
+  _: unknown,
+  args: PlaceArgs & { id: number },
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  const { values, bind } = binder()
+  const trip = bind(args.tripId)
+  const select = `select ${documentColumns('c', `${trip}::int`)}
+    from ${lying(trip, childOf(args), bind)} c
+    where c.id = ${bind(args.id)} and c.deleted_at is null
+      and ${grantedOn(trip, bind(account(context).id), 'see')}`
+  const text = withOwner(select, selected(info).has('owner'))
+  const [row] = await context.db.query<DocumentRow>(prepared(text, values))
+  return row ?? fail('NOT_FOUND')
+}
+
+/** The active document that a condition on `d` finds, wherever it lies, if the viewer sees it. */
+export async function seenDocument(
+  context: Context,
+  condition: string,
+  value: unknown,
+): Promise<DocumentRow | undefined> {
+  const select = `select ${documentColumns('d', 'place.trip_id')} from ${placed('document')}
+    where ${condition} = $1 and d.deleted_at is null and ${grantedOnPlaced('$2', 'see')}`
+  const values = [value, account(context).id]
+  const [row] = await context.db.query<DocumentRow>(prepared(withOwner(select, true), values))
+  return row
+}
+
+/** Where a document can be fetched; FORBIDDEN for one not there, NOT_FOUND without its bytes. */
+export async function documentDownload(_: unknown, { id }: { id: number }, context: Context) {
+  const row = (await seenDocument(context, 'd.id', id)) ?? fail('FORBIDDEN')
+  const { title, fileType, url } = row
+  if (isLink(row)) return { downloadUrl: url, fileType, title, expiresAt: null }
+  const address = (await readAddress(row, context)) ?? fail('NOT_FOUND')
+  return { downloadUrl: address.url, fileType, title, expiresAt: address.expiresAt }
+}
+
+export function isLink({ fileType }: Pick<DocumentRow, 'fileType'>): boolean {
+  return fileType === 'url'
+}
+
+/** A signed address of the bytes; null if they are not there. */
+export function readAddress({ url, fileType, title }: DocumentRow, { objects }: Context) {
+  return objects.readUrl({ key: url, contentType: fileType, fileName: title })
+}

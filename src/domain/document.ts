@@ -1,0 +1,55 @@
+/**
+ * Documents: links and files on trips and their children (contract 2.11, 5, 13). Every statement
+ * filters by the viewer itself; the permission table is the other lock.
+ */
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import { attachedTo } from './attached-to.ts'
+import {
+  type DocumentRow,
+  documentDownload,
+  isLink,
+  listDeletedDocuments,
+  listDocuments,
+  oneDocument,
+  readAddress,
+} from './document-reads.ts'
+import {
+  attachDocument,
+  removeDocument,
+  renameDocument,
+  updateDocument,
+} from './document-writes.ts'
+import { owner } from './itinerary.ts'
+
+/**
+ * The link itself, or a signed address of the file; null where none can be made: the file is gone,
+ * or the store is away, which is no reason to keep the list from anybody.
+ */
+async function tempReadUrl(document: DocumentRow, _args: unknown, context: Context) {
+  if (isLink(document)) return document.url
+  try {
+    return (await readAddress(document, context))?.url ?? null
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'SERVICE_UNAVAILABLE') throw error
+    context.log.warn({ err: error }, 'no address for a document')
+    return null
+  }
+}
+
+export const documentResolvers = {
+  Query: {
+    documents: listDocuments,
+    document: oneDocument,
+    deletedDocuments: listDeletedDocuments,
+    documentDownload,
+  },
+  Mutation: { attachDocument, renameDocument, removeDocument, updateDocument },
+  Document: {
+    owner,
+    tempReadUrl,
+    hostings: attachedTo('hosting'),
+    activities: attachedTo('activity'),
+    transportations: attachedTo('transportation'),
+  },
+}

@@ -1,0 +1,83 @@
+/** The emails attached to a trip with its active itinerary, or to one child (contract 4). */
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Context } from '../context.ts'
+import { fail } from '../errors.ts'
+import type { QueryDeletedEmailsArgs, QueryEmailArgs, QueryEmailsArgs } from '../generated/types.ts'
+import { grantedOn } from '../permissions/placed.ts'
+import { emailColumns } from './email.ts'
+import { places, readPage } from './page.ts'
+import { selected } from './selection.ts'
+import { binder, prepared } from './sql.ts'
+import { account } from './viewer.ts'
+
+type Scope = Pick<QueryEmailsArgs, 'tripId' | 'hostingId' | 'activityId' | 'transportationId'>
+type Bind = (value: unknown) => string
+
+const children = ['hosting', 'activity', 'transportation'] as const
+
+const fields = 'e.id, e.date, e.updated_at, e.deleted_at'
+
+/**
+ * SQL: the emails of a scope, deleted ones too, for a viewer who may see them: the second lock. A
+ * trip's are its own and those of its live children; a child's its own, if it lives in the trip.
+ */
+function placed(scope: Scope, viewer: string, bind: Bind): string {
+  const trip = bind(scope.tripId)
+  const asked = children.filter((kind) => typeof scope[`${kind}Id`] === 'number')
+  const own = `select ${fields} from email e where e.trip_id = ${trip}`
+  const parts = (asked.length > 0 ? asked : children).map((kind) => {
+    const id = scope[`${kind}Id`]
+    return `select ${fields} from ${kind} k join email e on e.${kind}_id = k.id
+      where k.trip_id = ${trip} and k.deleted_at is null
+        ${typeof id === 'number' ? `and k.id = ${bind(id)}` : ''}`
+  })
+  return `placed as (
+    select * from (${[...(asked.length > 0 ? [] : [own]), ...parts].join(' union all ')}) e
+    where ${grantedOn(trip, viewer, 'see')})`
+}
+
+function emails(_: unknown, args: QueryEmailsArgs, context: Context, info: GraphQLResolveInfo) {
+  const { values, bind } = places()
+  const listing = {
+    with: placed(args, bind(account(context).id), bind),
+    columns: 'c.id, c.date',
+    from: 'placed c',
+    where: `c.deleted_at is null${
+      args.updatedSince ? ` and c.updated_at >= ${bind(args.updatedSince)}::timestamptz` : ''
+    }`,
+    order: 'c.date desc, c.id desc',
+    values,
+    added: {
+      columns: emailColumns(selected(info, 'results')),
+      join: 'left join email e on e.id = c.id',
+    },
+  }
+  return readPage(context, 0, listing, args)
+}
+
+function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Context) {
+  const { values, bind } = places()
+  const since = args.since ?? args.updatedSince
+  const listing = {
+    with: placed(args, bind(account(context).id), bind),
+    columns: 'c.id, c.deleted_at as "deletedAt"',
+    from: 'placed c',
+    where: `c.deleted_at is not null${
+      since ? ` and c.deleted_at >= ${bind(since)}::timestamptz` : ''
+    }`,
+    order: 'c.id',
+    values,
+  }
+  return readPage(context, 0, listing, args)
+}
+
+async function email(_: unknown, args: QueryEmailArgs, context: Context, info: GraphQLResolveInfo) {
+  const { values, bind } = binder()
+  const text = `with ${placed(args, bind(account(context).id), bind)}
+    select ${emailColumns(selected(info))} from placed p join email e on e.id = p.id
+    where p.id = ${bind(args.id)} and e.deleted_at is null`
+  const [row] = await context.db.query(prepared(text, values))
+  return row ?? fail('NOT_FOUND')
+}
+
+export const emailReadResolvers = { Query: { emails, email, deletedEmails } }

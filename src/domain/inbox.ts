@@ -1,0 +1,135 @@
+/** The inbox: what waits for review, and what becomes of it (contract 7). */
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Context } from '../context.ts'
+import { fail } from '../errors.ts'
+import type {
+  MutationDeleteEmailArgs,
+  MutationUpdateEmailArgs,
+  QueryInboxArgs,
+  QueryInboxEmailArgs,
+} from '../generated/types.ts'
+import { granted, grantedOn, placed, placesNamed, tripOfPlace } from '../permissions/placed.ts'
+import { isAttached } from '../permissions/placed-emails.ts'
+import { emailColumns } from './email.ts'
+import { places, readPage } from './page.ts'
+import { selected } from './selection.ts'
+import { binder, prepared } from './sql.ts'
+import { account } from './viewer.ts'
+
+function inbox(_: unknown, args: QueryInboxArgs, context: Context, info: GraphQLResolveInfo) {
+  const { values, bind } = places()
+  const listing = {
+    columns: 'c.id, c.date',
+    from: 'email c',
+    where: `c.owner_id = ${bind(account(context).id)} and c.deleted_at is null
+      and not c.parsed_successfully and num_nonnulls(c.trip_id, c.hosting_id, c.activity_id,
+        c.transportation_id) = 0`,
+    order: 'c.date desc, c.id desc',
+    values,
+    added: {
+      columns: emailColumns(selected(info, 'results')),
+      join: 'left join email e on e.id = c.id',
+    },
+  }
+  return readPage(context, 0, listing, args)
+}
+
+async function inboxEmail(
+  _: unknown,
+  { id }: QueryInboxEmailArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  const text = `select ${emailColumns(selected(info))}
+    from ${placed('email')} join email e on e.id = d.id
+    where d.id = $1 and d.owner_id = $2 and d.deleted_at is null
+      and (not ${isAttached} or ${grantedOn('place.trip_id', '$2', 'see')})`
+  const [row] = await context.db.query(prepared(text, [id, account(context).id]))
+  return row ?? fail('NOT_FOUND')
+}
+
+const parents = ['trip', 'hosting', 'activity', 'transportation'] as const
+
+/**
+ * SQL: the email, locked, so that one that is being moved has the place it is moved to; and the
+ * memberships that let the viewer change what lies in its trip, or in `destination`, held until the
+ * statement is done.
+ */
+function doors(id: string, viewer: string, destination = ''): string {
+  const { from, where } = granted(viewer, 'change')
+  return `locked as (
+      select * from email where id = ${id} and deleted_at is null for update),
+    source as (
+      select d.id, d.owner_id = ${viewer} as own, ${isAttached} as attached, place.trip_id
+      from ${placed('locked')}),
+    ${destination && `destination as (${destination}),`}
+    door as (
+      select m.trip_id from ${from}
+      where m.trip_id in (select trip_id from source
+        ${destination && 'union all select trip_id from destination'})
+        and ${where} for share of m)`
+}
+
+const sourceIsOpen = `case when s.attached then s.trip_id in (select trip_id from door)
+  else s.own end`
+const destinationIsOpen = `exists (select from destination join door using (trip_id)
+  where s.own or destination.trip_id = s.trip_id)`
+
+interface Written {
+  /** Whether the email is there, deleted or not, and the viewer's. */
+  own: boolean | null
+  /** Whether it was there to be written to. */
+  found: boolean
+  /** Null if it was not written to. */
+  id: number | null
+}
+
+const outcome = (id: string, viewer: string) => `
+  (select owner_id = ${viewer} from email where id = ${id}) as own,
+  exists (select from source) as found`
+
+async function updateEmail(
+  _: unknown,
+  { id, input }: MutationUpdateEmailArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  const [target] = placesNamed(input)
+  const { values, bind } = binder()
+  const [email, viewer] = [bind(id), bind(account(context).id)]
+  const at = target && bind(target.id)
+  const sets = [
+    ...(input.subject === undefined ? [] : [`subject = ${bind(input.subject)}`]),
+    ...(target ? parents.map((kind) => `${kind}_id = ${kind === target.kind ? at : 'null'}`) : []),
+    ...(target ? ["reason = ''"] : []),
+  ]
+  const written =
+    sets.length > 0
+      ? `update email e set ${sets.join(', ')} from allowed where e.id = allowed.id returning e.*`
+      : 'select e.* from email e join allowed using (id)'
+  const text = `with ${doors(email, viewer, target && at && tripOfPlace(target.kind, at))},
+    allowed as (
+      select s.id from source s where ${sourceIsOpen} ${target ? `and ${destinationIsOpen}` : ''}),
+    written as (${written})
+    select ${outcome(email, viewer)}, ${emailColumns(selected(info))}
+    from (select) as one left join written e on true`
+  const [row] = await context.db.query<Written>(prepared(text, values))
+  if (row && row.id !== null) return row
+  // Open a moment ago: the email, its place or a right has gone since.
+  return fail(row?.found || row?.own ? 'FORBIDDEN' : 'NOT_FOUND')
+}
+
+async function deleteEmail(_: unknown, { id }: MutationDeleteEmailArgs, context: Context) {
+  const text = `with ${doors('$1', '$2')}, written as (
+      update email e set deleted_at = clock_timestamp() from source s
+      where e.id = s.id and s.own and ${sourceIsOpen} returning e.id)
+    select ${outcome('$1', '$2')}, written.id from (select) as one left join written on true`
+  const [row] = await context.db.query<Written>(prepared(text, [id, account(context).id]))
+  if (row?.found && row.own && row.id === null) fail('FORBIDDEN')
+  return { success: true }
+}
+
+export const inboxResolvers = {
+  Query: { inbox, inboxEmail },
+  Mutation: { updateEmail, deleteEmail },
+}

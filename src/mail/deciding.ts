@@ -1,0 +1,87 @@
+/** What becomes of the reservations of a message: one trip with its changes, or a reason (17). */
+import { fits, type OpenTrip, startIn } from './fitting.ts'
+import { isCancelledBy, type KnownObject, type Part, pairUp } from './known.ts'
+import type { Reason } from './reasons.ts'
+import type { Reservation } from './reservation.ts'
+
+export interface Plan {
+  trip: OpenTrip
+  /** In the order of the message, each with the object it was before, if it was one. */
+  parts: (Part & { object: KnownObject | undefined })[]
+  deleted: KnownObject[]
+}
+
+/** The trips a reservation belongs to. A cancellation belongs where what it cancels is. */
+function tripsOf(
+  reservation: Reservation,
+  trips: readonly OpenTrip[],
+  known: readonly KnownObject[],
+): OpenTrip[] {
+  if (!reservation.isCancelled) return trips.filter((trip) => fits(reservation, trip))
+  const holders = known.filter((object) => isCancelledBy(reservation, object))
+  return trips.filter(({ id }) => holders.some(({ tripId }) => tripId === id))
+}
+
+function reasonOfNone(reservation: Reservation, trips: readonly OpenTrip[]): Reason {
+  if (reservation.isCancelled) return 'unknownReservation'
+  const isPlaced = trips.length === 0 || trips.some((trip) => startIn(reservation, trip))
+  return reservation.start && isPlaced ? 'noTrip' : 'noStart'
+}
+
+/** The one trip that all reservations belong to, and to no other; else why there is none. */
+function oneTrip(
+  reservations: readonly Reservation[],
+  trips: readonly OpenTrip[],
+  known: readonly KnownObject[],
+): OpenTrip | Reason {
+  const found = new Set<OpenTrip>()
+  for (const reservation of reservations) {
+    const own = tripsOf(reservation, trips, known)
+    const [trip] = own
+    if (!trip) return reasonOfNone(reservation, trips)
+    if (own.length > 1) return 'severalTrips'
+    found.add(trip)
+  }
+  const [trip] = found
+  return found.size === 1 && trip ? trip : found.size === 0 ? 'nothingFound' : 'differentTrips'
+}
+
+/** Further passengers of one leg are no further legs. */
+function distinct(parts: readonly Part[]): Part[] {
+  const seen = new Map<string, Part>()
+  for (const part of parts) {
+    const { kind, provider, code, leg, fields } = part.reservation
+    const place = fields.name ?? fields.departureDescription
+    const key = JSON.stringify([kind, provider, code, leg, part.startsAt, place]).toLowerCase()
+    if (!seen.has(key)) seen.set(key, part)
+  }
+  return [...seen.values()]
+}
+
+/** The plan for a message, by the trips its owner may file in and what is known there. */
+export function decide(
+  reservations: readonly Reservation[],
+  trips: readonly OpenTrip[],
+  known: readonly KnownObject[],
+): Plan | Reason {
+  const trip = oneTrip(reservations, trips, known)
+  if (typeof trip === 'string') return trip
+  const here = known.filter(({ tripId }) => tripId === trip.id)
+  const parts = distinct(
+    reservations
+      .filter(({ isCancelled }) => !isCancelled)
+      .map((reservation) => ({ reservation, startsAt: startIn(reservation, trip)?.utc ?? '' })),
+  )
+  const before = pairUp(parts, here)
+  const kept = new Set(before.values())
+  const cancelled = reservations.filter(({ isCancelled }) => isCancelled)
+  return {
+    trip,
+    parts: parts.map((part) => ({ ...part, object: before.get(part) })),
+    // What the message cancels and books anew is the same object, changed.
+    deleted: here.filter(
+      (object) =>
+        !kept.has(object) && cancelled.some((reservation) => isCancelledBy(reservation, object)),
+    ),
+  }
+}

@@ -1,0 +1,65 @@
+/** Which trips a reservation belongs to (contract 17, "Inbound mail"). */
+
+import { prepared } from '../domain/sql.ts'
+import type { Queryable } from '../outside/database/database.ts'
+import { isPro } from '../permissions/access.ts'
+import type { Reservation } from './reservation.ts'
+import { type Placed, placed } from './times.ts'
+
+/** A trip that the owner of a message may file in. */
+export interface OpenTrip {
+  id: number
+  timezone: string
+  /** With the day of grace; null for a trip without dates. */
+  firstDay: string | null
+  lastDay: string | null
+  canEditExpenses: boolean
+}
+
+/** Lower case, without blanks: how numbers of reservations are compared. */
+export const plainCode = (code: string) => code.replace(/\s+/g, '').toLowerCase()
+
+const holds = (kind: string) => `exists (select from ${kind} c
+  where c.trip_id = t.id and c.deleted_at is null and (
+    regexp_replace(lower(c.provider_reservation_code), '\\s', '', 'g') = any ($4::text[])
+    or split_part(c.reservation_key, E'\\n', 2) = any ($4::text[])))`
+
+/**
+ * SQL: the trips where $1 may edit, documents and emails too, that lie around the days $2 to $3 or
+ * hold a reservation with one of the numbers $4. They stay as they are until the transaction ends.
+ */
+const openTrips = `select t.id, t.timezone, m.can_edit_expenses as "canEditExpenses",
+    case when t.has_dates then coalesce(t.starts_at, t.ends_at) - 1 end as "firstDay",
+    case when t.has_dates then coalesce(t.ends_at, t.starts_at) + 1 end as "lastDay"
+  from member m join trip t on t.id = m.trip_id join account o on o.id = t.owner_id and ${isPro}
+  where m.user_id = $1 and m.joined and m.can_edit and m.can_see_documents
+    and m.can_edit_documents and t.deleted_at is null
+    and ((t.has_dates and coalesce(t.starts_at, t.ends_at) <= $3::date + 3
+        and coalesce(t.ends_at, t.starts_at) >= $2::date - 3)
+      or (cardinality($4::text[]) > 0
+        and (${holds('hosting')} or ${holds('activity')} or ${holds('transportation')})))
+  order by t.id for no key update of t for share of m`
+
+/** The trips that may matter for these reservations, held until the transaction ends. */
+export function holdTrips(
+  tx: Queryable,
+  ownerId: number,
+  reservations: readonly Reservation[],
+): Promise<OpenTrip[]> {
+  const days = reservations.flatMap(({ start }) => (start ? [start.local.slice(0, 10)] : [])).sort()
+  const codes = reservations.map(({ code }) => plainCode(code)).filter((code) => code !== '')
+  const values = [ownerId, days.at(0) ?? null, days.at(-1) ?? null, codes]
+  return tx.query<OpenTrip>(prepared(openTrips, values))
+}
+
+/** The start of a reservation in a trip; undefined if nothing tells its zone. */
+export function startIn({ start }: Reservation, { timezone }: OpenTrip): Placed | undefined {
+  return start && placed(start, timezone)
+}
+
+/** Whether the local day of its start lies in the trip, with a day of grace on both sides. */
+export function fits(reservation: Reservation, trip: OpenTrip): boolean {
+  const day = startIn(reservation, trip)?.day
+  if (day === undefined || trip.firstDay === null || trip.lastDay === null) return false
+  return trip.firstDay <= day && day <= trip.lastDay
+}

@@ -1,0 +1,191 @@
+/** MIME: the bytes of one message as its addresses, bodies and attachments. */
+import { createHash } from 'node:crypto'
+import { TextDecoder } from 'node:util'
+import { Parser } from 'htmlparser2'
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import type { StoredAttachment } from './reservation.ts'
+
+/** A part that says something in iCalendar. */
+export interface CalendarPart {
+  text: string
+  /** REQUEST, CANCEL, PUBLISH; '' where neither the part nor its content says. */
+  method: string
+}
+
+/** A message without what it says of bookings. */
+export interface Message {
+  messageKey: string
+  date?: string
+  subject: string
+  from: string[]
+  recipients: string[]
+  html: string
+  text: string
+  bodyPreview: string
+  attachments: StoredAttachment[]
+  calendars: CalendarPart[]
+}
+
+/** Bytes of a header; more than anybody's takes. */
+const longestHeader = 256 * 1024
+const limits = { maxNestingDepth: 100, maxHeadersSize: longestHeader, maxRfc822NestingDepth: 2 }
+const previewLength = 200
+/** Characters that are looked at for the preview. */
+const mostWords = 20_000
+const longestSubject = 998
+
+/** Text that PostgreSQL takes: no NUL, no half characters. */
+export const storable = (text: string) => text.toWellFormed().replaceAll('\0', '')
+
+function addressesIn(list: readonly Address[] | undefined): string[] {
+  return (list ?? [])
+    .flatMap(({ address, group }) => (group ? group.map((one) => one.address) : [address ?? '']))
+    .map((address) => storable(address).trim().toLowerCase())
+    .filter((address) => address.includes('@'))
+}
+
+/** The addresses in a header that is no list by its standard. */
+function addressesOf({ headers }: Email, name: string): string[] {
+  return headers
+    .filter(({ key }) => key === name)
+    .flatMap(({ value }) => storable(value).split(/[\s<>,;:"]+/))
+    .filter((word) => /^[^@]+@/.test(word))
+    .map((address) => address.toLowerCase())
+}
+
+function bytesOf({ content }: Attachment): Uint8Array {
+  if (typeof content === 'string') return Buffer.from(content)
+  return content instanceof Uint8Array ? content : new Uint8Array(content)
+}
+
+function stored(attachment: Attachment): StoredAttachment {
+  const { filename, mimeType, disposition, contentId } = attachment
+  return {
+    filename: storable(filename ?? '').slice(0, 255),
+    mailContentType: storable(mimeType || 'application/octet-stream').slice(0, 255),
+    contentId: contentId ? storable(contentId).slice(0, 255) : null,
+    contentDisposition: storable(disposition ?? 'attachment').slice(0, 255),
+    charset: null,
+    contentTransferEncoding: 'base64',
+    binary: true,
+    content: bytesOf(attachment),
+  }
+}
+
+function calendarOf(attachment: Attachment): CalendarPart[] {
+  const isCalendar =
+    attachment.mimeType === 'text/calendar' ||
+    attachment.mimeType === 'application/ics' ||
+    /\.ics$/i.test(attachment.filename ?? '')
+  if (!isCalendar) return []
+  const text = new TextDecoder().decode(bytesOf(attachment))
+  return [{ text, method: attachment.method?.toUpperCase() ?? '' }]
+}
+
+/** The date a message gives itself; none where it is missing, or beyond what is stored. */
+function dateOf({ date }: Email): string | undefined {
+  const moment = date === undefined ? Number.NaN : Date.parse(date)
+  const year = new Date(moment).getUTCFullYear()
+  return year >= 1970 && year < 2100 ? new Date(moment).toISOString() : undefined
+}
+
+/** The first words that HTML shows, read to the end of what is looked at and no further. */
+function wordsOf(html: string): string {
+  let [words, hidden] = ['', 0]
+  const isHidden = (name: string) => /^(head|script|style|title)$/.test(name)
+  const parser = new Parser({
+    onopentagname: (name) => {
+      words += ' '
+      if (isHidden(name)) hidden += 1
+    },
+    ontext: (text) => {
+      if (hidden === 0) words += text
+      if (words.length > mostWords) parser.pause()
+    },
+    onclosetag: (name) => {
+      if (isHidden(name)) hidden -= 1
+    },
+  })
+  parser.write(html)
+  return words
+}
+
+/** Words of the message on one line. */
+function previewOf(text: string, html: string): string {
+  const line = (text || wordsOf(html))
+    .slice(0, mostWords)
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+  return [...line].slice(0, previewLength).join('')
+}
+
+/** The Message-ID in the bytes, of a message that cannot be read otherwise. */
+function messageIdIn(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, longestHeader))
+  const [head = ''] = text.toString('latin1').split(/\r?\n\r?\n/, 1)
+  const unfolded = head.replace(/\r?\n(?=[ \t])/g, '')
+  return /^message-id[ \t]*:(.*)$/im.exec(unfolded)?.[1] ?? ''
+}
+
+function usableId(messageId: string): string | undefined {
+  const id = storable(messageId).trim()
+  return id !== '' && id.length <= 1000 ? id : undefined
+}
+
+/**
+ * What makes a message the same one again (contract 17), also where it can be read at one time and
+ * not at another.
+ */
+export function messageKeyOf(messageId: string | undefined, bytes: Uint8Array): string {
+  const hash = () => `sha256:${createHash('sha256').update(bytes).digest('hex')}`
+  return usableId(messageId ?? messageIdIn(bytes)) ?? hash()
+}
+
+/** The same of a message that could not be read; large ones are hashed beside this thread. */
+export async function messageKeyBeside(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
+  const id = usableId(messageIdIn(bytes))
+  if (id !== undefined) return id
+  const hash = await crypto.subtle.digest('SHA-256', bytes)
+  return `sha256:${Buffer.from(hash).toString('hex')}`
+}
+
+/** More than 40 MiB of attachments have; each costs time, however short it is. */
+const mostLines = 1_000_000
+
+/** The ends of lines, counted until there are too many. */
+function hasTooManyLines(bytes: Uint8Array): boolean {
+  let lines = 0
+  for (let at = bytes.indexOf(10); at >= 0 && lines <= mostLines; at = bytes.indexOf(10, at + 1)) {
+    lines += 1
+  }
+  return lines > mostLines
+}
+
+/** Reads the bytes of a message. Throws where they nest or head deeper than anybody's do. */
+export async function readMessage(bytes: Uint8Array): Promise<Message> {
+  if (hasTooManyLines(bytes)) throw new Error('the message has too many lines')
+  const email = await PostalMime.parse(bytes, { ...limits, attachmentEncoding: 'arraybuffer' })
+  const html = storable(email.html ?? '')
+  const text = storable(email.text ?? '')
+  const date = dateOf(email)
+  return {
+    messageKey: messageKeyOf(email.messageId, bytes),
+    ...(date !== undefined && { date }),
+    subject: storable(email.subject ?? '')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+      .slice(0, longestSubject),
+    from: addressesIn(email.from ? [email.from] : []),
+    recipients: [
+      ...addressesOf(email, 'delivered-to'),
+      ...addressesOf(email, 'x-original-to'),
+      ...addressesIn(email.to),
+      ...addressesIn(email.cc),
+    ],
+    html,
+    text,
+    bodyPreview: previewOf(text, html),
+    attachments: email.attachments.map(stored),
+    calendars: email.attachments.flatMap(calendarOf),
+  }
+}

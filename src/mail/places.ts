@@ -1,0 +1,90 @@
+/** What markup says of places, people and prices, as our fields take it. */
+import { isNode, listOf, type Node } from './markup.ts'
+import { storable } from './message.ts'
+import { zoneOf } from './times.ts'
+
+/** The first text of a value: itself, the name of a thing, the first of a list. */
+export function textOf(value: unknown, most = 255): string {
+  const [first] = listOf(value)
+  if (typeof first === 'number') return String(first)
+  const text = isNode(first) ? first.name : first
+  if (typeof text !== 'string') return ''
+  return [...storable(text).replace(/\s+/g, ' ').trim()].slice(0, most).join('')
+}
+
+/** The first thing of a value. */
+export function thingOf(value: unknown): Node {
+  const [first] = listOf(value)
+  return isNode(first) ? first : {}
+}
+
+/** An address on one line. */
+export function addressOf(value: unknown): string {
+  const [first] = listOf(value)
+  if (!isNode(first)) return textOf(first, 20_000)
+  const { streetAddress, postalCode, addressLocality, addressRegion, addressCountry } = first
+  const town = [postalCode, addressLocality]
+    .map((part) => textOf(part))
+    .filter(Boolean)
+    .join(' ')
+  return [textOf(streetAddress), town, textOf(addressRegion), textOf(addressCountry)]
+    .filter(Boolean)
+    .join(', ')
+}
+
+const degree = (value: unknown, most: number): number | null => {
+  const [first] = listOf(value)
+  const number = typeof first === 'string' && first.trim() !== '' ? Number(first) : first
+  return typeof number === 'number' && Math.abs(number) <= most ? number : null
+}
+
+export interface Place {
+  name: string
+  address: string
+  latitude: number | null
+  longitude: number | null
+  phone: string
+  website: string
+  zone: string | undefined
+}
+
+/** A place with the zone of its coordinates, where it has them. */
+export function placeOf(value: unknown): Place {
+  const place = thingOf(value)
+  const geo = thingOf(place.geo)
+  const latitude = degree(geo.latitude ?? place.latitude, 90)
+  const longitude = degree(geo.longitude ?? place.longitude, 180)
+  const website = textOf(place.url ?? place.sameAs, 2048)
+  return {
+    name: textOf(value),
+    address: addressOf(place.address),
+    latitude,
+    longitude,
+    phone: textOf(place.telephone),
+    website: /^https?:\/\//i.test(website) ? website : '',
+    zone: latitude === null || longitude === null ? undefined : zoneOf(latitude, longitude),
+  }
+}
+
+/** A price as mailers write it: a number, `1,234.50`, `1.234,50`; null for anything else. */
+export function priceOf(value: unknown): number | null {
+  const [first] = listOf(value)
+  const given = isNode(first) ? (first.price ?? first.value) : first
+  if (typeof given === 'number') return Number.isFinite(given) ? given : null
+  if (typeof given !== 'string') return null
+  const digits = given.replace(/[^\d.,-]/g, '')
+  const comma = digits.lastIndexOf(',') > digits.lastIndexOf('.')
+  const plain = comma ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '')
+  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
+}
+
+/** The price and its currency, of a reservation or its tickets; both or nothing. */
+export function moneyOf(node: Node): { price: number; currency: string } | undefined {
+  const specification = thingOf(node.totalPrice)
+  const price = priceOf(node.totalPrice ?? node.price)
+  const currency = textOf(
+    node.priceCurrency ?? specification.priceCurrency ?? specification.currency,
+    10,
+  ).toUpperCase()
+  return price !== null && /^[A-Z]{3}$/.test(currency) ? { price, currency } : undefined
+}

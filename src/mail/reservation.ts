@@ -1,0 +1,62 @@
+/** What a message says about a booking: made by the parser, taken by the filing (contract 17). */
+
+/** A point of time as the message wrote it; it is never shifted to another zone. */
+export interface Moment {
+  /** `2031-04-18T08:10:00`; of a whole day, `2031-04-18`. */
+  local: string
+  /** The IANA zone of the place, where it is known. */
+  zone?: string
+  /** Minutes east of UTC, where the message says so; 0 for `Z`. */
+  offset?: number
+}
+
+export type ReservationKind = 'hosting' | 'activity' | 'transportation'
+
+/** One stay, leg or visit. */
+export interface Reservation {
+  kind: ReservationKind
+  isCancelled: boolean
+  /** Whoever sold it; with the number it names the reservation in later messages. May be ''. */
+  provider: string
+  /** The reservation number; ''  where the message has none. */
+  code: string
+  /** Which part of the reservation: the flight number, the train, the rooms' first night. */
+  leg: string
+  /** What decides the trip. A cancellation may have none. */
+  start?: Moment
+  end?: Moment
+  /** Fields of the object to be, named as in its input type; times and zones are `start`, `end`. */
+  fields: Record<string, string | number | boolean | null>
+}
+
+export interface StoredAttachment {
+  filename: string
+  mailContentType: string
+  contentId: string | null
+  contentDisposition: string
+  charset: string | null
+  contentTransferEncoding: string | null
+  binary: boolean
+  content: Uint8Array
+}
+
+/** A message, read. */
+export interface ParsedMail {
+  /** The Message-ID, else `sha256:` and the hash of the bytes: what makes it the same one again. */
+  messageKey: string
+  /** ISO 8601 in UTC; undefined if the message has no date that can be read. */
+  date?: string
+  subject: string
+  /** Addresses in lower case. */
+  from: string[]
+  /** Of Delivered-To, X-Original-To, To and Cc, in this order, in lower case. */
+  recipients: string[]
+  html: string
+  text: string
+  /** The first words of the text, on one line. */
+  bodyPreview: string
+  attachments: StoredAttachment[]
+  reservations: Reservation[]
+  /** Why the message cannot be filed, whatever the trips are; '' if it may be. */
+  doubt: string
+}

@@ -1,0 +1,156 @@
+/** schema.org reservations as ours: flights, journeys, stays, tables, tickets (contract 17). */
+import { car, Doubt, type Fields, journeys, momentOf, surely } from './journeys.ts'
+import { isNode, listOf, type Node, typeOf } from './markup.ts'
+import { addressOf, moneyOf, placeOf, textOf, thingOf } from './places.ts'
+import type { Reservation, ReservationKind } from './reservation.ts'
+
+interface Common {
+  code: string
+  isCancelled: boolean
+  fields: Fields
+}
+
+function common(node: Node): Common {
+  const status = textOf(node.reservationStatus).split(/[/#]/).at(-1) ?? ''
+  const isCancelled = /^(Reservation)?Cancell?ed$/i.test(status)
+  if (!isCancelled && status !== '' && !/^(Reservation)?Confirmed$/i.test(status)) {
+    throw new Doubt('notConfirmed')
+  }
+  const code = textOf(node.reservationNumber ?? node.reservationId ?? node.confirmationNumber)
+  return { code, isCancelled, fields: { providerReservationCode: code, ...moneyOf(node) } }
+}
+
+/** The seat of whoever the ticket is for. */
+function seatOf(node: Node): Fields {
+  const seat = thingOf(thingOf(node.reservedTicket).ticketedSeat)
+  const seatNumber = textOf(seat.seatNumber) || textOf(node.airplaneSeat ?? node.seatNumber)
+  const seatClass = textOf(seat.seatingType) || textOf(node.airplaneSeatClass)
+  return { ...(seatNumber && { seatNumber }), ...(seatClass && { seatClass }) }
+}
+
+/** A cancelled reservation needs its number alone; what else it says may be missing. */
+function cancelled(kind: ReservationKind, { code }: Common, provider: string): Reservation {
+  surely(code, 'incomplete')
+  return { kind, isCancelled: true, provider, code, leg: '', fields: {} }
+}
+
+const providerOf = (node: Node, of: Node) =>
+  textOf(node.provider ?? of.airline ?? of.provider ?? of.carrier ?? node.broker)
+
+async function transportations(node: Node): Promise<Reservation[]> {
+  const { code, isCancelled, fields } = common(node)
+  const read = journeys[typeOf(node)]
+  const parts = read ? listOf(node.reservationFor).filter(isNode) : [node]
+  if (isCancelled) {
+    const [first = {}] = parts
+    return [cancelled('transportation', { code, isCancelled, fields }, providerOf(node, first))]
+  }
+  if (parts.length === 0) throw new Doubt('incomplete')
+  const found: Reservation[] = []
+  for (const part of parts) {
+    const { type, leg, start, end, ...journey } = await (read ? read(part) : car(part))
+    const own = { transportationType: type, ...fields, ...journey.fields, ...seatOf(node) }
+    found.push({
+      kind: 'transportation',
+      isCancelled,
+      provider: textOf(node.provider) || journey.provider,
+      code,
+      leg,
+      start,
+      ...(end && { end }),
+      fields: own,
+    })
+  }
+  return found
+}
+
+function hosting(node: Node): Reservation[] {
+  const details = common(node)
+  const place = placeOf(node.reservationFor)
+  const provider = textOf(node.provider ?? node.broker) || place.name
+  if (details.isCancelled) return [cancelled('hosting', details, provider)]
+  const start = surely(momentOf(node.checkinTime ?? node.checkinDate, place.zone), 'noStart')
+  const end = surely(momentOf(node.checkoutTime ?? node.checkoutDate, place.zone), 'incomplete')
+  const { address, latitude, longitude, phone, website } = place
+  const fields = {
+    ...details.fields,
+    name: surely(place.name, 'incomplete'),
+    ...{ address, latitude, longitude, phone, website },
+    roomType: textOf(node.lodgingUnitType),
+  }
+  const { code, isCancelled } = details
+  return [{ kind: 'hosting', isCancelled, provider, code, leg: '', start, end, fields }]
+}
+
+function activity(node: Node): Reservation[] {
+  const details = common(node)
+  const isTable = typeOf(node) === 'FoodEstablishmentReservation'
+  const about = thingOf(node.reservationFor)
+  const place = placeOf(isTable ? about : about.location)
+  const provider =
+    textOf(node.provider ?? node.broker) || (isTable ? place.name : textOf(about.organizer))
+  if (details.isCancelled) return [cancelled('activity', details, provider)]
+  const [from, to] = isTable
+    ? [node.startTime, node.endTime]
+    : [about.startDate ?? node.startTime, about.endDate ?? node.endTime]
+  const start = surely(momentOf(from, place.zone), 'noStart')
+  const end = momentOf(to, place.zone)
+  const { latitude, longitude, phone, website } = place
+  const fields = {
+    ...details.fields,
+    activityType: isTable ? 'restaurant' : 'event',
+    name: surely(textOf(about), 'incomplete'),
+    address: place.address || (isTable ? '' : place.name) || addressOf(about.address),
+    ...{ latitude, longitude, phone, website },
+    allDay: !start.local.includes('T'),
+  }
+  const { code, isCancelled } = details
+  return [
+    {
+      kind: 'activity',
+      isCancelled,
+      provider,
+      code,
+      leg: start.local,
+      start,
+      ...(end && { end }),
+      fields,
+    },
+  ]
+}
+
+const readers: Readonly<Record<string, (node: Node) => Promise<Reservation[]> | Reservation[]>> = {
+  FlightReservation: transportations,
+  TrainReservation: transportations,
+  BusReservation: transportations,
+  BoatReservation: transportations,
+  RentalCarReservation: transportations,
+  TaxiReservation: transportations,
+  LodgingReservation: hosting,
+  FoodEstablishmentReservation: activity,
+  EventReservation: activity,
+}
+
+/** The reservations of a node and those inside it (`subReservation` of a ReservationPackage). */
+export async function reservationsOf(node: Node): Promise<Reservation[]> {
+  const type = typeOf(node)
+  const inside = listOf(node.subReservation).filter(isNode)
+  if (inside.length > 0) {
+    const { subReservation: _, ...shared } = node
+    const found: Reservation[] = []
+    for (const one of inside) {
+      const whole: Node = { ...(type === 'ReservationPackage' ? {} : shared), ...one }
+      whole.reservationNumber ??= node.reservationNumber
+      whole.reservationStatus ??= node.reservationStatus
+      found.push(...(await reservationsOf(whole)))
+    }
+    return found
+  }
+  const read = Object.hasOwn(readers, type) ? readers[type] : undefined
+  // A reservation of a type that nobody told us of is not nothing: it must not be passed over.
+  if (!read) {
+    if (/Reservation(Package)?$/.test(type)) throw new Doubt('incomplete')
+    return []
+  }
+  return read(node)
+}

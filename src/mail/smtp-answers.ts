@@ -1,0 +1,36 @@
+/** What the listener says when it does not say 250 (contract 17). */
+import type { Logger } from 'pino'
+import { Refusal } from '../errors.ts'
+
+/** An answer of SMTP; the server sends its code and message. */
+export class SmtpAnswer extends Error {
+  readonly responseCode: number
+
+  constructor(responseCode: number, message: string) {
+    super(message)
+    this.responseCode = responseCode
+  }
+}
+
+export const answers = {
+  nobody: new SmtpAnswer(550, '5.1.1 No such recipient here'),
+  tooLarge: new SmtpAnswer(552, '5.3.4 Message too large'),
+  later: new SmtpAnswer(451, '4.3.0 Not now, try again later'),
+  full: new SmtpAnswer(452, '4.3.1 Not enough storage, try again later'),
+  tooMany: new SmtpAnswer(421, '4.7.0 Too many, try again later'),
+  throttled: new SmtpAnswer(451, '4.7.1 Too many messages, try again later'),
+  closing: new SmtpAnswer(421, '4.3.2 Service is stopping, try again later'),
+} as const
+
+/** The answer for what went wrong. Only a stranger is refused for good; all else may come again. */
+export function answerTo(error: unknown, log: Pick<Logger, 'error' | 'warn'>): SmtpAnswer {
+  if (error instanceof SmtpAnswer) return error
+  if (!(error instanceof Refusal)) {
+    log.error({ err: error }, 'A message could not be taken in')
+    return answers.later
+  }
+  if (error.code === 'NOT_FOUND') return answers.nobody
+  if (error.code === 'THROTTLED') return answers.throttled
+  log.warn({ err: error.cause ?? error }, 'A message could not be taken in now')
+  return error.code === 'INSUFFICIENT_STORAGE' ? answers.full : answers.later
+}

@@ -1,0 +1,77 @@
+/** The whole way of a message: parsed, given its owner, stored, filed (contract 17). */
+import type { FastifyBaseLogger } from 'fastify'
+import { fail } from '../errors.ts'
+import type { Database } from '../outside/database/database.ts'
+import { fileMail, type StoredMail } from './filing.ts'
+import { keepPdfs, type PdfStore } from './pdfs.ts'
+import { accountOf, ownerByHeaders, ownerOfSecret, type Proven } from './recipient.ts'
+import type { ParsedMail } from './reservation.ts'
+
+export interface MailToTakeIn {
+  /** One array for one message: handed in for several recipients, it is parsed once. */
+  bytes: Uint8Array
+  /** The way it came: `operator`, `smtp`, `lmtp`. */
+  source: string
+  /** The secret address it is for. */
+  recipient?: string | null | undefined
+  /** The primary address of the account it is for; goes before `recipient`. */
+  owner?: string | null | undefined
+  proven: Proven
+}
+
+export interface IntakeOptions {
+  db: Database
+  log: Pick<FastifyBaseLogger, 'warn'>
+  clock: () => Date
+  /** INBOUND_DOMAIN. */
+  domain: string | undefined
+  parser: { parse(bytes: Uint8Array): Promise<ParsedMail> }
+  /** Where the PDFs of filed messages go as documents; nowhere without it. */
+  objects?: PdfStore | undefined
+}
+
+export interface Intake {
+  /** INBOUND_DOMAIN. */
+  domain: string | undefined
+  /** Durable when it returns. Throws NOT_FOUND for a message that is nobody's. */
+  takeIn(mail: MailToTakeIn): Promise<StoredMail>
+  /** Whether this is somebody's secret address. */
+  isSecretAddress(address: string): Promise<boolean>
+}
+
+/** The way in, for all of a process. */
+export function openIntake({ db, log, clock, domain, parser, objects }: IntakeOptions): Intake {
+  const reading = new WeakMap<Uint8Array, Promise<ParsedMail>>()
+  const parse = (bytes: Uint8Array) => {
+    const parsed = reading.get(bytes) ?? parser.parse(bytes)
+    reading.set(bytes, parsed)
+    return parsed
+  }
+  /** What is given decides alone; undefined: the headers do. Whoever is nobody costs no parsing. */
+  const givenOwner = async ({ owner, recipient }: MailToTakeIn): Promise<number | undefined> => {
+    if (typeof owner === 'string') return (await accountOf(db, owner)) ?? fail('NOT_FOUND')
+    if (typeof recipient !== 'string') return undefined
+    return (await ownerOfSecret(db, [recipient], domain)) ?? fail('NOT_FOUND')
+  }
+  return {
+    domain,
+    isSecretAddress: async (address) => (await ownerOfSecret(db, [address], domain)) !== undefined,
+    async takeIn(mail) {
+      const at = clock()
+      const given = await givenOwner(mail)
+      const parsed = await parse(mail.bytes)
+      const byHeaders = () => ownerByHeaders(db, parsed, domain, mail.proven)
+      const ownerId = given ?? (await byHeaders()) ?? fail('NOT_FOUND')
+      const { bytes, source } = mail
+      const { problem, ...stored } = await fileMail(db, { ownerId, source, bytes, parsed, at })
+      if (problem) log.warn({ err: problem, emailId: stored.id }, 'A message could not be filed')
+      if (objects) {
+        // The message is stored, with its PDFs: that a copy failed must not bring it again.
+        await keepPdfs({ db }, stored, objects).catch((err: unknown) =>
+          log.warn({ err, emailId: stored.id }, 'PDFs of a message are no documents'),
+        )
+      }
+      return stored
+    },
+  }
+}

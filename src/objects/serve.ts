@@ -1,0 +1,181 @@
+/**
+ * The store on local disk over HTTP (contract 14): `PUT` and `GET /objects/<bucket>/<key>` under
+ * signed addresses. Public objects are read without one. Nothing here is JSON but the refusals.
+ */
+import type { FileHandle } from 'node:fs/promises'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { freeBodyTime, limitBodyTime } from '../body-time.ts'
+import { Refusal } from '../errors.ts'
+import { type DiskStore, type Draft, placeOf, WrongBytes } from '../outside/objects/disk.ts'
+import { disposition } from '../outside/objects/file-names.ts'
+import { mostBytes } from '../outside/objects/objects.ts'
+import { headBytes, imageTypeOf } from '../outside/objects/signatures.ts'
+import { partOf } from './ranges.ts'
+import { type Pace, receive } from './receive.ts'
+
+export interface ServeOptions {
+  pace?: Pace
+}
+
+const sentences = {
+  400: 'The bytes are not what they were declared to be.',
+  403: 'You do not have permission to perform this action.',
+  404: 'Not found.',
+  408: 'Request Timeout.',
+  413: 'Request body too large.',
+  416: 'Range Not Satisfiable.',
+  507: 'Storage is full.',
+}
+
+/** An answer without an object; as bytes, because to text Fastify would add a charset. */
+function refuse(reply: FastifyReply, status: keyof typeof sentences) {
+  const body = Buffer.from(JSON.stringify({ detail: sentences[status] }))
+  return reply.code(status).header('content-type', 'application/json').send(body)
+}
+
+/** The Fastify plugin with the routes of one store. */
+export function serveObjects(store: DiskStore, { pace }: ServeOptions = {}) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.route({
+      method: ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'],
+      url: '/objects/*',
+      // In the hook, so that nobody has read the body.
+      onRequest: async (request, reply) => {
+        if (request.method === 'PUT') return take(store, request, reply, pace)
+        return give(store, request, reply)
+      },
+      handler: async (_request, reply) => refuse(reply, 404),
+    })
+  }
+}
+
+const pathOf = (request: FastifyRequest) => (request.raw.url ?? '').split('?')[0] ?? ''
+
+/** A signed PUT: exactly this object, of this type and, where it is signed, this length. */
+async function take(
+  store: DiskStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  pace: Pace | undefined,
+): Promise<FastifyReply> {
+  const { raw, headers } = request
+  const place = placeOf(pathOf(request))
+  const facts = store.factsOf('PUT', raw.url ?? '')
+  const length = facts?.get('length') ?? null
+  if (!place || !facts || headers['content-type'] !== facts.get('type')) return refuse(reply, 403)
+  if (length !== null && headers['content-length'] !== length) return refuse(reply, 403)
+  const most = Math.min(Number(length ?? mostBytes), mostBytes)
+  if (Number(headers['content-length'] ?? 0) > most) return refuse(reply, 413)
+  freeBodyTime(raw)
+  const order = { ...place, contentType: facts.get('type') ?? '' }
+  const status = await stored(store, order, raw, { most, ...(pace && { pace }) })
+  // What is still to come is read and thrown away, for a while, so that the answer is read.
+  limitBodyTime(raw, reply.raw)
+  raw.resume()
+  if (status === 200) return reply.code(200).send()
+  if (status === 408) reply.header('connection', 'close')
+  return refuse(reply, status)
+}
+
+/** Writes the object, or leaves nothing of it; what can go wrong meanwhile, as a status. */
+async function stored(
+  store: DiskStore,
+  order: Parameters<DiskStore['begin']>[0],
+  request: IncomingMessage,
+  limits: { most: number; pace?: Pace },
+): Promise<200 | 400 | 408 | 413 | 507> {
+  let draft: Draft | undefined
+  try {
+    draft = await store.begin(order)
+    const received = await receive(request, draft, limits)
+    if (received !== 'whole') return received === 'too long' ? 413 : 408
+    await draft.finish()
+    return 200
+  } catch (error) {
+    if (error instanceof WrongBytes) return 400
+    if (error instanceof Refusal && error.code === 'INSUFFICIENT_STORAGE') return 507
+    // The sender has gone, nobody is there to read the answer.
+    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') return 408
+    throw error
+  } finally {
+    await draft?.discard()
+  }
+}
+
+async function give(
+  store: DiskStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const place = /^(GET|HEAD)$/.test(request.method) ? placeOf(pathOf(request)) : undefined
+  const facts = store.factsOf('GET', request.raw.url ?? '')
+  if (!place || (place.visibility === 'private' && !facts)) return refuse(reply, 403)
+  const file = await store.open(place.visibility, place.key)
+  if (!file) return refuse(reply, 404)
+  try {
+    return await send(file, facts, request, reply)
+  } catch (error) {
+    await file.close()
+    throw error
+  }
+}
+
+/** A private object is what its signed address says, a public one what its bytes say. */
+async function headersOf(file: FileHandle, facts: URLSearchParams | undefined) {
+  if (facts) {
+    const type = facts.get('type') ?? ''
+    return {
+      'content-type': type,
+      'content-disposition': disposition(facts.get('name') ?? '', type),
+    }
+  }
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
+  return {
+    'content-type':
+      (await imageTypeOf(buffer.subarray(0, bytesRead))) ?? 'application/octet-stream',
+    'cache-control': 'public, max-age=86400',
+  }
+}
+
+/** A page of the file runs no script, whoever wrote it; a PDF needs the browser's own viewer. */
+const policies = {
+  other: "default-src 'none'; frame-ancestors 'none'; sandbox",
+  pdf: "default-src 'none'; object-src 'self'; frame-ancestors 'none'",
+}
+
+/** Sends the file, or the part that is asked for, and closes it. */
+async function send(
+  file: FileHandle,
+  facts: URLSearchParams | undefined,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { size, mtimeMs, ino } = await file.stat()
+  const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}-${ino.toString(36)}"`
+  const own = await headersOf(file, facts)
+  const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers
+  reply.headers({
+    ...own,
+    etag,
+    'accept-ranges': 'bytes',
+    // Pages of other origins show it as a picture; whoever has the address may read it anyway.
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy':
+      own['content-type'] === 'application/pdf' ? policies.pdf : policies.other,
+  })
+  const part = ifRange === undefined || ifRange === etag ? partOf(range, size) : 'all'
+  if (ifNoneMatch === etag || part === 'none' || request.method === 'HEAD' || size === 0) {
+    await file.close()
+    if (ifNoneMatch === etag) return reply.code(304).send()
+    if (part === 'none') {
+      reply.removeHeader('content-disposition').header('content-range', `bytes */${size}`)
+      return refuse(reply, 416)
+    }
+    return reply.header('content-length', size).send()
+  }
+  const { start, end } = part === 'all' ? { start: 0, end: size - 1 } : part
+  if (part !== 'all') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+  reply.header('content-length', end - start + 1)
+  return reply.send(file.createReadStream({ start, end }))
+}

@@ -1,0 +1,124 @@
+/**
+ * The cleaning of strangers' HTML in a worker thread, with limits of size, time and memory:
+ * nobody's mail may hold up the requests of others (targets F1, F2).
+ */
+import { Worker } from 'node:worker_threads'
+import { type Images, textAsHtml } from './policy.ts'
+
+/** What a message holds to be shown. */
+export interface Unsafe {
+  html: string
+  /** Shown where there is no HTML, and where the HTML breaks the limits. */
+  text: string
+  images: Images
+}
+
+interface Log {
+  warn(entry: object, message: string): void
+}
+
+export interface CleanerLimits {
+  /** Characters of the HTML, or the text, that are looked at. */
+  longest: number
+  /** Milliseconds that one message may take. */
+  time: number
+  /** Milliseconds after which a message that waits for its turn is shown as text. */
+  patience: number
+}
+
+const usual: CleanerLimits = { longest: 1_000_000, time: 5_000, patience: 10_000 }
+/** Milliseconds that a thread may take to start. */
+const startTime = 10_000
+const heapLimitMb = 192
+/** Characters that the process itself turns into HTML. */
+const longestText = 100_000
+
+/** Cleans one message after the other; the thread is kept, and replaced when a message broke it. */
+export class HtmlCleaner {
+  readonly #log: Log | undefined
+  readonly #limits: CleanerLimits
+  #worker: Promise<Worker> | undefined
+  #turn: Promise<unknown> = Promise.resolve()
+
+  constructor(log?: Log, limits: Partial<CleanerLimits> = {}) {
+    this.#log = log
+    this.#limits = { ...usual, ...limits }
+  }
+
+  /** Never fails for what a message is: one that breaks the limits is answered as its text. */
+  clean(given: Unsafe): Promise<string> {
+    const { longest, patience } = this.#limits
+    const mail = {
+      ...given,
+      html: given.html.slice(0, longest),
+      text: given.text.slice(0, longest),
+    }
+    const asked = performance.now()
+    const cleaned = this.#turn
+      .then(() => (performance.now() - asked > patience ? undefined : this.#ask(mail)))
+      .then((html) => html ?? textAsHtml(mail.text.slice(0, longestText)))
+    this.#turn = cleaned.catch(() => {})
+    return cleaned
+  }
+
+  async close(): Promise<void> {
+    await this.#turn
+    await (await this.#worker?.catch(() => undefined))?.terminate()
+    this.#worker = undefined
+  }
+
+  /** Undefined where the thread broke, or the time was over. */
+  async #ask(mail: Unsafe): Promise<string | undefined> {
+    this.#worker ??= started()
+    try {
+      return await answerOf(await this.#worker, this.#limits.time, mail)
+    } catch (error) {
+      this.#log?.warn({ err: error }, 'a mail could not be cleaned, it is shown as text')
+      const broken = this.#worker
+      this.#worker = undefined
+      void broken.then((worker) => worker.terminate()).catch(() => {})
+      return undefined
+    }
+  }
+}
+
+/** A thread that has loaded what it needs, so that the time of a message is its own. */
+async function started(): Promise<Worker> {
+  const worker = new Worker(new URL('worker.mjs', import.meta.url), {
+    execArgv: [],
+    resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
+  })
+  try {
+    await answerOf(worker, startTime, { html: '', text: '', images: {} })
+  } catch (error) {
+    await worker.terminate()
+    throw error
+  }
+  return worker
+}
+
+/** What the thread makes of a message; throws where it ends, or takes longer. */
+function answerOf(worker: Worker, time: number, mail: Unsafe): Promise<string> {
+  return new Promise<string>((resolve, reject) => {
+    const settled = () => {
+      clearTimeout(timer)
+      worker.off('message', answered).off('error', broken).off('exit', broken)
+      // A thread that waits keeps no process alive.
+      worker.unref()
+    }
+    const answered = (html: string) => {
+      settled()
+      resolve(html)
+    }
+    const broken = (why: unknown) => {
+      settled()
+      // Whatever it still throws, nobody waits for it.
+      worker.on('error', () => {})
+      reject(why instanceof Error ? why : new Error('the thread has ended'))
+    }
+    const timer = setTimeout(() => broken(new Error('the time is over')), time)
+    worker.ref()
+    worker.on('message', answered).on('error', broken).on('exit', broken)
+    worker.postMessage(mail)
+  })
+}

@@ -1,0 +1,132 @@
+/**
+ * What is left of a stranger's HTML: text, tables, plain looks, links that a person must click, and
+ * images that the message brings along. Everything else goes, because it is not on a list here.
+ */
+import sanitize from 'sanitize-html'
+
+/** Images of the message itself as `data:` addresses, by their content ids. */
+export type Images = Readonly<Record<string, string>>
+
+const words = (text: string) => text.trim().split(/\s+/)
+
+const tags = words(`a abbr address article aside b bdi bdo blockquote br caption center cite code
+  col colgroup dd del dfn div dl dt em figcaption figure font footer h1 h2 h3 h4 h5 h6 header hr i
+  img ins kbd li main mark nav ol p pre q s samp section small span strike strong sub sup table
+  tbody td tfoot th thead time tr tt u ul var wbr`)
+
+/** Their content is no text for people, or is read by other rules than its surroundings. */
+const withContent = words(`applet audio canvas datalist embed frameset head iframe math noembed
+  noframes noscript object option plaintext script select style svg template textarea title video
+  xmp`)
+
+const attributes = {
+  '*': words('align bgcolor dir height lang style title valign width'),
+  a: words('href rel target'),
+  col: ['span'],
+  colgroup: ['span'],
+  font: words('color size'),
+  img: words('alt src'),
+  li: ['value'],
+  ol: words('reversed start type'),
+  table: words('border cellpadding cellspacing'),
+  td: words('colspan rowspan'),
+  th: words('colspan rowspan scope'),
+}
+
+// One value without parentheses or backslashes names no address; colours are the exception.
+const plain = /^[\w\s#.,%'"-]{1,200}$/
+const color = /^(#?\w{1,30}|(rgb|hsl)a?\([\d\s.,%]{1,60}\))$/
+const styles = {
+  ...Object.fromEntries(
+    words(`border border-bottom border-collapse border-left border-radius border-right
+      border-spacing border-style border-top border-width font-family font-size font-style
+      font-weight height letter-spacing line-height list-style-type max-width min-width padding
+      padding-bottom padding-left padding-right padding-top text-align text-decoration text-indent
+      text-transform vertical-align white-space width word-break`).map((name) => [name, [plain]]),
+  ),
+  ...Object.fromEntries(
+    words('background-color border-color color').map((name) => [name, [color]]),
+  ),
+  display: [/^(block|inline|inline-block|none|table|table-cell|table-row)$/],
+}
+
+/** Open tags at most; parsing takes time in the square of it. */
+const deepest = 1_000
+
+const linkSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
+const ownImage = /^data:image\/(gif|jpeg|jpg|png|webp);base64,[A-Za-z0-9+/=\s]+$/i
+
+/** The address of a link as browsers read it; none for what is no whole address. */
+function linkTo(href = ''): string | undefined {
+  const url = URL.canParse(href.trim()) ? new URL(href.trim()) : undefined
+  return url && linkSchemes.has(url.protocol) ? url.href : undefined
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+function imageAt(src: string, images: Images): string | undefined {
+  if (ownImage.test(src)) return src
+  const [, id = ''] = /^\s*cid:(.*)$/is.exec(src) ?? []
+  const key = decoded(id.trim())
+  return Object.hasOwn(images, key) ? images[key] : undefined
+}
+
+/**
+ * HTML that loads nothing and runs nothing, wherever it is shown. Throws for what nests deeper than
+ * anybody's mail does.
+ */
+export function safeHtml(html: string, images: Images = {}): string {
+  let depth = 0
+  return sanitize(html, {
+    allowedTags: tags,
+    nonTextTags: withContent,
+    allowedAttributes: attributes,
+    allowedStyles: { '*': styles },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowedSchemesByTag: { img: ['data'] },
+    allowedSchemesAppliedToAttributes: ['href', 'src'],
+    allowProtocolRelative: false,
+    onOpenTag: () => {
+      depth += 1
+      if (depth > deepest) throw new Error('the tags nest too deep')
+    },
+    onCloseTag: () => {
+      depth -= 1
+    },
+    // Browsers themselves give up at 512.
+    nestingLimit: 200,
+    transformTags: {
+      a: (_tag, { title, style, href }) => ({
+        tagName: 'a',
+        attribs: withValues({
+          ...{ title, style, href: linkTo(href) },
+          ...{ rel: 'noopener noreferrer nofollow', target: '_blank' },
+        }),
+      }),
+      img: (_tag, { src = '', alt = '', width, height, style }) => ({
+        tagName: 'img',
+        attribs: withValues({ src: imageAt(src, images), alt, width, height, style }),
+      }),
+    },
+  })
+}
+
+function withValues(attribs: Record<string, string | undefined>): sanitize.Attributes {
+  return Object.fromEntries(
+    Object.entries(attribs).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  )
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** Plain text as HTML that looks the same. */
+export function textAsHtml(text: string): string {
+  const escaped = text.replace(/[&<>]/g, (sign) => entities[sign] ?? sign)
+  return escaped === '' ? '' : `<div>${escaped.replace(/\r\n?|\n/g, '<br />\n')}</div>`
+}

@@ -1,0 +1,56 @@
+/** Random secrets that the first start makes and the data directory keeps. */
+import { randomBytes } from 'node:crypto'
+import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { inDirectory, makeDirectory, UnusableDirectory } from './data-directory.ts'
+
+/**
+ * The content of the file `name` (mode 0600) in `directory`, which the first call fills with as
+ * many random bytes in hexadecimal. Throws `UnusableDirectory` if the file is there but holds
+ * nothing of 20 or more visible characters, or cannot be read or written.
+ */
+export async function keptSecret(directory: string, name: string, bytes: number): Promise<string> {
+  const file = join(directory, name)
+  const make = async () => (await read(file)) ?? create(directory, file, bytes)
+  const secret = await inDirectory(directory, make)
+  if (!/^[!-~]{20,}$/.test(secret)) {
+    const what = secret === '' ? 'empty' : 'no key of 20 or more visible ASCII characters'
+    throw new UnusableDirectory(`${file} is ${what}; delete it to have a new key made`)
+  }
+  return secret
+}
+
+async function read(file: string): Promise<string | undefined> {
+  try {
+    return (await readFile(file, 'utf8')).trim()
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Written aside and linked, so that nobody reads half a key and of two starts one wins. */
+async function create(directory: string, file: string, bytes: number): Promise<string> {
+  await makeDirectory(directory)
+  const draft = `${file}.${randomBytes(8).toString('hex')}`
+  try {
+    await writeFile(draft, `${randomBytes(bytes).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
+    await link(draft, file)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+  return (await read(file)) ?? ''
+}
+
+/**
+ * What receipts and addresses of stored files are signed with: the setting SECRET_KEY, which
+ * processes on one database must share, else 256 random bits kept in `secret.key`.
+ */
+export async function secretKey(config: {
+  secretKey: string | undefined
+  dataDir: string
+}): Promise<string> {
+  return config.secretKey ?? (await keptSecret(config.dataDir, 'secret.key', 32))
+}

@@ -1,0 +1,61 @@
+/** What the service asks of a place for files; its drivers: disk.ts and s3.ts (contract 14, 17). */
+
+/** Private objects are read under a signed address only, public ones by everybody. */
+export type Visibility = 'private' | 'public'
+
+/** Seconds a prepared upload, and a signed address to read from, can be used (contract 1.12). */
+export const uploadSeconds = 15 * 60
+export const readSeconds = 10 * 60
+
+/** Bytes of an object at most (contract 1.12). */
+export const mostBytes = 104_857_600
+
+export interface UploadOrder {
+  visibility: Visibility
+  key: string
+  contentType: string
+  /** Undefined: any length the store takes. */
+  contentLength?: number | undefined
+}
+
+export interface PreparedUpload {
+  url: string
+  /** To be sent exactly so. */
+  headers: Record<string, string>
+  expiresAt: Date
+}
+
+export interface ReadOrder {
+  key: string
+  contentType: string
+  /** What a browser calls the file when it stores it; any text, it is made harmless here. */
+  fileName: string
+}
+
+/**
+ * Every method throws SERVICE_UNAVAILABLE while the store is away, and INSUFFICIENT_STORAGE when it
+ * is full. Keys are those of `newPlace` (src/domain/upload.ts): no driver takes another.
+ */
+export interface ObjectStore {
+  /** What answers call the bucket. */
+  bucketName(visibility: Visibility): string
+  /** An address that takes one PUT of exactly this, without credentials, for 15 minutes. */
+  prepare(order: UploadOrder): Promise<PreparedUpload>
+  /**
+   * An address that reads a private object, without credentials, for 10 minutes; null if the object
+   * is not there.
+   */
+  readUrl(order: ReadOrder): Promise<{ url: string; expiresAt: Date } | null>
+  /** Where everybody reads a public object. */
+  publicUrl(key: string): string
+  has(visibility: Visibility, key: string): Promise<boolean>
+  put(order: UploadOrder, bytes: Uint8Array): Promise<void>
+  /** Nothing happens if it is not there. Gives up after 5 seconds. */
+  remove(visibility: Visibility, key: string): Promise<void>
+  /** Clears away what uploads left that broke off before `moment`. */
+  sweep(moment: Date): Promise<void>
+  /** The same store for a client who reaches the service at `baseUrl` (no slash at its end). */
+  reachedAt(baseUrl: string): ObjectStore
+  /** Lets go of connections; afterwards it is not to be used. */
+  close(): void
+}

@@ -1,0 +1,150 @@
+/**
+ * The store on an S3-compatible server. Clients send to it and read from it directly, under
+ * addresses that the AWS SDK signs: method, key, expiry, media type and length are part of the
+ * signature, and for images the access list.
+ */
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  PutObjectCommand,
+  S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
+import { Refusal } from '../../errors.ts'
+import { headersFor } from './disk.ts'
+import { disposition } from './file-names.ts'
+import {
+  type ObjectStore,
+  readSeconds,
+  type UploadOrder,
+  uploadSeconds,
+  type Visibility,
+} from './objects.ts'
+
+export interface S3Options {
+  endpoint: string | undefined
+  region: string
+  buckets: Readonly<Record<Visibility, string>>
+  accessKeyId: string
+  secretAccessKey: string
+  publicBaseUrl: string | undefined
+  clock: () => Date
+}
+
+export interface S3Store extends ObjectStore {
+  readonly kind: 's3'
+  reachedAt(baseUrl: string): S3Store
+}
+
+/** Seconds after which another try makes sense. */
+const retryAfter = 5
+
+/** Milliseconds of one request to the server; it is tried twice. */
+const patience = { connectionTimeout: 1_500, requestTimeout: 2_400 }
+
+const isMissing = (error: unknown) =>
+  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
+
+/** Any failure of the server but "not there" is an outage for the caller. */
+function away(error: unknown): never {
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+  if (status === 507) throw new Refusal('INSUFFICIENT_STORAGE', { cause: error })
+  throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter, cause: error })
+}
+
+function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Options): S3Client {
+  return new S3Client({
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    // Other servers than AWS's have one name for all buckets.
+    ...(endpoint !== undefined && { endpoint, forcePathStyle: true }),
+    // Otherwise a checksum of nothing would be signed, and no client's bytes would have it.
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    maxAttempts: 2,
+    requestHandler: { ...patience, throwOnRequestTimeout: true },
+  })
+}
+
+/** The address of a bucket as its objects are read there without a signature. */
+function bucketUrl({ endpoint, region }: S3Options, bucket: string): string {
+  return endpoint === undefined
+    ? `https://${bucket}.s3.${region}.amazonaws.com`
+    : `${endpoint}/${bucket}`
+}
+
+function putCommand(bucket: string, order: UploadOrder, body?: Uint8Array): PutObjectCommand {
+  const { key, contentType, contentLength = body?.length, visibility } = order
+  return new PutObjectCommand({
+    Bucket: bucket,
+    Key: key,
+    ContentType: contentType,
+    ...(contentLength !== undefined && { ContentLength: contentLength }),
+    ...(visibility === 'public' && { ACL: 'public-read' }),
+    ...(body && { Body: body }),
+  })
+}
+
+/** Opens the store; nothing is sent before it is used. */
+export function s3Store(options: S3Options): S3Store {
+  const { buckets, clock } = options
+  const client = connect(options)
+  const publicBase = options.publicBaseUrl ?? bucketUrl(options, buckets.public)
+  /** The start of an address's life, in whole seconds as the signature has it, and its end. */
+  const life = (seconds: number) => {
+    const start = Math.floor(clock().getTime() / 1000) * 1000
+    return { signingDate: new Date(start), expiresAt: new Date(start + seconds * 1000) }
+  }
+  const has = (visibility: Visibility, key: string) =>
+    client.send(new HeadObjectCommand({ Bucket: buckets[visibility], Key: key })).then(
+      () => true,
+      (error) => (isMissing(error) ? false : away(error)),
+    )
+  const store: S3Store = {
+    kind: 's3',
+    bucketName: (visibility) => buckets[visibility],
+    has,
+    publicUrl: (key) => `${publicBase}/${key}`,
+    reachedAt: () => store,
+    async prepare(order) {
+      const { signingDate, expiresAt } = life(uploadSeconds)
+      const url = await getSignedUrl(client, putCommand(buckets[order.visibility], order), {
+        expiresIn: uploadSeconds,
+        signingDate,
+        signableHeaders: new Set(['host', 'content-type', 'content-length', 'x-amz-acl']),
+        // As headers, because the client sends them so; in the query they would count twice.
+        unhoistableHeaders: new Set(['x-amz-acl']),
+      })
+      const { contentType, contentLength, visibility } = order
+      const headers = { 'Content-Type': contentType, ...headersFor(visibility, contentLength) }
+      return { url, headers, expiresAt }
+    },
+    async readUrl({ key, contentType, fileName }) {
+      if (!(await has('private', key))) return null
+      const { signingDate, expiresAt } = life(readSeconds)
+      const command = new GetObjectCommand({
+        Bucket: buckets.private,
+        Key: key,
+        ResponseContentType: contentType,
+        ResponseContentDisposition: disposition(fileName, contentType),
+      })
+      const url = await getSignedUrl(client, command, { expiresIn: readSeconds, signingDate })
+      return { url, expiresAt }
+    },
+    async put(order, bytes) {
+      await client.send(putCommand(buckets[order.visibility], order, bytes)).catch(away)
+    },
+    async remove(visibility, key) {
+      const command = new DeleteObjectCommand({ Bucket: buckets[visibility], Key: key })
+      await client
+        .send(command, { abortSignal: AbortSignal.timeout(5_000) })
+        .catch((error) => (isMissing(error) ? undefined : away(error)))
+    },
+    // An upload is one request, of which the server keeps all or nothing.
+    async sweep() {},
+    close: () => client.destroy(),
+  }
+  return store
+}

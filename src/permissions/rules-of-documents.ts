@@ -1,0 +1,87 @@
+/**
+ * Who sees and changes documents (contract 5, 13). A trip, a child or a document that is not there
+ * is answered like one without the right.
+ */
+import type { Context } from '../context.ts'
+import { Refusal } from '../errors.ts'
+import type { Access } from './access.ts'
+import {
+  type ChildArgs,
+  type DocumentRight,
+  directPlace,
+  grantedOn,
+  grantedOnPlaced,
+  type Place,
+  placed,
+  placesNamed,
+  tripOfPlace,
+} from './placed.ts'
+import { named, type Verdict } from './rules.ts'
+
+type PlaceArgs = ChildArgs & { tripId: number }
+
+const severalChildren = new Refusal('BAD_USER_INPUT', {
+  fields: {
+    nonFieldErrors: ['Send at most one of activityId, hostingId and transportationId.'],
+  },
+})
+
+const sees = (access: Access) => access.canSeeDocuments
+const changes = (access: Access) => access.canSeeDocuments && access.canEditDocuments
+
+/** The caller has the right on the trip, and the child, if one is named, is a live one of it. */
+function atPlace(has: (access: Access) => boolean) {
+  return async (context: Context, { tripId, ...args }: PlaceArgs): Promise<Verdict> => {
+    if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
+    const [child, another] = placesNamed(args)
+    if (another) return severalChildren
+    const access = await context.access(tripId)
+    if (!access || !has(access)) return 'FORBIDDEN'
+    if (!child) return 'OK'
+    return (await context.isChild(child.kind, tripId, child.id)) ? 'OK' : 'FORBIDDEN'
+  }
+}
+
+export const seesDocuments = named<PlaceArgs>('seesDocuments', atPlace(sees))
+export const changesDocuments = named<PlaceArgs>('changesDocuments', atPlace(changes))
+
+/** As these, and the document lies exactly there: that comes before what the body holds (1.1). */
+export const changesDocumentThere = named<PlaceArgs & { id: number }>(
+  'changesDocumentThere',
+  async (context, args) => {
+    const verdict = await atPlace(changes)(context, args)
+    if (verdict !== 'OK') return verdict
+    const { kind, id } = directPlace(args)
+    const text = `select from document where id = $1 and ${kind}_id = $2 and deleted_at is null`
+    const found = { name: `document of ${kind}`, text, values: [args.id, id] }
+    return (await context.db.query(found)).length > 0 ? 'OK' : 'NOT_FOUND'
+  },
+)
+
+/** The caller has the right at the document's place, and at the one it is to be moved to. */
+async function atDocument(
+  { db, viewer }: Context,
+  right: DocumentRight,
+  id: number,
+  target?: Place,
+): Promise<Verdict> {
+  if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
+  const there = target
+    ? `exists (select from (${tripOfPlace(target.kind, '$3')}) there
+        where ${grantedOn('there.trip_id', '$2', 'change')})`
+    : 'true'
+  const text = `select from ${placed('document')}
+    where d.id = $1 and d.deleted_at is null and ${grantedOnPlaced('$2', right)} and ${there}`
+  const name = `${right} document ${target?.kind ?? ''}`
+  const values = [id, viewer.user.id, ...(target ? [target.id] : [])]
+  return (await db.query({ name, text, values })).length > 0 ? 'OK' : 'FORBIDDEN'
+}
+
+export const seesDocument = named('seesDocument', (context, { id }) =>
+  atDocument(context, 'see', id),
+)
+
+export const changesDocument = named<{ id: number; input: ChildArgs }>(
+  'changesDocument',
+  (context, { id, input }) => atDocument(context, 'change', id, placesNamed(input)[0]),
+)

@@ -1,0 +1,70 @@
+/** Who reads, moves and deletes emails of an inbox, or out of one (contract 7). */
+import type { Context } from '../context.ts'
+import { type ChildArgs, type Place, placesNamed, tripOfPlace } from './placed.ts'
+import { type EmailPlace, placeOfEmail } from './placed-emails.ts'
+import { named, type Verdict } from './rules.ts'
+
+type EmailArgs = { id: number }
+
+async function mayChange(context: Context, tripId: number | null): Promise<boolean> {
+  const access = tripId === null ? null : await context.access(tripId)
+  return (access?.canSeeDocuments && access.canEditDocuments) ?? false
+}
+
+/** The caller's email is not deleted, and if it is attached, its place is still seen. */
+async function seen(context: Context, { isDeleted, isAttached, tripId }: EmailPlace) {
+  if (isDeleted) return false
+  if (!isAttached) return true
+  const access = tripId === null ? null : await context.access(tripId)
+  return access?.canSeeDocuments === true
+}
+
+export const seesOwnEmail = named<EmailArgs>('seesOwnEmail', async (context, { id }) => {
+  const { viewer } = context
+  if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
+  const place = await placeOfEmail(context, id, viewer.user.id)
+  if (!place?.isOwn) return 'NOT_FOUND'
+  return (await seen(context, place)) ? 'OK' : 'FORBIDDEN'
+})
+
+async function tripOf({ db }: Context, { kind, id }: Place): Promise<number | null> {
+  const text = tripOfPlace(kind, '$1')
+  // A name stands for one text: rules-of-uploads.ts has another for the trip of a parent.
+  const statement = { name: `trip of the place ${kind}`, text, values: [id] }
+  const [row] = await db.query<{ trip_id: number }>(statement)
+  return row?.trip_id ?? null
+}
+
+/**
+ * The source rule, also for a mere rename: what waits is its owner's, what is attached is for those
+ * who may change it there. The destination rule: the same right there; somebody else's email stays
+ * in its trip.
+ */
+async function mayMove(context: Context, source: EmailPlace, target?: Place): Promise<boolean> {
+  const { isOwn, isAttached, tripId } = source
+  if (!(isAttached ? await mayChange(context, tripId) : isOwn)) return false
+  if (!target) return true
+  const destination = await tripOf(context, target)
+  return (isOwn || destination === tripId) && (await mayChange(context, destination))
+}
+
+export const movesEmail = named<EmailArgs & { input: ChildArgs }>(
+  'movesEmail',
+  async (context, { id, input }): Promise<Verdict> => {
+    const { viewer } = context
+    if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
+    const source = await placeOfEmail(context, id, viewer.user.id)
+    if (!source || (source.isDeleted && !source.isOwn)) return 'NOT_FOUND'
+    if (source.isDeleted) return 'FORBIDDEN'
+    return (await mayMove(context, source, placesNamed(input)[0])) ? 'OK' : 'FORBIDDEN'
+  },
+)
+
+/** Only the owner deletes; to all others, and a second time, nothing happens, without a word. */
+export const deletesEmail = named<EmailArgs>('deletesEmail', async (context, { id }) => {
+  const { viewer } = context
+  if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
+  const place = await placeOfEmail(context, id, viewer.user.id)
+  if (!place?.isOwn || place.isDeleted || !place.isAttached) return 'OK'
+  return (await mayChange(context, place.tripId)) ? 'OK' : 'FORBIDDEN'
+})

@@ -1,0 +1,85 @@
+/**
+ * The fields of an upload's preparation and their rules (contract 14). Apart from the resolver,
+ * because "fields are checked before the right": the permission rule must know what is wrong before
+ * it looks at anything.
+ */
+import type { Complaints } from './errors.ts'
+
+export const parentKinds = ['trip', 'activity', 'hosting', 'transportation'] as const
+export type ParentKind = (typeof parentKinds)[number]
+
+const purposes = ['document', 'profile_photo', 'trip_cover'] as const
+
+/** As the input comes: what is missing or null counts as not sent, so does a blank word. */
+export interface UploadFields {
+  purpose?: string | null
+  filename?: string | null
+  contentType?: string | null
+  contentLength?: number | null
+  visibility?: string | null
+  parentType?: string | null
+  parentId?: number | null
+}
+
+/** Bytes of a document at most (1.12). */
+const mostBytes = 104_857_600
+
+/**
+ * Images that everybody may be shown. What browsers run scripts in, such as SVG, is not among them.
+ */
+const publicImages = /^image\/(jpe?g|png|gif|webp|avif|heic|heif|bmp|tiff)$/i
+
+const mediaType = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}( *; *[\w.+-]+=[\w.+-]+)*$/
+
+const required = 'This field is required.'
+const choice = (word: string) => `"${word}" is not a valid choice.`
+
+const text = (value: string | null | undefined) => value?.trim() ?? ''
+
+function aboutVisibility(visibility: string, isDocument: boolean): string | undefined {
+  if (visibility === '' || visibility === (isDocument ? 'private' : 'public')) return undefined
+  if (visibility !== 'private' && visibility !== 'public') return choice(visibility)
+  return isDocument ? 'Documents must be private.' : 'Images must be public.'
+}
+
+function aboutType(type: string, isDocument: boolean): string | undefined {
+  if (type === '') return required
+  if (!isDocument) return publicImages.test(type) ? undefined : 'Images only.'
+  return mediaType.test(type) ? undefined : 'Enter a valid media type.'
+}
+
+function aboutLength(length: number | null | undefined, isDocument: boolean): string | undefined {
+  if (length === undefined || length === null) return isDocument ? required : undefined
+  if (length < 1) return 'Ensure this value is greater than or equal to 1.'
+  if (!isDocument || length <= mostBytes) return undefined
+  return `Ensure this value is less than or equal to ${mostBytes}.`
+}
+
+/** What is wrong with the kind of the parent; `named` says whether an id was sent. */
+function aboutParent(kind: string, purpose: string, named: boolean): string | undefined {
+  if (kind === '') return purpose === 'document' || named ? required : undefined
+  if (!parentKinds.some((known) => known === kind)) return choice(kind)
+  const allowed = purpose === 'document' || (purpose === 'trip_cover' && kind === 'trip')
+  return allowed ? undefined : 'Not allowed for this purpose.'
+}
+
+/** What is wrong with each field; empty: nothing. Without a known purpose only that is told. */
+export function uploadComplaints(fields: UploadFields): Complaints {
+  const purpose = text(fields.purpose)
+  if (purpose === '') return { purpose: [required] }
+  if (!purposes.some((known) => known === purpose)) return { purpose: [choice(purpose)] }
+  const isDocument = purpose === 'document'
+  const kind = text(fields.parentType)
+  const named = fields.parentId !== undefined && fields.parentId !== null
+  const found: Record<string, string | undefined> = {
+    filename: text(fields.filename) === '' ? required : undefined,
+    contentType: aboutType(text(fields.contentType), isDocument),
+    contentLength: aboutLength(fields.contentLength, isDocument),
+    visibility: aboutVisibility(text(fields.visibility), isDocument),
+    parentType: aboutParent(kind, purpose, named),
+    parentId: kind !== '' && !named ? required : undefined,
+  }
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([field, problem]) => (problem ? [[field, [problem]]] : [])),
+  )
+}

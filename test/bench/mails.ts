@@ -1,0 +1,137 @@
+/**
+ * How fast booking mail is read and filed: starts the service, sends 100 messages with 60 kB of
+ * HTML to its SMTP listener, five at a time, each with a flight of its own, and watches the time
+ * until the last 250 and the resident memory of the process.
+ *
+ *   npx tsx test/bench/mails.ts             on the embedded database
+ *   DATABASE_URL=... npx tsx test/bench/mails.ts
+ */
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { createTransport } from 'nodemailer'
+import { flightHtml, rawMail } from '../mail/raw.ts'
+import { listening, run, stop } from '../process/process.ts'
+
+const messages = 100
+const connections = 5
+const length = 60_000
+const domain = 'in.trips.example'
+const operatorKey = 'bench-operator-key-0123'
+
+export interface MailFigures {
+  /** Messages that were read, filed and answered in a second. */
+  rate: number
+  /** Milliseconds until one was answered, with four others under way. */
+  p50: number
+  p99: number
+  /** MiB of resident memory: before, and at most. */
+  before: number
+  peak: number
+}
+
+type Answer = Record<string, unknown>
+
+async function post(url: string, body: object, authorization?: string): Promise<Answer> {
+  const headers = { 'content-type': 'application/json', ...(authorization && { authorization }) }
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) })
+  if (!answer.ok) throw new Error(`${url}: ${answer.status} ${await answer.text()}`)
+  return (await answer.json()) as Answer
+}
+
+/** An account that is Pro with a trip around the flights: its secret address, and what is filed. */
+async function traveller(base: string) {
+  const email = `bench.${Date.now()}@mail.example`
+  const [username, password] = [email, 'correct horse 9']
+  await post(`${base}/v1/signup`, { username, password, email })
+  const { token } = await post(`${base}/v1/auth`, { username, password })
+  const authorization = `Token ${token}`
+  const query = `mutation { setPremium(email: "${email}", isPremium: true) { isPremium } }`
+  await post(`${base}/graphql`, { query }, `Operator ${operatorKey}`)
+  const dates = { starts_at: '2031-04-18', ends_at: '2031-04-21', timezone: 'Europe/Lisbon' }
+  const trip = await post(`${base}/v1/trips`, { name: 'Bench', ...dates }, authorization)
+  const get = async (path: string) =>
+    (await (await fetch(base + path, { headers: { authorization } })).json()) as Answer
+  const { anonymous_email_identifier: identifier } = await get('/v1/me')
+  return {
+    to: `${identifier}@${domain}`,
+    filed: async () => Number((await get(`/v2/trip/${trip.id}/transportations`)).count),
+  }
+}
+
+/** An ordinary message: a table of text, some pictures by address, and the markup of a flight. */
+function booking(at: number): Buffer {
+  const row = `<tr><td style="padding:4px"><p>Seat 21, fare basis ${at}</p></td></tr>\n`
+  const markup = flightHtml({ reservationNumber: `B${String(at).padStart(5, '0')}` })
+  const rows = row.repeat(Math.ceil((length - markup.length) / row.length))
+  return rawMail({ html: `<table>\n${rows}</table>\n${markup}` })
+}
+
+/** Resident memory in MiB, now or at most since the count began. */
+async function memory(pid: number, line: 'VmRSS' | 'VmHWM'): Promise<number> {
+  const text = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Math.round(Number(new RegExp(`^${line}:\\s+(\\d+) kB`, 'm').exec(text)?.[1]) / 1024)
+}
+
+/** Sends the messages; the milliseconds each took. */
+async function sendAll(port: number, to: string, raws: Buffer[]): Promise<number[]> {
+  const transport = createTransport({
+    ...{ host: '127.0.0.1', port, ignoreTLS: true, pool: true },
+    ...{ maxConnections: connections, maxMessages: Number.POSITIVE_INFINITY },
+  })
+  const envelope = { from: 'booking@air.example', to }
+  const rest = [...raws]
+  const took: number[] = []
+  const sender = async () => {
+    for (let raw = rest.shift(); raw; raw = rest.shift()) {
+      const begun = performance.now()
+      await transport.sendMail({ envelope, raw })
+      took.push(performance.now() - begun)
+    }
+  }
+  await Promise.all(Array.from({ length: connections }, sender)).finally(() => transport.close())
+  return took.sort((a, b) => a - b)
+}
+
+/** Measures a service of its own, with these settings; throws if a message was not filed. */
+export async function measureMails(settings: Record<string, string> = {}): Promise<MailFigures> {
+  const directory = await mkdtemp(join(tmpdir(), 'trips-mails-'))
+  const inbound = { INBOUND_SMTP_PORT: '0', INBOUND_DOMAIN: domain, LIMIT_INBOUND_MAIL: '0' }
+  const own = { DATA_DIR: directory, OPERATOR_KEY: operatorKey, LOG_LEVEL: 'warn' }
+  const service = run(directory, { ...own, ...inbound, ...settings })
+  try {
+    const base = await listening(service)
+    const printed = () => /^Booking mail +\S+:(\d+)$/m.exec(service.printed.stdout)?.[1]
+    while (!printed()) await new Promise((resolve) => setTimeout(resolve, 20))
+    const [port, pid] = [Number(printed()), service.child.pid ?? 0]
+    const { to, filed } = await traveller(base)
+    const raws = Array.from({ length: messages }, (_, at) => booking(at))
+    // Some before, as in a service that has been running for a while.
+    const early = Array.from({ length: 20 }, (_, at) => booking(messages + at))
+    await sendAll(port, to, early)
+    await writeFile(`/proc/${pid}/clear_refs`, '5')
+    const before = await memory(pid, 'VmRSS')
+    const begun = performance.now()
+    const took = await sendAll(port, to, raws)
+    const seconds = (performance.now() - begun) / 1000
+    const peak = await memory(pid, 'VmHWM')
+    const count = await filed()
+    if (count !== messages + early.length) throw new Error(`${count} messages were filed`)
+    const at = (part: number) => Math.round(took[Math.floor(took.length * part)] ?? Number.NaN)
+    return { rate: messages / seconds, p50: at(0.5), p99: at(0.99), before, peak }
+  } finally {
+    await stop(service)
+    await rm(directory, { recursive: true, force: true })
+  }
+}
+
+/** The figures in words. */
+export const mailsLine = ({ rate, p50, p99, before, peak }: MailFigures): string =>
+  `${messages} booking mails of 60 kB, ${connections} at a time: ${rate.toFixed(0)} mails/s, ` +
+  `p50 ${p50} ms, p99 ${p99} ms; resident memory ${before} MiB before, ${peak} MiB at most`
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const url = process.env.DATABASE_URL
+  console.info(mailsLine(await measureMails(url ? { DATABASE_URL: url } : {})))
+}

@@ -1,0 +1,117 @@
+/** What the operations of the document are asked with: a full stage, addresses and bodies. */
+import { as, nobody } from '../client.ts'
+import { link, placeAt, words } from '../documents.ts'
+import { kinds, samples } from '../itinerary.cases.ts'
+import { resetValues } from '../mailbox.ts'
+import { befriend, request } from '../spec/favorites.ts'
+import { type Cast, cast, password } from '../world.ts'
+import type { Described } from './document.ts'
+import { addMail, filledWithMail, mailBody } from './mail.ts'
+
+const expense = { one: 'expense', many: 'expenses', body: { title: 'Dinner', price: 62.4 } }
+const children = [...kinds.map((kind) => ({ ...kind, body: samples(kind) })), expense]
+
+export interface Stage extends Cast {
+  /** The id of an object by the word before it: `hosting`; of its document: `hosting document`. */
+  ids: Record<string, number>
+  /** The hash of a verification link. */
+  hash: string
+}
+
+/**
+ * A cast whose trip has a child of each kind, and one of each that is deleted; the same of
+ * documents on the trip and on each child; olga has a category and favorites.
+ */
+export async function stage(): Promise<Stage> {
+  const people = await cast()
+  const { olga, ed, trip } = people
+  const ids: Record<string, number> = {}
+  ids.categories = (await as(olga).post('/v1/categories', { name: 'Walks' })).json.id
+  await befriend(olga, ed)
+  await request(olga, 'nobody@mail.example')
+  for (const { one, many, body } of children) {
+    const list = `/v1/trip/${trip.id}/${many}`
+    ids[one] = (await as(olga).post(list, body)).json.id
+    const extra = { ...body, internal_identifier: 'another' }
+    const { id } = (await as(olga).post(list, extra)).json
+    await as(olga).delete(`/v1/trip/${trip.id}/${one}/${id}`)
+  }
+  for (const word of words) {
+    const { v1 } = placeAt(trip.id, word, ids[word] ?? trip.id)
+    ids[`${word} document`] = (await as(olga).post(v1(), link)).json.id
+    await as(olga).delete(v1((await as(olga).post(v1(), link)).json.id))
+  }
+  return { ...people, ids, ...(await addMail(people, ids)) }
+}
+
+const lastWord = (path: string) => path.match(/(\w+)\/\{id\}$/)?.[1] ?? ''
+
+export function filledIn(path: string, { trip, vera, ids, hash }: Stage): string {
+  const parent = path.match(/(\w+)\/\{\w+\}\/documents/)?.[1] ?? 'trip'
+  const word = path.includes('/documents/') ? `${parent} document` : lastWord(path)
+  return filledWithMail(path, ids, hash)
+    .replace('{trip_id}', String(trip.id))
+    .replace('{user_id}', String(vera.id))
+    .replace(/\{(hosting|activity|transportation)_id\}/, (_, kind) => String(ids[kind]))
+    .replace('{id}', String(word === 'trips' ? trip.id : ids[word]))
+}
+
+let fresh = 0
+
+/** More than any route takes. */
+export const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
+
+/** A body that each operation takes. */
+export async function bodyFor(
+  { operationId, requestBody }: Described,
+  { olga, trip, ed }: Cast,
+): Promise<unknown> {
+  if (!requestBody) return undefined
+  if (operationId.includes('Document')) return { ...link, description: 'Two nights' }
+  const twice = { new_password1: 'another horse 8', new_password2: 'another horse 8' }
+  const kind = children.find(({ one }) => operationId.toLowerCase().includes(one))
+  if (kind) return kind.body
+  fresh += 1
+  const operation = operationId.replace(/At.*|ByPut$/, '')
+  const ofMail = mailBody(operation)
+  if (ofMail) return ofMail
+  switch (operation) {
+    case 'CreateTrip':
+    case 'UpdateTrip':
+      return {
+        ...{ name: 'Porto', starts_at: '2031-05-01', internal_identifier: `porto-${fresh}` },
+        guest_invites: [{ user_id: ed.id, permissions: { can_edit: false } }],
+      }
+    case 'CreateCategory':
+    case 'UpdateCategory':
+      return { name: 'Tiles', slug: 'tiles', icon_name: 'golf', color: '2E8B57' }
+    case 'SignUp':
+      return { username: `document.${fresh}@mail.example`, password }
+    case 'UpdateMe':
+      return { name: 'Olga', calendar_hidden_categories: ['food'], photo_url: null }
+    case 'ReplaceAuthUser':
+    case 'UpdateAuthUser':
+      return { username: olga.username, first_name: 'Olga' }
+    case 'PrepareUpload':
+      return {
+        ...{ purpose: 'document', filename: 'a.pdf', content_type: 'application/pdf' },
+        ...{ content_length: 9, parent_type: 'trip', parent_id: trip.id },
+      }
+    case 'Invite':
+      return { trip_id: trip.id, invited_user_email: ed.email, permissions: { read_only: true } }
+    case 'SetPermissions':
+      return { can_see_expenses: true, is_travelling: false }
+    case 'CreateApiKey':
+    case 'LogIn':
+      return { username: olga.username, password }
+    case 'RequestPasswordReset':
+      return { email: olga.email }
+    case 'ConfirmPasswordReset':
+      await as(nobody).post('/auth/password/reset', { email: olga.email })
+      return { ...(await resetValues(olga.email)), ...twice }
+    case 'ChangePassword':
+      return { ...twice, old_password: password }
+    default:
+      throw new Error(`no body for ${operationId}: add one here`)
+  }
+}

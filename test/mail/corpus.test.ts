@@ -1,0 +1,45 @@
+/** Our own corpus: invented messages, each with what must be read of it, in `corpus/`. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { parseMail } from '../../src/mail/parse.ts'
+import { reasons } from '../../src/mail/reasons.ts'
+
+const folder = new URL('corpus/', import.meta.url)
+const names = readdirSync(folder)
+  .filter((name) => name.endsWith('.eml'))
+  .map((name) => name.replace(/\.eml$/, ''))
+  .sort()
+
+const expected = (name: string) =>
+  JSON.parse(readFileSync(new URL(`${name}.json`, folder), 'utf8')) as {
+    doubt: string
+    reservations: unknown[]
+  }
+
+async function read(name: string) {
+  const bytes = readFileSync(new URL(`${name}.eml`, folder))
+  const { subject, doubt, reservations } = await parseMail(bytes)
+  return { subject, doubt, reservations }
+}
+
+describe('17 Inbound mail: the corpus', () => {
+  test('it has at least 40 messages', () => {
+    expect(names.length).toBeGreaterThanOrEqual(40)
+  })
+
+  test.each(names)('%s', async (name) => {
+    expect(await read(name)).toEqual(expected(name))
+  })
+
+  const lookAlikes = names.filter((name) => name.startsWith('not-'))
+  test.each(lookAlikes)('a look-alike says why it is not filed: %s', async (name) => {
+    const { doubt, reservations } = await read(name)
+    expect(Object.values(reasons)).toContain(doubt)
+    expect(reservations).toEqual([])
+  })
+
+  test.each(names.filter((name) => !name.startsWith('not-')))('%s is free of doubt', (name) => {
+    expect(expected(name)).toMatchObject({ doubt: '' })
+    expect(expected(name).reservations).not.toEqual([])
+  })
+})

@@ -1,0 +1,204 @@
+/** Contract 17: `kitinerary-extractor` is asked about messages without markup, if it is there. */
+import { createHash } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { openLog } from '../../src/log.ts'
+import { type AskingParser, askKitinerary } from '../../src/mail/kitinerary.ts'
+import { MailParser } from '../../src/mail/parsing.ts'
+import { reasons } from '../../src/mail/reasons.ts'
+import { app, cast, db, operatorKey, secret } from '../world.ts'
+import { extractedFlight, extractedStay, fakeProgram, saying } from './extractor.ts'
+import { filedAt, objectsIn, waitingFor, whereIs } from './made.ts'
+import { flightHtml, rawMail } from './raw.ts'
+
+const parser = new MailParser()
+const open: { remove(): void }[] = []
+afterEach(() => {
+  for (const one of open.splice(0)) one.remove()
+})
+afterAll(() => parser.close())
+
+function program(script: string) {
+  const made = fakeProgram(script)
+  open.push(made)
+  return made
+}
+
+/** A parser that asks this program, and what it has logged. */
+function asking(path: string, timeLimit = 10_000): AskingParser & { warned: unknown[] } {
+  const warned: unknown[] = []
+  const log = { warn: (...words: unknown[]) => void warned.push(words) }
+  return { ...askKitinerary({ program: path, parser, log, timeLimit }), warned }
+}
+
+const warning = (problem: unknown) => [
+  [{ problem }, 'kitinerary-extractor could not be asked about a message'],
+]
+
+const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+describe('17 Inbound mail: what kitinerary-extractor reads', () => {
+  it('goes the way of markup: local times with the zone of the place, as they were', async () => {
+    const { path } = program(saying([extractedFlight, extractedStay]))
+    const { parse, warned } = asking(path)
+    const { doubt, reservations } = await parse(rawMail())
+    expect(warned).toEqual([])
+    expect(doubt).toBe('')
+    expect(reservations).toMatchObject([
+      {
+        kind: 'transportation',
+        code: 'KX77QP',
+        provider: 'Air Prado',
+        leg: 'AP123',
+        start: { local: '2031-04-18T08:10:00', zone: 'Europe/Lisbon', offset: 60 },
+        end: { local: '2031-04-18T12:05:00', zone: 'Europe/Berlin', offset: 120 },
+        fields: { seatNumber: '21A' },
+      },
+      {
+        kind: 'hosting',
+        start: { local: '2031-04-18T14:00:00', zone: 'Europe/Lisbon' },
+        end: { local: '2031-04-21T10:00:00', zone: 'Europe/Lisbon' },
+      },
+    ])
+  })
+
+  it('it is given the message as it came, and nothing of our environment', async () => {
+    const { path, notes } = program(`
+      note(require('node:crypto').createHash('sha256').update(input).digest('hex'))
+      note(Object.keys(process.env).sort().join())
+      process.stdout.write('[]')`)
+    vi.stubEnv('SECRET_KEY', 'a secret of the service, long enough')
+    const raw = rawMail({ html: 'é'.repeat(400_000) })
+    const { doubt } = await asking(path).parse(raw)
+    vi.unstubAllEnvs()
+    expect(doubt).toBe(reasons.nothingFound)
+    const hash = createHash('sha256').update(raw).digest('hex')
+    expect(notes()).toEqual(['asked', hash, 'HOME,LANG,PATH,TZ'])
+  })
+
+  it('what the message itself says, or says doubtfully, stands, and nothing is asked', async () => {
+    const { path, notes } = program(saying([extractedStay]))
+    const { parse } = asking(path)
+    const { reservations } = await parse(rawMail({ html: flightHtml() }))
+    expect(reservations).toMatchObject([{ kind: 'transportation', leg: 'AP123' }])
+    const html = flightHtml({ reservationStatus: 'http://schema.org/ReservationPending' })
+    expect(await parse(rawMail({ html }))).toMatchObject({
+      reservations: [],
+      doubt: reasons.notConfirmed,
+    })
+    expect(notes()).toEqual([])
+  })
+
+  it('what it is not sure of is a reason for the inbox; nothing else of it is filed', async () => {
+    const { departureTime: _, ...untimed } = extractedFlight.reservationFor
+    const unsure = { ...extractedFlight, reservationFor: untimed }
+    const { path } = program(saying([extractedStay, unsure]))
+    const { doubt, reservations } = await asking(path).parse(rawMail())
+    expect([doubt, reservations]).toEqual([reasons.noStart, []])
+  })
+})
+
+describe('17 Inbound mail: kitinerary-extractor that is no help changes nothing', () => {
+  it.each([
+    ['crashes', 'process.kill(process.pid, "SIGSEGV")', 'it ended with SIGSEGV'],
+    ['fails', `${saying([extractedStay])}; process.exitCode = 3`, 'it ended with 3'],
+    ['says garbage', 'process.stdout.write("[{]")', 'it said no list in JSON-LD'],
+    ['says another thing', saying({ '@type': 'Thing' }), 'it said no list in JSON-LD'],
+    ['says numbers', saying([1, 2]), 'it said no list in JSON-LD'],
+    ['says nothing', '', 'it said no list in JSON-LD'],
+    [
+      'never stops talking',
+      'const more = () => process.stdout.write("x".repeat(65536), more); more()',
+      'it said too much',
+    ],
+  ])('one that %s', async (_, script, problem) => {
+    const without = await parser.parse(rawMail({ messageId: '<one@air.example>' }))
+    const { parse, warned } = asking(program(script).path)
+    expect(await parse(rawMail({ messageId: '<one@air.example>' }))).toEqual(without)
+    expect(without).toMatchObject({ doubt: reasons.nothingFound, bodyPreview: 'Seat 21' })
+    expect(warned).toEqual(warning(problem))
+  })
+
+  it.each([
+    ['is not there', '/nowhere/kitinerary-extractor', 'ENOENT'],
+    ['is no program', import.meta.filename, 'EACCES'],
+  ])('one that %s', async (_, path, problem) => {
+    const { parse, warned } = asking(path)
+    expect(await parse(rawMail())).toMatchObject({ doubt: reasons.nothingFound })
+    expect(warned).toEqual(warning(problem))
+  })
+
+  it('one that hangs is ended with all it has started, and the next message is read', async () => {
+    const { path, notes } = program(`
+      if (input.includes('slow')) {
+        const { pid } = require('node:child_process').spawn('sleep', ['60'], { stdio: 'inherit' })
+        note(String(process.pid))
+        note(String(pid))
+        setInterval(() => {}, 1000)
+      } else ${saying([extractedStay])}`)
+    const { parse, warned } = asking(path, 2_000)
+    const begun = performance.now()
+    const slow = parse(rawMail({ subject: 'slow' }))
+    const next = parse(rawMail())
+    expect(await slow).toMatchObject({ doubt: reasons.nothingFound, subject: 'slow' })
+    expect(performance.now() - begun).toBeLessThan(8_000)
+    expect(await next).toMatchObject({ doubt: '', reservations: [{ kind: 'hosting' }] })
+    expect(warned).toEqual(warning('it took more than 2000 ms'))
+    const pids = notes().map(Number).filter(Boolean)
+    expect(pids).toHaveLength(2)
+    await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([])
+  })
+
+  it('is ended when the service stops', async () => {
+    const { path, notes } = program('note(String(process.pid)); setInterval(() => {}, 1000)')
+    const { parse, close, warned } = asking(path)
+    const answers = [parse(rawMail()), parse(rawMail())]
+    await expect.poll(() => notes().length, { timeout: 5_000 }).toBe(2)
+    close()
+    for (const one of await Promise.all(answers)) expect(one.doubt).toBe(reasons.nothingFound)
+    const problems = ['it ended with SIGKILL', 'the service is stopping']
+    expect(warned).toEqual(problems.flatMap(warning))
+    await pause(50)
+    expect(notes()).toHaveLength(2)
+  })
+})
+
+describe('17 Inbound mail: KITINERARY_EXTRACTOR', () => {
+  it('is off by default, and takes the path of a program', () => {
+    expect(readConfig({}).inbound.kitinerary).toBeUndefined()
+    expect(() => readConfig({ KITINERARY_EXTRACTOR: 'kitinerary-extractor' })).toThrow(
+      'KITINERARY_EXTRACTOR: must be the absolute path of a program',
+    )
+  })
+
+  it('with it a message without markup is filed, once; without it it waits', async () => {
+    const { olga, ed, trip } = await cast()
+    const { path, notes } = program(saying([extractedFlight]))
+    const bytes = rawMail()
+    const config = readConfig({ KITINERARY_EXTRACTOR: path })
+    const log = openLog(config, { write: () => {} })
+    const asking = await buildApp({ config, db, log, operatorKey, secret })
+    const mail = { bytes, source: 'test', owner: olga.email, proven: 'any' as const }
+    const { id } = await asking.intake.takeIn(mail)
+    const again = await asking.intake.takeIn({ ...mail, bytes: Buffer.from(bytes) })
+    await asking.close()
+    expect(again).toMatchObject({ id, isNew: false })
+    const made = await objectsIn(trip.id, 'transportation')
+    expect(made).toMatchObject([
+      { departure_at: '2031-04-18T07:10:00Z', departure_timezone: 'Europe/Lisbon' },
+    ])
+    expect(await whereIs(id)).toEqual(filedAt({ transportationId: made[0]?.id as number }))
+    const before = notes().length
+    const waiting = await app.intake.takeIn({ ...mail, owner: ed.email })
+    expect(await whereIs(waiting.id)).toEqual(waitingFor(reasons.nothingFound))
+    expect(notes()).toHaveLength(before)
+  })
+})

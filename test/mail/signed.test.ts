@@ -1,0 +1,146 @@
+/**
+ * Contract 17, "Inbound mail": over SMTP and LMTP a sender counts only with a DKIM signature that
+ * verifies and aligns with From; a forged From reaches nobody. The messages are signed by
+ * nodemailer, and the names of the keys are known to the listener alone.
+ */
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { Resolver } from '../../src/mail/dkim.ts'
+import type { Intake } from '../../src/mail/take-in.ts'
+import { alternative, inbox, secretAddress } from '../spec/inbound.ts'
+import { app, cast, db, inboundDomain, type Person } from '../world.ts'
+import { closeListeners, listen, refusalOf, send } from './listening.ts'
+import { filedAt, objectsIn, whereIs } from './made.ts'
+import { flightHtml, rawMail } from './raw.ts'
+
+afterEach(closeListeners)
+
+const { publicKey, privateKey } = generateKeyPairSync('rsa', {
+  modulusLength: 2048,
+  publicKeyEncoding: { type: 'spki', format: 'der' },
+  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+})
+
+const domains = ['mail.example', 'work.example', 'evil.example', 'xmail.example']
+const resolver: Resolver = async (name) => {
+  if (domains.some((domain) => name === `s1._domainkey.${domain}`)) {
+    return [[`v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`]]
+  }
+  throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
+}
+
+const signedBy = (domainName: string) => ({
+  dkim: { domainName, keySelector: 's1', privateKey },
+})
+
+/** A flight in the trip of the cast, from this address; and the name it is stored under. */
+function flightFrom(from: string) {
+  const messageId = `<${randomUUID()}@mail.example>`
+  return { messageId, raw: rawMail({ from, messageId, html: flightHtml() }) }
+}
+
+const storedAs = (messageId: string) =>
+  db.query<{ id: number; owner: number; name: string }>({
+    text: `select id, owner_id as owner, unique_parser_identifier as name from email
+      where message_key = $1`,
+    values: [messageId],
+  })
+
+/** Whose From each message is, and why it is not believed. */
+const forgeries: [string, (person: Person) => Promise<string> | string, object][] = [
+  ['an unsigned From', ({ email }) => email, {}],
+  ['a signature of another domain', ({ email }) => email, signedBy('evil.example')],
+  ['a domain that ends alike', ({ email }) => email, signedBy('xmail.example')],
+  [
+    'a key that is not the one told',
+    ({ email }) => email,
+    {
+      dkim: {
+        ...signedBy('mail.example').dkim,
+        privateKey: generateKeyPairSync('rsa', {
+          modulusLength: 2048,
+          publicKeyEncoding: { type: 'spki', format: 'pem' },
+          privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+        }).privateKey,
+      },
+    },
+  ],
+  [
+    'an alternative address that is not verified',
+    (person) => alternative(person, false),
+    signedBy('work.example'),
+  ],
+  ['an address that is nobody’s', () => 'nobody@mail.example', signedBy('mail.example')],
+]
+
+describe.each(['smtp', 'lmtp'])('17 Inbound mail: the sender over %s', (protocol) => {
+  /** Without INBOUND_DOMAIN the sender decides alone. */
+  const door = (intake: Intake = { ...app.intake, domain: undefined }) =>
+    listen({ intake, resolver, settings: { INBOUND_PROTOCOL: protocol } })
+  const over = (more: object) => ({ ...more, lmtp: protocol === 'lmtp' })
+  const to = 'plans@trips.example'
+
+  it('signed and aligned: the message is filed in the trip of the sender', async () => {
+    const { olga, trip } = await cast()
+    const { messageId, raw } = flightFrom(`Olga <${olga.email}>`)
+    const answer = await send(await door(), to, raw, over(signedBy('mail.example')))
+    expect(answer).toMatchObject({ accepted: [to], rejected: [] })
+    const [stored, ...others] = await storedAs(messageId)
+    expect(others).toEqual([])
+    expect(stored).toMatchObject({ owner: olga.id })
+    expect(stored?.name).toMatch(new RegExp(`^${protocol}:[0-9a-f]{32}$`))
+    const [made] = await objectsIn(trip.id, 'transportation')
+    const place = { transportationId: made?.id as number }
+    expect(await whereIs(stored?.id as number)).toEqual(filedAt(place))
+  })
+
+  it('from a verified alternative address, of its own domain: in the inbox', async () => {
+    const { stan } = await cast()
+    const { messageId, raw } = flightFrom(await alternative(stan, true))
+    const answer = await send(await door(), to, raw, over(signedBy('work.example')))
+    expect(answer).toMatchObject({ rejected: [] })
+    expect(await inbox(stan)).toEqual([(await storedAs(messageId))[0]?.id])
+  })
+
+  it('sent again it is still there once', async () => {
+    const { olga } = await cast()
+    const listener = await door()
+    const { messageId, raw } = flightFrom(olga.email)
+    for (const _ of [1, 2]) {
+      const answer = await send(listener, to, raw, over(signedBy('mail.example')))
+      expect(answer).toMatchObject({ rejected: [] })
+    }
+    expect(await storedAs(messageId)).toHaveLength(1)
+  })
+
+  it.each(forgeries)('%s reaches nobody', async (_, fromOf, signing) => {
+    const { olga, trip } = await cast()
+    const { messageId, raw } = flightFrom(await fromOf(olga))
+    expect(refusalOf(await send(await door(), to, raw, over(signing)))).toBe(550)
+    expect(await storedAs(messageId)).toEqual([])
+    expect(await inbox(olga)).toEqual([])
+    expect(await objectsIn(trip.id, 'transportation')).toEqual([])
+  })
+
+  it('a recipient that is nobody is refused, although the sender is proved', async () => {
+    const { olga } = await cast()
+    const { messageId, raw } = flightFrom(olga.email)
+    const nobody = `anon_0@${inboundDomain}`
+    expect(await send(await door(app.intake), nobody, raw, over(signedBy('mail.example')))).toBe(
+      550,
+    )
+    expect(await storedAs(messageId)).toEqual([])
+  })
+
+  it('the secret address goes before a proved sender, and needs no proof', async () => {
+    const { olga, stan } = await cast()
+    const listener = await door(app.intake)
+    const secret = await secretAddress(stan)
+    for (const signing of [signedBy('mail.example'), {}]) {
+      const { messageId, raw } = flightFrom(olga.email)
+      expect(await send(listener, secret, raw, over(signing))).toMatchObject({ rejected: [] })
+      expect(await storedAs(messageId)).toMatchObject([{ owner: stan.id }])
+    }
+    expect(await inbox(olga)).toEqual([])
+  })
+})

@@ -1,0 +1,93 @@
+/**
+ * The decision table for what is somebody's own: emails by their ids alone, in an inbox or out of
+ * one, and alternative addresses (contract 7, 17). Written from the contract; nothing of the code
+ * is imported.
+ */
+import { ofCaller, onTrip, type Verdict } from './decisions.ts'
+import type { Place, Principal } from './principals.ts'
+
+/** Where an email lies: waiting in the inbox, thrown out of it, or attached to something. */
+const wheres = [
+  ...(['waiting', 'thrown', 'on a trip', 'on a child', 'deleted there', 'unpaid'] as const),
+  ...(['on a strange trip', 'on a deleted trip', 'on a deleted child'] as const),
+]
+export type Where = (typeof wheres)[number]
+const whose = ['own', 'foreign'] as const
+export type EmailState = `${(typeof whose)[number]}, ${Where}`
+
+/** The caller's and somebody else's, in every place. */
+export const emailStates: readonly EmailState[] = whose.flatMap((own) =>
+  wheres.map((where): EmailState => `${own}, ${where}`),
+)
+export const whereIn = (state: string) => state.slice(state.indexOf(', ') + 2) as Where
+const isOwn = (state: string) => state.startsWith('own')
+
+/** The live trip in which it hangs. */
+const placeOf: Partial<Record<Where, Place>> = {
+  'on a trip': 'active',
+  'on a child': 'active',
+  'deleted there': 'active',
+  unpaid: 'unpaid',
+  'on a strange trip': 'strange',
+}
+
+export const emailRights = ['readEmail', 'moveEmail', 'deleteEmail', 'reviveEmail'] as const
+export type EmailRight = (typeof emailRights)[number]
+
+interface Facts {
+  own: boolean
+  /** In the inbox, or thrown out of it. */
+  loose: boolean
+  deleted: boolean
+  sees: boolean
+  changes: boolean
+}
+
+const when = (may: boolean): Verdict => (may ? 'ok' : '403')
+
+const verdicts: Record<EmailRight, (facts: Facts) => Verdict> = {
+  // Not the caller's: 404. The caller's, but deleted or no longer to be seen: 403.
+  readEmail({ own, deleted, loose, sees }) {
+    return own ? when(!deleted && (loose || sees)) : '404'
+  },
+  // What waits is its owner's; what is attached is for those who may change it there.
+  moveEmail({ own, deleted, loose, changes }) {
+    if (deleted) return own ? '403' : '404'
+    return when(loose ? own : changes)
+  },
+  // To others, and a second time, success without a word.
+  deleteEmail({ own, deleted, loose, changes }) {
+    return when(!own || deleted || loose || changes)
+  },
+  // Whoever knows of it is told that they may not; nobody else learns that it is there.
+  reviveEmail({ own, loose, sees, changes }) {
+    if (loose) return own ? 'ok' : '404'
+    return own || sees ? when(changes) : '404'
+  },
+}
+
+/** The verdict on an email that is named by its id alone. */
+export function onEmail(right: EmailRight, principal: Principal, state: string): Verdict {
+  const caller = ofCaller('user', principal)
+  if (caller !== 'ok') return caller
+  const where = whereIn(state)
+  const place = placeOf[where]
+  const may = (right: 'seeDocuments' | 'changeDocuments') =>
+    place !== undefined && onTrip(right, principal, place) === 'ok'
+  return verdicts[right]({
+    own: isOwn(state),
+    loose: where === 'waiting' || where === 'thrown',
+    deleted: where === 'thrown' || where === 'deleted there',
+    sees: may('seeDocuments'),
+    changes: may('changeDocuments'),
+  })
+}
+
+export const addressStates = ['own, verified', 'own', 'foreign, verified', 'foreign'] as const
+
+/** Deletions that are answered with success and do nothing (7): what is not there or theirs. */
+export function isSilent(right: string, state: string): boolean {
+  if (right === 'removeAddress') return !isOwn(state)
+  if (right !== 'deleteEmail') return false
+  return !isOwn(state) || ['thrown', 'deleted there'].includes(whereIn(state))
+}

@@ -1,0 +1,130 @@
+/**
+ * What the contract itself gives away of things hidden (target Z6), by name, each with its reason;
+ * that this is all is what interference.test.ts shows; that nothing else tells it is shown here.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Principal } from './principals.ts'
+import { idOf } from './twin-facts.ts'
+import { narrow } from './twin-questions.ts'
+import { world } from './twin-world.ts'
+import {
+  answers,
+  authorizationOf,
+  differences,
+  fill,
+  openService,
+  type Question,
+  type Service,
+  shown,
+} from './twins.ts'
+
+let service: Service
+beforeAll(async () => {
+  service = await openService()
+  // The rows of the world have ids of their own; those of writes come behind them.
+  const text = "select setval(pg_get_serial_sequence('alternative_email', 'id'), 100000)"
+  await service.db.query({ text })
+}, 60_000)
+afterAll(() => service.close())
+
+const write = (
+  method: 'POST' | 'PATCH',
+  url: string,
+  payload: Record<string, string>,
+): Question => ({
+  ...{ name: `${method} ${url}`, method, url, payload },
+})
+
+/** What the contract gives away of something hidden. */
+interface Leak {
+  name: string
+  reason: string
+  reader: Principal
+  /** What happens in the second database, and to nothing the reader may see. */
+  change: string
+  /** The answers that tell it. */
+  where: RegExp
+  /** What is asked where it is a write that tells. */
+  ask?: Question
+}
+
+const leaks: Leak[] = [
+  {
+    name: 'a trip changes with its hidden expenses',
+    reason: '1.8: changed_at counts every expense, and GraphQL answers changedAt',
+    reader: 'vera',
+    change: "update expense set title = 'Lunch' where trip_id = 1",
+    where: /^\{ trip\(id: 1\)|^\{ trips\(first: \d\)/,
+  },
+  {
+    name: 'a trip changes with its hidden emails',
+    reason: '1.8: changed_at counts every attached email, and updatedSince compares it',
+    reader: 'olaf',
+    change: "update email set subject = 'Seat' where trip_id = 2",
+    where: /^GET \/v[12]\/trips\?updatedSince|^\{ trip\(id: 2\)|^\{ trips\(first: \d\)/,
+  },
+  {
+    name: 'a child changes with its hidden emails',
+    reason: '1.8: updatedSince of children counts related emails',
+    reader: 'vera',
+    change: "update email set subject = 'Seat' where hosting_id = 11",
+    where: /^GET \/v[12]\/trip\/1\/hostings\?updatedSince|^\{ trip\(id: 1\)|^\{ trips\(first: \d\)/,
+  },
+  {
+    name: 'ids and the count of tombstones',
+    reason: '1.8: deleted=true lists every deleted child, also of a time before the reader joined',
+    reader: 'vera',
+    change: `insert into activity (trip_id, owner_id, name, deleted_at)
+      values (1, 1, 'Before her time', now())`,
+    where: /activities\?deleted=true|^\{ trip\(id: 1\)|^\{ trips\(first: \d\)/,
+  },
+  {
+    name: 'the id and the rights of an invitee whom the reader does not know',
+    reason: '11.3, 6.2: the roster shows pending invitees to those who add guests, without a name',
+    reader: 'may eg',
+    change: `insert into member (trip_id, user_id, joined) values (1, ${idOf('zoe')}, false)`,
+    where: /\/collaborator|^\{ trip\(id: 1\)|^\{ trips\(first: \d\)/,
+  },
+  {
+    name: 'that an email of that id exists',
+    reason: '7: a move is 403 for an email of somebody else, and 404 for one that is not there',
+    reader: 'stan',
+    change: `insert into email (id, owner_id, unique_parser_identifier, message_key)
+      values (900, ${idOf('zoe')}, 'imap:900', '900')`,
+    ask: write('PATCH', '/v1/automation/emails/900', { subject: 'x' }),
+    where: /^PATCH/,
+  },
+  {
+    name: 'that somebody has registered an address',
+    reason: '7: adding an address that anybody has is invalid_already_registered',
+    reader: 'stan',
+    change: `insert into alternative_email (id, user_id, email, hash)
+      values (900, ${idOf('zoe')}, 'zoe@work.example', 'h900')`,
+    ask: write('POST', '/v1/emails/add', { email: 'zoe@work.example' }),
+    where: /^POST/,
+  },
+]
+
+describe('Z6 what the contract gives away', () => {
+  it.each(leaks.map((leak) => [leak.name, leak] as const))('%s', async (_, leak) => {
+    const { reader, change, where, reason, ask } = leak
+    const later = narrow.map((question) => ({
+      ...question,
+      url: question.url.replace('2031-01-02', '2026-06-01'),
+    }))
+    const asked = ask ? [ask] : later
+    await fill(service, world(reader, 'a'))
+    const before = await answers(service, asked, authorizationOf(reader))
+    // A write has changed something by now.
+    if (ask) await fill(service, world(reader, 'a'))
+    await service.db.query({ text: change })
+    const after = await answers(service, asked, authorizationOf(reader))
+    const found = differences(asked, before, after)
+    const tells = found.filter(({ name }) => where.test(name))
+    expect(
+      tells.length,
+      `${reason}: it is not told any more, take it off the list`,
+    ).toBeGreaterThan(0)
+    expect(found.filter(({ name }) => !where.test(name)).map(shown)).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+/**
+ * The permission table against the decision table of decisions.ts, cell by cell, over GraphQL
+ * (targets Z1, Z2). The forms a document may take are in matrix-forms.test.ts.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { byField, codeOf, everyId, judge, operationOf, overGraphQL } from './asking.ts'
+import { cellsOf, isSayable } from './cells.ts'
+import { principals } from './principals.ts'
+import { idRows } from './rows-with-ids.ts'
+import { type Stage, setStage } from './stage.ts'
+
+let stage: Stage
+let judged = 0
+beforeAll(async () => {
+  stage = await setStage()
+})
+
+describe('Z1 GraphQL', () => {
+  it.each(byField(idRows))('%s: everybody, every state of what it names', async (_, row) => {
+    const cells = principals.flatMap((principal) => cellsOf(row, principal)).filter(isSayable)
+    judged += cells.length
+    expect(await judge(stage, cells, overGraphQL(stage))).toEqual([])
+  })
+
+  it.each(byField(idRows))('%s: an id beyond 32 bit is no Int (1.1)', async (_, row) => {
+    const [query, values] = operationOf(row, everyId('2147483648'))
+    const each = Object.keys(values).map(() => 'BAD_USER_INPUT')
+    const asked = principals.map(async (principal) => {
+      return [principal, codeOf(await stage.client(principal).graphql(query, values))]
+    })
+    expect(await Promise.all(asked)).toEqual(principals.map((one) => [one, each.join()]))
+  })
+})
+
+afterAll(() => {
+  expect(judged, 'cells were lost: is a row or a state missing?').toBeGreaterThan(9_000)
+})

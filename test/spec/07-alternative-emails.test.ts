@@ -1,0 +1,235 @@
+/** Contract 7: alternative addresses and the link that verifies them. */
+import { describe, expect, test } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { readConfig } from '../../src/config.ts'
+import { openLog } from '../../src/log.ts'
+import { as, nobody } from '../client.ts'
+import { mailsTo } from '../mailbox.ts'
+import { insert } from '../sync.ts'
+import { app, db, logged, operatorKey, sha256 } from '../world.ts'
+import { exactly, notAllowed, notFound, unauthenticated } from './answers.ts'
+import { alternative, fresh, one } from './persons.ts'
+
+const list = '/v1/emails'
+const add = '/v1/emails/add'
+const made = exactly(201, { success: true })
+const success = exactly(200, { success: true })
+const invalidEmail = exactly(401, { success: false, error: 'invalid_email' })
+const registered = exactly(401, { success: false, error: 'invalid_already_registered' })
+const invalidHash = exactly(401, { success: false, error: 'invalid_hash' })
+const address = (word = 'work') => `${fresh(word)}@mail.example`
+
+/** The hash of the newest verification mail to an address. */
+async function hashFor(email: string): Promise<string> {
+  const [mail] = await mailsTo(email)
+  const hash = mail?.text.match(/\/v1\/emails\/([\w-]+)\/verify$/m)?.[1]
+  if (!hash) throw new Error(`no link in: ${mail?.text}`)
+  return hash
+}
+
+async function isVerified(email: string): Promise<boolean | undefined> {
+  const text = 'select verified from alternative_email where email = $1'
+  const [row] = await db.query<{ verified: boolean }>({ text, values: [email] })
+  return row?.verified
+}
+
+describe('7 GET /v1/emails', () => {
+  test("the envelope of the caller's own, by id", async () => {
+    const [mia, nora] = [await one(), await one('nora')]
+    const [first, second] = [await alternative(mia, true), await alternative(mia, false)]
+    await alternative(nora, true)
+    const { status, json } = await as(mia).get(list)
+    expect(status).toBe(200)
+    expect(json).toMatchObject({ count: 2, next: null, previous: null })
+    const shown = json.results.map(({ id: _, ...rest }) => rest)
+    expect(shown).toEqual([
+      { email: first, verified: true },
+      { email: second, verified: false },
+    ])
+    expect(Object.keys(json.results[0] ?? {})).toEqual(['id', 'email', 'verified'])
+    expect((await as(mia).get(`${list}?page=2`)).status).toBe(404)
+    expect(await as(nobody).get(list)).toMatchObject(unauthenticated)
+  })
+})
+
+describe('7 POST /v1/emails/add', () => {
+  test('201; stored in lower case, unverified; a mail with the link is sent to it', async () => {
+    const mia = await one()
+    const email = address('Work')
+    expect(await as(mia).post(add, { email: ` ${email.toUpperCase()} ` })).toMatchObject(made)
+    const stored = email.toLowerCase()
+    const { json } = await as(mia).get(list)
+    expect(json.results).toMatchObject([{ email: stored, verified: false }])
+    const [mail, ...more] = await mailsTo(stored)
+    expect(more).toEqual([])
+    const hash = await hashFor(stored)
+    expect(hash).toMatch(/^[\w-]{27,}$/)
+    expect(mail?.html).toContain(`/v1/emails/${hash}/verify`)
+    const text = 'select hash from alternative_email where email = $1'
+    expect(await db.query({ text, values: [stored] })).toEqual([{ hash: sha256(hash) }])
+  })
+
+  test.each([
+    ['missing', {}],
+    ['null', { email: null }],
+    ['blank', { email: ' ' }],
+    ['not a string', { email: ['a@mail.example'] }],
+    ['malformed', { email: 'a@b' }],
+    ['too long', { email: `${'a'.repeat(250)}@mail.example` }],
+  ])('%s: 401 invalid_email without WWW-Authenticate', async (_, body) => {
+    const answer = await as(await one()).post(add, body)
+    expect(answer).toMatchObject(invalidEmail)
+    expect(answer.headers['www-authenticate']).toBeUndefined()
+  })
+
+  test('already registered, primary or alternative, own or not, in any case: 401', async () => {
+    const [mia, nora] = [await one(), await one('nora')]
+    const taken = [
+      mia.email,
+      nora.email,
+      nora.email.toUpperCase(),
+      await alternative(mia, false),
+      await alternative(nora, true),
+    ]
+    for (const email of taken) {
+      const answer = await as(mia).post(add, { email })
+      expect(answer).toMatchObject(registered)
+      expect(answer.headers['www-authenticate']).toBeUndefined()
+      expect(await mailsTo(email)).toEqual([])
+    }
+  })
+
+  test('without credentials 401 as everywhere; a body that is no JSON object is 400', async () => {
+    expect(await as(nobody).post(add, { email: address() })).toMatchObject(unauthenticated)
+    const mia = as(await one())
+    expect((await mia.post(add, '{')).status).toBe(400)
+    expect((await mia.post(add, [])).status).toBe(400)
+    expect(await mia.get(add)).toMatchObject(notAllowed('GET'))
+    expect(await mia.delete(add)).toMatchObject(notAllowed('DELETE'))
+  })
+
+  test('1.3: ten an hour and user, then 429 with Retry-After', async () => {
+    const [mia, nora] = [await one(), await one('nora')]
+    const strict = await buildApp({
+      config: readConfig({ LIMIT_ALTERNATIVE_EMAIL: '2' }),
+      db,
+      operatorKey,
+      log: openLog({ logLevel: 'silent' }, { write: () => {} }),
+    })
+    const send = async (person: typeof mia) => {
+      const headers = { authorization: `Token ${person.key}` }
+      const payload = { email: address() }
+      return strict.inject({ method: 'POST', url: add, headers, payload })
+    }
+    const answers = [await send(mia), await send(mia), await send(mia), await send(nora)]
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([201, 201, 429, 201])
+    expect(Number(answers[2]?.headers['retry-after'])).toBeGreaterThan(3000)
+    await strict.close()
+  })
+
+  test('GraphQL: ALREADY_REGISTERED', async () => {
+    const mia = await one()
+    const mutation = `mutation ($email: String!) {
+      addAlternativeEmail(input: { email: $email }) { success } }`
+    const { errors } = await as(mia).graphql(mutation, { email: mia.email })
+    expect(errors.map(({ extensions }) => extensions.code)).toEqual(['ALREADY_REGISTERED'])
+  })
+})
+
+describe('7 DELETE /v1/emails/{id}', () => {
+  test('removes for good: the address is free, its link is void', async () => {
+    const [mia, nora] = [await one(), await one('nora')]
+    const email = address()
+    await as(mia).post(add, { email })
+    const hash = await hashFor(email)
+    const { id } = (await as(mia).get(list)).json.results[0] ?? { id: 0 }
+    expect(await as(mia).delete(`${list}/${id}`)).toMatchObject(success)
+    expect(await as(mia).delete(`${list}/${id}/`)).toMatchObject(success)
+    expect((await as(mia).get(list)).json.count).toBe(0)
+    expect(await as(nobody).get(`${list}/${hash}/verify`)).toMatchObject(invalidHash)
+    expect(await as(nora).post(add, { email })).toMatchObject(made)
+  })
+
+  test("success for unknown and other people's ids, which stay", async () => {
+    const [mia, nora] = [await one(), await one('nora')]
+    const email = await alternative(nora, true)
+    const [id] = (await as(nora).get(list)).json.results.map((row) => row.id)
+    for (const other of [id, 0, 2_000_000_000, 2 ** 40]) {
+      expect(await as(mia).delete(`${list}/${other}`)).toMatchObject(success)
+    }
+    expect(await isVerified(email)).toBe(true)
+    expect(await as(mia).get(`${list}/${id}`)).toMatchObject(notAllowed('GET'))
+    expect(await as(mia).delete(`${list}/abc`)).toMatchObject(notFound)
+    expect(await as(nobody).delete(`${list}/${id}`)).toMatchObject(unauthenticated)
+  })
+})
+
+describe('7 GET /v1/emails/{hash}/verify', () => {
+  test('an HTML page; verified becomes true; repeating is harmless', async () => {
+    const mia = await one()
+    const email = address()
+    await as(mia).post(add, { email })
+    const link = `${list}/${await hashFor(email)}/verify`
+    for (const path of [link, `${link}/`, link]) {
+      const answer = await as(nobody).get(path, { authorization: 'Token stale' })
+      expect(answer.status).toBe(200)
+      expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+      expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src/)
+      expect(answer.headers['referrer-policy']).toBe('no-referrer')
+      expect(answer.text).toContain(email)
+      expect(answer.text).not.toMatch(/<script|http/i)
+      expect(await isVerified(email)).toBe(true)
+    }
+  })
+
+  test('HEAD: the same status and headers, no body, and it changes nothing', async () => {
+    const email = address()
+    await as(await one()).post(add, { email })
+    const link = `${list}/${await hashFor(email)}/verify`
+    const head = await as(nobody).head(link)
+    expect(head).toMatchObject({ status: 200, text: '' })
+    expect(await isVerified(email)).toBe(false)
+    const { headers } = await as(nobody).get(link)
+    const fixed = (one: typeof headers) => ({ ...one, date: '', 'x-request-id': '' })
+    expect(fixed(head.headers)).toEqual(fixed(headers))
+    expect((await as(nobody).head(`${list}/unknown/verify`)).status).toBe(401)
+  })
+
+  test('unknown hash, and a numeric email id: 401 invalid_hash', async () => {
+    const mia = await one()
+    await alternative(mia, false)
+    const [id] = (await as(mia).get(list)).json.results.map((row) => row.id)
+    for (const hash of ['unknown', id, 'A_-9', 'x'.repeat(5000)]) {
+      const answer = await as(nobody).get(`${list}/${hash}/verify`)
+      expect(answer).toMatchObject(invalidHash)
+      expect(answer.headers['www-authenticate']).toBeUndefined()
+      expect(answer.headers['content-type']).toBe('application/json')
+    }
+    expect(await as(nobody).get(`${list}/a%2Fb/verify`)).toMatchObject(notFound)
+    expect(await as(nobody).get(`${list}/a.b/verify`)).toMatchObject(notFound)
+    expect(await as(nobody).post(`${list}/abc/verify`)).toMatchObject(notAllowed('POST'))
+  })
+
+  test('the hash never reaches the log', async () => {
+    const email = address()
+    await as(await one()).post(add, { email })
+    const hash = await hashFor(email)
+    for (const path of ['/verify', '/verify/', '', '/very']) {
+      await as(nobody).get(`${list}/${hash}${path}`)
+      await app.inject({ method: 'HEAD', url: `${list}/${hash}${path}` })
+    }
+    const query = `mutation { verifyAlternativeEmail(hash: "${hash}") { email verified } }`
+    const { data } = await as(nobody).graphql(query)
+    expect(data).toEqual({ verifyAlternativeEmail: { email, verified: true } })
+    const { errors } = await as(nobody).graphql(query.replace(hash, '12'))
+    expect(errors.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT'])
+    expect(logged.join('')).toContain('/v1/emails/[masked]/verify')
+    expect(logged.join('')).not.toContain(hash)
+  })
+
+  test('an address cannot be inserted twice, whoever tries', async () => {
+    const mia = await one()
+    const row = { user_id: mia.id, email: mia.email, hash: fresh('hash') }
+    await expect(insert('alternative_email', row)).rejects.toThrow(/taken/)
+  })
+})

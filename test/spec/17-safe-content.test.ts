@@ -1,0 +1,149 @@
+/** D12: the sanitised form of an email that GraphQL offers: what it keeps, and its limits. */
+import { afterAll, describe, expect, test } from 'vitest'
+import { HtmlCleaner } from '../../src/outside/html/cleaner.ts'
+import { as } from '../client.ts'
+import { insertEmail } from '../sync.ts'
+import { cast, db, type Person } from '../world.ts'
+import { waiting } from './emails.ts'
+import { one } from './persons.ts'
+
+const cleaner = new HtmlCleaner()
+afterAll(() => cleaner.close())
+
+const mail = (html: string, text = 'The text.') => ({ html, text, images: {} })
+
+async function shown(reader: Person, id: number): Promise<unknown> {
+  const answer = await as(reader).graphql(`{ inboxEmail(id: ${id}) { safeContent } }`)
+  expect(answer.errors).toEqual([])
+  return (answer.data?.inboxEmail as { safeContent: string } | undefined)?.safeContent
+}
+
+describe('17 safeContent: what it keeps', () => {
+  test('words, tables, plain looks and whole links', async () => {
+    const html = `<div style="color:#333;font-family:Arial,'Helvetica Neue'"><table width="600">
+      <tr><td align="right" bgcolor="#eee"><b>Seat</b> 21</td></tr></table></div>
+      <a href="https://rail.example/x?a=1&amp;b=ž" title="T">Ticket</a>
+      <a href="mailto:help@rail.example">Help</a>`
+    const clean = await cleaner.clean(mail(html))
+    const link = 'rel="noopener noreferrer nofollow" target="_blank"'
+    expect(clean).toContain(`<div style="color:#333;font-family:Arial,'Helvetica Neue'">`)
+    expect(clean).toContain('<td align="right" bgcolor="#eee"><b>Seat</b> 21</td>')
+    expect(clean).toContain(
+      `<a title="T" href="https://rail.example/x?a=1&amp;b=%C5%BE" ${link}>Ticket</a>`,
+    )
+    expect(clean).toContain(`<a href="mailto:help@rail.example" ${link}>Help</a>`)
+  })
+
+  test('without HTML the text, without text the original, as HTML', async () => {
+    const mia = await one()
+    const ofText = await waiting(mia, { html: '', text: 'Seat <21> & more\r\nCoach 3' })
+    expect(await shown(mia, ofText)).toBe('<div>Seat &lt;21&gt; &amp; more<br />\nCoach 3</div>')
+    const raw = Buffer.from('Subject: x\n\n<b>y')
+    const ofRaw = await waiting(mia, { html: '', text: '', body_preview: '', raw })
+    expect(await shown(mia, ofRaw)).toBe('<div>Subject: x<br />\n<br />\n&lt;b&gt;y</div>')
+    expect(await shown(mia, await waiting(mia, { html: '', text: '', body_preview: '' }))).toBe('')
+  })
+
+  test('images that the message brings along, and no others', async () => {
+    const { olga, trip } = await cast()
+    const html = `<img src="cid:logo%40rail" alt="Logo"><img src="cid:evil"><img src="cid:none">
+      <img src="https://rail.example/pixel.png" width="1">`
+    const id = await insertEmail(olga, { trip_id: trip.id }, { html })
+    await db.query({
+      text: `insert into email_attachment (email_id, content_id, mail_content_type, payload)
+        values ($1, '<logo@rail>', 'image/PNG', 'png'), ($1, 'evil', 'image/svg+xml', '<svg/>')`,
+      values: [id],
+    })
+    const query = `{ email(tripId: ${trip.id}, id: ${id}) { safeContent } }`
+    const { data } = await as(olga).graphql(query)
+    const { safeContent = '' } = (data?.email ?? {}) as { safeContent?: string }
+    expect(safeContent.replaceAll(/\s*\n\s*/g, '')).toBe(
+      '<img src="data:image/png;base64,cG5n" alt="Logo" /><img alt="" /><img alt="" />' +
+        '<img alt="" width="1" />',
+    )
+  })
+
+  test('REST answers what is stored', async () => {
+    const mia = await one()
+    const html = '<script>pwned()</script>'
+    const { text, json } = await as(mia).get(
+      `/v1/automation/emails/${await waiting(mia, { html })}`,
+    )
+    expect(json.content).toBe(html)
+    expect(text).not.toContain('safe')
+  })
+})
+
+/** The longest time in which nothing else could run, in milliseconds. */
+async function longestStop(work: () => Promise<unknown>): Promise<number> {
+  let stop = 0
+  let last = performance.now()
+  const timer = setInterval(() => {
+    stop = Math.max(stop, performance.now() - last)
+    last = performance.now()
+  }, 1)
+  await work()
+  clearInterval(timer)
+  return stop
+}
+
+const kilobytes250 = (unit: string) => unit.repeat(Math.ceil(250_000 / unit.length))
+
+describe('17 safeContent: limits (F2)', () => {
+  test.each([
+    ['open tags', kilobytes250('<div>')],
+    ['formatting tags', kilobytes250('<b><i>')],
+    ['tables', kilobytes250('<table><tr><td>')],
+    ['tags closed in vain', kilobytes250('<p><div></b></i>')],
+    ['less-than signs', kilobytes250('<')],
+    ['comments that do not end', kilobytes250('<!--')],
+    ['attributes', `<p ${kilobytes250('a=1 ')}>`],
+    ['styles', `<p style="${kilobytes250('a{')}">`],
+  ])(
+    '250 kB of %s are shown, as HTML or as text, in two seconds',
+    { retry: 3 },
+    async (_, html) => {
+      await cleaner.clean(mail('warm'))
+      const start = performance.now()
+      const clean = await cleaner.clean(mail(html))
+      expect(performance.now() - start).toBeLessThan(2_000)
+      expect(clean.length).toBeLessThan(2_000_000)
+    },
+  )
+
+  test('what nests too deep is shown as its text', async () => {
+    const deep = `${'<div>'.repeat(2_000)}x`
+    expect(await cleaner.clean(mail(deep, 'Seat <21>'))).toBe('<div>Seat &lt;21&gt;</div>')
+    const usual = `${'<div>'.repeat(150)}x${'</div>'.repeat(150)}`
+    expect(await cleaner.clean(mail(usual))).toBe(usual)
+  })
+
+  test('what takes too long is shown as its text; the next message is clean again', async () => {
+    const hasty = new HtmlCleaner(undefined, { time: 60 })
+    const slow = '<p style="color:red;border:1px solid red">x</p>'.repeat(20_000)
+    expect(await hasty.clean(mail(slow))).toBe('<div>The text.</div>')
+    await hasty.close()
+    const patient = new HtmlCleaner(undefined, { patience: -1 })
+    expect(await patient.clean(mail('<b>x'))).toBe('<div>The text.</div>')
+    await patient.close()
+    expect(await cleaner.clean(mail('<b>x'))).toBe('<b>x</b>')
+  })
+
+  test('messages wait for each other; those that are asked for together all come', async () => {
+    const all = Array.from({ length: 50 }, (_, at) => cleaner.clean(mail(`<i>${at}`)))
+    expect(await Promise.all(all)).toEqual(all.map((_, at) => `<i>${at}</i>`))
+  })
+
+  test('meanwhile the event loop runs: it never stops for 50 ms', async () => {
+    const patient = new HtmlCleaner(undefined, { time: 30_000 })
+    const html = '<p style="color:red">Seat 21</p>'.repeat(10_000)
+    expect(await patient.clean(mail(html))).toBe(html)
+    // What else the machine does stops it too, but not every time.
+    const stops = []
+    for (let run = 0; run < 5; run += 1) {
+      stops.push(await longestStop(() => patient.clean(mail(html))))
+    }
+    await patient.close()
+    expect(Math.min(...stops)).toBeLessThan(50)
+  })
+})
