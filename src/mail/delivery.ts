@@ -69,10 +69,13 @@ async function deliverToAll(
   delivery: Delivery,
   bytes: Uint8Array,
 ): Promise<(string | SmtpAnswer)[]> {
-  const { intake, recipients, prove } = delivery
+  const { intake, recipients, prove, log } = delivery
   if (intake.domain === undefined) {
     // No address here is anybody's: who is proved to have sent it, has it.
-    const outcome = await deliver(delivery, bytes, { proven: await prove(bytes) })
+    const outcome = await prove(bytes).then(
+      (proven) => deliver(delivery, bytes, { proven }),
+      (error) => answerTo(error, log),
+    )
     return recipients.map(() => outcome)
   }
   const outcomes: (string | SmtpAnswer)[] = []

@@ -117,7 +117,7 @@ async function earlier(tx: Queryable, { ownerId, parsed }: Arrival): Promise<Sto
 async function planFor(tx: Queryable, { ownerId, parsed }: Arrival): Promise<Plan | Reason> {
   const { reservations } = parsed
   const trips = await holdTrips(tx, ownerId, reservations)
-  // Read after the trips are held: what somebody else has just filed there is seen.
+  // Read after the wait: what somebody else has just filed there is seen.
   const tripIds = trips.map(({ id }) => id)
   return decide(reservations, trips, await objectsKnown(tx, tripIds, reservations))
 }

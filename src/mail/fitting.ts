@@ -26,7 +26,7 @@ const holds = (kind: string) => `exists (select from ${kind} c
 
 /**
  * SQL: the trips where $1 may edit, documents and emails too, that lie around the days $2 to $3 or
- * hold a reservation with one of the numbers $4. They stay as they are until the transaction ends.
+ * hold a reservation with one of the numbers $4. The right lasts until the transaction ends.
  */
 const openTrips = `select t.id, t.timezone, m.can_edit_expenses as "canEditExpenses",
     case when t.has_dates then coalesce(t.starts_at, t.ends_at) - 1 end as "firstDay",
@@ -38,10 +38,16 @@ const openTrips = `select t.id, t.timezone, m.can_edit_expenses as "canEditExpen
         and coalesce(t.ends_at, t.starts_at) >= $2::date - 3)
       or (cardinality($4::text[]) > 0
         and (${holds('hosting')} or ${holds('activity')} or ${holds('transportation')})))
-  order by t.id for no key update of t for share of m`
+  order by t.id for share of m`
 
-/** The trips that may matter for these reservations, held until the transaction ends. */
-export function holdTrips(
+const filingHere = `select pg_advisory_xact_lock(hashtextextended('filing ' || id, 0))
+  from unnest($1::int[]) as trip (id)`
+
+/**
+ * The trips that may matter for these reservations. Until the transaction ends nobody else files
+ * there. The trips themselves are not locked: whoever edits what is in a trip locks the trip last.
+ */
+export async function holdTrips(
   tx: Queryable,
   ownerId: number,
   reservations: readonly Reservation[],
@@ -49,7 +55,9 @@ export function holdTrips(
   const days = reservations.flatMap(({ start }) => (start ? [start.local.slice(0, 10)] : [])).sort()
   const codes = reservations.map(({ code }) => plainCode(code)).filter((code) => code !== '')
   const values = [ownerId, days.at(0) ?? null, days.at(-1) ?? null, codes]
-  return tx.query<OpenTrip>(prepared(openTrips, values))
+  const trips = await tx.query<OpenTrip>(prepared(openTrips, values))
+  await tx.query(prepared(filingHere, [trips.map(({ id }) => id)]))
+  return trips
 }
 
 /** The start of a reservation in a trip; undefined if nothing tells its zone. */

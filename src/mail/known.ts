@@ -45,7 +45,26 @@ const knownObjects = `${[
   ),
 ].join(' union all ')} order by id`
 
-/** The live objects in these trips with the number of one of the reservations. */
+/** Those of the objects that are still where they were found, locked. */
+async function held(
+  tx: Queryable,
+  kind: ReservationKind,
+  found: readonly KnownObject[],
+): Promise<KnownObject[]> {
+  const objects = found.filter((object) => object.kind === kind)
+  if (objects.length === 0) return []
+  const text = `select id, trip_id as "tripId" from ${kind}
+    where id = any ($1::int[]) and deleted_at is null order by id for no key update`
+  const ids = objects.map(({ id }) => id)
+  const locked = await tx.query<{ id: number; tripId: number }>(prepared(text, [ids]))
+  const tripOf = new Map(locked.map(({ id, tripId }) => [id, tripId]))
+  return objects.filter(({ id, tripId }) => tripOf.get(id) === tripId)
+}
+
+/**
+ * The live objects in these trips with the number of one of the reservations. They stay as they are
+ * until the transaction ends; locked by kind and id, as everywhere.
+ */
 export async function objectsKnown(
   tx: Queryable,
   tripIds: readonly number[],
@@ -53,7 +72,12 @@ export async function objectsKnown(
 ): Promise<KnownObject[]> {
   const codes = reservations.map(({ code }) => plainCode(code)).filter((code) => code !== '')
   if (codes.length === 0 || tripIds.length === 0) return []
-  return tx.query<KnownObject>(prepared(knownObjects, [tripIds, codes]))
+  const found = await tx.query<KnownObject>(prepared(knownObjects, [tripIds, codes]))
+  const objects: KnownObject[] = []
+  for (const kind of ['hosting', 'activity', 'transportation'] as const) {
+    objects.push(...(await held(tx, kind, found)))
+  }
+  return objects.sort((one, other) => one.id - other.id)
 }
 
 /** Same kind, same number, and no other provider. What says no provider contradicts none. */

@@ -105,7 +105,7 @@ async function remove(tx: Queryable, kind: ReservationKind, objects: readonly Kn
 
 /**
  * Writes what is planned, in at most three statements a kind, and answers the objects in the order
- * of the message. The trip is held by the caller.
+ * of the message. The objects it changes are held by the caller.
  */
 export async function writePlan(
   tx: Queryable,

@@ -4,6 +4,7 @@
  * thread of its own.
  */
 import { Worker } from 'node:worker_threads'
+import { Refusal } from '../errors.ts'
 import { isWorthProving, type Resolver } from './dkim.ts'
 
 /** Milliseconds; the time of a message begins when the thread can read it. */
@@ -17,7 +18,13 @@ interface Said {
   proven?: string[]
 }
 
-/** The senders that a message proves; nobody where it breaks the limits. */
+/** What name servers say that know that there is nothing; all else may be known later. */
+const nothing = new Set(['ENOTFOUND', 'ENODATA'])
+
+/**
+ * The senders that a message proves; nobody where it breaks the limits. Throws SERVICE_UNAVAILABLE
+ * where it proves nobody as long as name servers are away.
+ */
 export type Prove = (bytes: Uint8Array) => Promise<string[]>
 
 export function proverWith(resolver: Resolver): Prove {
@@ -25,26 +32,33 @@ export function proverWith(resolver: Resolver): Prove {
   return async (bytes) => {
     if (!isWorthProving(bytes)) return []
     const proven = turn.then(() => prove(bytes, resolver))
-    turn = proven
+    turn = proven.catch(() => {})
     return proven
   }
 }
 
-/** Never fails: a thread that breaks has proved nothing. */
+/** A thread that breaks has proved nothing. */
 function prove(bytes: Uint8Array, resolver: Resolver): Promise<string[]> {
   const worker = new Worker(new URL('prove.mjs', import.meta.url), {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
   })
+  let away: unknown
   const answer = async ({ id, name, type }: NonNullable<Said['question']>) => {
-    const records = await resolver(name, type).catch(({ code = 'ESERVFAIL' }) => code as string)
+    const records = await resolver(name, type).catch((error: NodeJS.ErrnoException) => {
+      const { code = 'ESERVFAIL' } = error
+      if (!nothing.has(code)) away = error
+      return code
+    })
     worker.postMessage({ id, records })
   }
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     const end = (proven: string[] = []) => {
       clearTimeout(timer)
       void worker.terminate()
-      resolve(proven)
+      const isUnknown = proven.length === 0 && away !== undefined
+      if (isUnknown) reject(new Refusal('SERVICE_UNAVAILABLE', { cause: away }))
+      else resolve(proven)
     }
     let timer = setTimeout(end, limits.start)
     worker.on('message', ({ ready, question, proven }: Said) => {

@@ -145,8 +145,16 @@ describe('17 Inbound mail: limits of the check of signatures', () => {
     })
     expect(await Promise.all([prove(signed), prove(message)])).toEqual([['ines@mail.example'], []])
     expect(asked).toEqual(['s1._domainkey.mail.example'])
-    const away = proverWith(() => Promise.reject(Object.assign(new Error(), { code: 'ETIMEOUT' })))
-    expect(await away(signed)).toEqual([])
+    const saying = (code: string) =>
+      proverWith(() => Promise.reject(Object.assign(new Error(), { code })))
+    expect(await saying('ENOTFOUND')(signed)).toEqual([])
+    const away = saying('ETIMEOUT')
+    for (const _ of ['first', 'and the next']) {
+      await expect(away(signed)).rejects.toMatchObject({
+        extensions: { code: 'SERVICE_UNAVAILABLE' },
+      })
+    }
+    expect(await away(message)).toEqual([])
   }, 60_000)
 })
 

@@ -122,6 +122,20 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the sender over %s', (protocol
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
+  it('451 while the name servers are away: what would be believed may come again', async () => {
+    const { olga } = await cast()
+    const { messageId, raw } = flightFrom(olga.email)
+    const timedOut = Object.assign(new Error('away'), { code: 'ETIMEOUT' })
+    const listener = await listen({
+      intake: { ...app.intake, domain: undefined },
+      resolver: () => Promise.reject(timedOut),
+      settings: { INBOUND_PROTOCOL: protocol },
+    })
+    const answer = await send(listener, to, raw, over(signedBy('mail.example')))
+    expect(refusalOf(answer)).toBe(451)
+    expect(await storedAs(messageId)).toEqual([])
+  })
+
   it('a recipient that is nobody is refused, although the sender is proved', async () => {
     const { olga } = await cast()
     const { messageId, raw } = flightFrom(olga.email)
