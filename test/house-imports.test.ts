@@ -21,14 +21,19 @@ interface Direction {
 }
 
 const belowTheDomain = [
-  ...['errors', 'names', 'values', 'upload-fields', 'generated/.*'],
+  ...['errors', 'names', 'networks', 'turnstile', 'values', 'upload-fields', 'generated/.*'],
   'permissions/(access|placed.*|restorable)',
 ]
 
+const belowTheMail = [
+  ...['errors', 'names', 'networks', 'turnstile'],
+  ...['domain/(sql|kinds|throttle)', 'permissions/access'],
+]
+
 const directions: Record<string, Direction> = {
-  'src/errors.ts and src/names.ts': {
-    of: /^src\/(errors|names)\.ts$/,
-    may: /^$/,
+  'src/errors.ts, names.ts, networks.ts and turnstile.ts': {
+    of: /^src\/(errors|names|networks|turnstile)\.ts$/,
+    may: /^src\/errors\.ts$/,
     packages: /^graphql$/,
     instead: 'they stand below everything: hand the fact in as an argument',
   },
@@ -69,21 +74,21 @@ const directions: Record<string, Direction> = {
   },
   'src/graphql': {
     of: /^src\/graphql\//,
-    may: /^src\/(compiled|errors)\.ts$/,
+    may: /^src\/(compiled|errors|networks|turnstile)\.ts$/,
     packages: /^(graphql|fastify|lru-cache|@apollo\/server|@as-integrations\/fastify)$/,
     typePackages: /^graphql-jit$/,
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },
   'src/objects': {
     of: /^src\/objects\//,
-    may: /^src\/(errors|body-time|outside\/objects\/.*)\.ts$/,
+    may: /^src\/(errors|networks|turnstile|body-time|outside\/objects\/.*)\.ts$/,
     packages: /^$/,
     typePackages: /^fastify$/,
     instead: 'this folder is a transport of the store on disk: it knows no account and no trip',
   },
   'src/mail': {
     of: /^src\/mail\//,
-    may: /^src\/(errors|names|domain\/(sql|kinds|throttle)|permissions\/access)\.ts$/,
+    may: new RegExp(`^src/(${belowTheMail.join('|')})\\.ts$`),
     types: /^src\/(config|outside\/database\/database)\.ts$/,
     packages:
       /^(postal-mime|htmlparser2|ical\.js|luxon|airport-data-js|@photostructure\/tz-lookup|mailauth|smtp-server|tsx)$/,
@@ -92,7 +97,7 @@ const directions: Record<string, Direction> = {
   },
   'src/outside': {
     of: /^src\/outside\//,
-    may: /^src\/(errors|generated\/.*)\.ts$/,
+    may: /^src\/(errors|networks|turnstile|generated\/.*)\.ts$/,
     types: /^src\/config\.ts$/,
     packages:
       /^(pg|nodemailer|@electric-sql\/pglite|@prisma\/adapter-pg|@prisma\/.*|@aws-sdk\/.*|file-type|jose|oauth4webapi|lru-cache|sanitize-html|tsx)$/,
@@ -100,7 +105,7 @@ const directions: Record<string, Direction> = {
   },
   'rest-facade': {
     of: /^rest-facade\//,
-    may: /^src\/(compiled|errors|names|input|scalars|values)\.ts$/,
+    may: /^src\/(compiled|errors|names|networks|turnstile|input|scalars|values)\.ts$/,
     types: /^src\/context\.ts$/,
     packages: /^(graphql|fastify)$/,
     typePackages: /^graphql-jit$/,

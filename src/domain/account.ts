@@ -47,7 +47,7 @@ async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Contex
   const data = {
     ...rest,
     email: email || input.username,
-    passwordHash: await hashPassword(password),
+    passwordHash: await hashPassword(password, context.address),
     calendarIdentifier: randomBytes(16).toString('hex'),
     anonymousEmailIdentifier: `anon_${randomBytes(10).toString('hex')}`,
   }

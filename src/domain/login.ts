@@ -59,7 +59,7 @@ async function issueKey(
 ) {
   const login = { account: found ? asAccount(found.id) : asName(name), ip: address }
   const key = await throttle.login(login, async () =>
-    (await verifyPassword(found?.passwordHash, password)) && found
+    (await verifyPassword(found?.passwordHash, password, address)) && found
       ? newKeyOf(db, found)
       : undefined,
   )
@@ -148,14 +148,14 @@ async function setPassword(
 async function confirmPasswordReset(
   _: unknown,
   { input }: MutationConfirmPasswordResetArgs,
-  { db, clock }: Context,
+  { db, clock, address }: Context,
 ) {
   const user = await db.prisma.user.findUnique({ where: { id: idOf(input.uid) } })
   if (!user) refuse('uid', 'Invalid value')
   const open = { userId: user.id, hash: sha256(input.token), expiresAt: { gt: clock() } }
   if (!(await db.prisma.passwordReset.findFirst({ where: open }))) refuse('token', 'Invalid value')
   checkNewPassword(input)
-  const passwordHash = await hashPassword(input.newPassword1)
+  const passwordHash = await hashPassword(input.newPassword1, address)
   await db.prismaTransaction(async (tx) => {
     await lockAccount(tx, user.id)
     // Whoever deletes the row has used the token; of parallel confirms that is one.
@@ -175,7 +175,7 @@ async function verifiedHash(oldPassword: string | undefined, context: Context) {
   const { id } = account(context)
   const { passwordHash } = await db.prisma.user.findUniqueOrThrow({ where: { id } })
   const right = await throttle.login({ account: asAccount(id), ip: address }, async () =>
-    (await verifyPassword(passwordHash, oldPassword)) ? true : undefined,
+    (await verifyPassword(passwordHash, oldPassword, address)) ? true : undefined,
   )
   return right ? passwordHash : refuse('oldPassword', wrongOld)
 }
@@ -185,7 +185,7 @@ async function changePassword(_: unknown, { input }: MutationChangePasswordArgs,
   const { id } = account(context)
   const verified = await verifiedHash(input.oldPassword, context)
   checkNewPassword(input)
-  const passwordHash = await hashPassword(input.newPassword1)
+  const passwordHash = await hashPassword(input.newPassword1, context.address)
   const keptKey = viewer.kind === 'user' ? viewer.keyHash : null
   await db.prismaTransaction(async (tx) => {
     // What let the caller in may have gone while passwords were verified and hashed.

@@ -2,7 +2,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { turns } from './turns.ts'
+import { addressOf } from '../networks.ts'
+import { Turnstile } from '../turnstile.ts'
 
 /** A new API key: 160 random bits as 40 lower-case hexadecimal characters (1.4). */
 export function newApiKey(): string {
@@ -33,12 +34,15 @@ export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$MxueuA+eP2FTS1qCuBOqxA$K5AoPKPiO5EIgUqfQEN4YZ71t894zbpHOInXli0wjdk'
 
 // Hashing runs on Node's four worker threads, which file and name look-ups need as well; so many
-// logins at once take memory for three, not for all.
-const inTurn = turns(Math.min(3, availableParallelism()))
+// logins at once take memory for three, not for all. Clients take turns.
+const hashing = new Turnstile({ max: Math.min(3, availableParallelism()) })
 
-/** The argon2id hash to store for `password`. SERVICE_UNAVAILABLE when too many already wait. */
-export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(bounded(password), argon2id))
+/**
+ * The argon2id hash to store for `password`, in the turn of the client at the address `client`.
+ * SERVICE_UNAVAILABLE when too many already wait.
+ */
+export function hashPassword(password: string, client: string): Promise<string> {
+  return hashing.pass(addressOf(client), () => hash(bounded(password), argon2id))
 }
 
 /**
@@ -48,8 +52,11 @@ export function hashPassword(password: string): Promise<string> {
 export async function verifyPassword(
   stored: string | undefined,
   password: string,
+  client: string,
 ): Promise<boolean> {
-  const right = await inTurn(() => verify(stored ?? dummyHash, bounded(password)))
+  const right = await hashing.pass(addressOf(client), () =>
+    verify(stored ?? dummyHash, bounded(password)),
+  )
   return right && stored !== undefined
 }
 

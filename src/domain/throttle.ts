@@ -9,11 +9,11 @@
  * each other.
  */
 import { fail } from '../errors.ts'
+import { addressOf, networkOf } from '../networks.ts'
 import type { Database } from '../outside/database/database.ts'
+import { Turnstile } from '../turnstile.ts'
 import { attempts, type LimitName, type Limits, type Use } from './attempts.ts'
-import { addressOf, networkOf } from './networks.ts'
 import { sha256 } from './secrets.ts'
-import { turnsByKey } from './turns.ts'
 
 export interface ThrottleOptions {
   db: Pick<Database, 'query' | 'transaction'>
@@ -71,10 +71,16 @@ const purgePause = 600_000
 export function createThrottle(options: ThrottleOptions): Throttle {
   const { db, limits, clock, patience = 10_000 } = options
   const counted = attempts(db, limits, clock)
-  const inTurn = turnsByKey()
+  // As many passwords of one account or address are verified at once as may still fail.
+  const turnstileOf = (limit: 'loginAccount' | 'loginAddress') =>
+    new Turnstile({ max: Infinity, maxPerKey: limits[limit].most, maxWait: patience })
+  const turnstiles = {
+    loginAccount: turnstileOf('loginAccount'),
+    loginAddress: turnstileOf('loginAddress'),
+  }
   let purged = 0
 
-  const limiting = (uses: Use[]) => uses.filter(({ limit }) => limits[limit].most > 0)
+  const limiting = <U extends Use>(uses: U[]) => uses.filter(({ limit }) => limits[limit].most > 0)
 
   async function purge(): Promise<void> {
     const now = clock().getTime()
@@ -102,11 +108,11 @@ export function createThrottle(options: ThrottleOptions): Throttle {
     },
 
     async login<T>({ account, ip }: Login, verify: () => Promise<T | undefined>) {
-      const own: Use = {
+      const own = {
         limit: 'loginAccount',
         subject: `${sha256(account.trim().toLowerCase())} ${networkOf(ip)}`,
-      }
-      const uses = limiting([own, byAddress('loginAddress', ip)])
+      } as const
+      const uses = limiting([own, { limit: 'loginAddress', subject: addressOf(ip) } as const])
       const guarded = async () => {
         const ids = await reserve(uses)
         const outcome = await verify().catch(async (error) => {
@@ -119,7 +125,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
         return outcome
       }
       const queued = uses.reduceRight<() => Promise<T | undefined>>((work, { limit, subject }) => {
-        return () => inTurn(`${limit} ${subject}`, limits[limit].most, work)
+        return () => turnstiles[limit].pass(subject, work)
       }, guarded)
       return await queued()
     },

@@ -7,7 +7,8 @@ import {
   sha256,
   verifyPassword,
 } from '../../src/domain/secrets.ts'
-import { turns } from '../../src/domain/turns.ts'
+
+const client = '192.0.2.1'
 
 describe('N6 keys and tokens', () => {
   test('an API key is 40 lower-case hexadecimal characters', () => {
@@ -30,12 +31,12 @@ describe('N6 keys and tokens', () => {
 
 describe('N1 passwords', () => {
   test('argon2id with 19 MiB, two passes, one lane', async () => {
-    const stored = await hashPassword('correct horse 9')
+    const stored = await hashPassword('correct horse 9', client)
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
-    expect(await hashPassword('correct horse 9')).not.toBe(stored)
-    expect(await verifyPassword(stored, 'correct horse 9')).toBe(true)
-    expect(await verifyPassword(stored, ' correct horse 9')).toBe(false)
-    expect(await verifyPassword(stored, '')).toBe(false)
+    expect(await hashPassword('correct horse 9', client)).not.toBe(stored)
+    expect(await verifyPassword(stored, 'correct horse 9', client)).toBe(true)
+    expect(await verifyPassword(stored, ' correct horse 9', client)).toBe(false)
+    expect(await verifyPassword(stored, '', client)).toBe(false)
   })
 
   test.each([
@@ -45,52 +46,21 @@ describe('N1 passwords', () => {
     ['1,024 bytes', 'x'.repeat(1_024)],
     ['1 MiB', 'x'.repeat(1_048_576)],
   ])('%s is told from its neighbours', async (_what, password) => {
-    const stored = await hashPassword(password)
-    expect(await verifyPassword(stored, password)).toBe(true)
-    expect(await verifyPassword(stored, `${password}x`)).toBe(false)
+    const stored = await hashPassword(password, client)
+    expect(await verifyPassword(stored, password, client)).toBe(true)
+    expect(await verifyPassword(stored, `${password}x`, client)).toBe(false)
   })
 
   test('nobody is let in without an account, not even with the words of the dummy', async () => {
-    expect(await verifyPassword(undefined, 'anything')).toBe(false)
-    expect(await verifyPassword(undefined, dummyHash)).toBe(false)
+    expect(await verifyPassword(undefined, 'anything', client)).toBe(false)
+    expect(await verifyPassword(undefined, dummyHash, client)).toBe(false)
   })
 
   test('N3 the dummy asks for the same work as a real hash', async () => {
     const parameters = (stored: string) => stored.split('$').slice(0, 4).join('$')
     const sizes = (stored: string) => stored.split('$').map(({ length }) => length)
-    const stored = await hashPassword('correct horse 9')
+    const stored = await hashPassword('correct horse 9', client)
     expect(parameters(dummyHash)).toBe(parameters(stored))
     expect(sizes(dummyHash)).toEqual(sizes(stored))
-  })
-})
-
-describe('turns', () => {
-  test('never more at work than allowed; all come, in order, also past failures', async () => {
-    const take = turns(2)
-    const order: number[] = []
-    let busy = 0
-    let most = 0
-    const works = Array.from({ length: 20 }, (_, at) =>
-      take(async () => {
-        busy += 1
-        most = Math.max(most, busy)
-        order.push(at)
-        await new Promise((resolve) => setTimeout(resolve, 2))
-        busy -= 1
-        if (at % 3 === 0) throw new Error('failed')
-      }).catch(() => {}),
-    )
-    await Promise.all(works)
-    expect(most).toBe(2)
-    expect(order).toEqual([...order].sort((a, b) => a - b))
-    expect(await take(async () => 'still open')).toBe('still open')
-  })
-
-  test('a full queue refuses with SERVICE_UNAVAILABLE', async () => {
-    const take = turns(1, 1)
-    const slow = () => new Promise<void>((resolve) => setTimeout(resolve, 20))
-    const accepted = [take(slow), take(slow)]
-    await expect(take(slow)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-    await Promise.all(accepted)
   })
 })

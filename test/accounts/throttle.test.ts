@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
-import { addressOf, networkOf } from '../../src/domain/networks.ts'
 import { byAddress, byPerson, createThrottle, type Throttle } from '../../src/domain/throttle.ts'
+import { addressOf, networkOf } from '../../src/networks.ts'
 import type { Database } from '../../src/outside/database/database.ts'
 import { freshDatabase, movableClock, pause } from './database.ts'
 

@@ -1,0 +1,88 @@
+/** The bounds on work at once, by key. */
+import { describe, expect, test } from 'vitest'
+import { Turnstile } from '../src/turnstile.ts'
+
+const pause = (milliseconds: number) =>
+  new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
+
+describe('turnstile', () => {
+  test('never more in hand than allowed; all come, in order, also past failures', async () => {
+    const turnstile = new Turnstile({ max: 2 })
+    const order: number[] = []
+    let inHand = 0
+    let most = 0
+    const works = Array.from({ length: 20 }, (_, at) =>
+      turnstile
+        .pass('a', async () => {
+          inHand += 1
+          most = Math.max(most, inHand)
+          order.push(at)
+          await pause(2)
+          inHand -= 1
+          if (at % 3 === 0) throw new Error('failed')
+        })
+        .catch(() => {}),
+    )
+    await Promise.all(works)
+    expect(most).toBe(2)
+    expect(order).toEqual([...order].sort((a, b) => a - b))
+    expect(await turnstile.pass('a', async () => 'still open')).toBe('still open')
+    expect(turnstile.load).toEqual({ inHand: 0, waiting: 0 })
+  })
+
+  test('a full queue refuses with SERVICE_UNAVAILABLE', async () => {
+    const turnstile = new Turnstile({ max: 1, maxWaiting: 1 })
+    const accepted = [turnstile.pass('a', () => pause(20)), turnstile.pass('a', () => pause(20))]
+    await expect(turnstile.pass('a', () => pause(20))).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      extensions: { retryAfter: 5 },
+    })
+    await Promise.all(accepted)
+  })
+
+  test('who waits too long is refused, and leaves no trace', async () => {
+    const turnstile = new Turnstile({ max: 1, maxWait: 10 })
+    const leave = await turnstile.enter('a')
+    await expect(turnstile.enter('a')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    leave()
+    leave()
+    expect(turnstile.load).toEqual({ inHand: 0, waiting: 0 })
+    expect(await turnstile.pass('a', async () => 'open')).toBe('open')
+  })
+
+  test('a key that waits for itself holds nobody else up', async () => {
+    const turnstile = new Turnstile({ max: 3, maxPerKey: 1 })
+    const leave = await turnstile.enter('greedy')
+    const waiting = turnstile.enter('greedy')
+    expect(await turnstile.pass('other', async () => 'at once')).toBe('at once')
+    leave()
+    const leaveToo = await waiting
+    leaveToo()
+  })
+
+  test('keys take turns: a long queue of one does not come before another', async () => {
+    const turnstile = new Turnstile({ max: 1 })
+    const order: string[] = []
+    const leave = await turnstile.enter('first')
+    const come = (key: string) => turnstile.pass(key, async () => void order.push(key))
+    const works = [...Array.from({ length: 5 }, () => come('greedy')), come('other')]
+    leave()
+    await Promise.all(works)
+    expect(order.indexOf('other')).toBeLessThan(2)
+  })
+
+  test('weights count; a heavy work is not overtaken for ever, and the heaviest goes alone', async () => {
+    const turnstile = new Turnstile({ max: 10 })
+    const order: string[] = []
+    const leave = await turnstile.enter('a', 6)
+    const works = [
+      turnstile.pass('b', async () => void order.push('heavy'), 100),
+      turnstile.pass('c', async () => void order.push('light'), 1),
+    ]
+    await pause(5)
+    expect(order).toEqual([])
+    leave()
+    await Promise.all(works)
+    expect(order).toEqual(['heavy', 'light'])
+  })
+})
