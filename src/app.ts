@@ -106,8 +106,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     nameIn: bearerTokens({ ...config.oauth, log, clock }),
   }
   const viewer = (request: FastifyRequest) => {
-    const { authorization } = request.headers
-    return viewerOf(authorization, { find, operatorKey, bearer, tripId: tripOf(request) })
+    const { headers, ip } = request
+    return viewerOf(headers.authorization, {
+      find,
+      operatorKey,
+      bearer,
+      tripId: tripOf(request),
+      ip,
+    })
   }
 
   addBodyTime(app)

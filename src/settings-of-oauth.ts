@@ -16,6 +16,11 @@ export const oauthRows = {
     'As whom tokens that are no JWT are asked about. Unset: not.',
   ),
   OAUTH_CLIENT_SECRET: optionalRow(String, 'The secret that goes with OAUTH_CLIENT_ID.'),
+  OAUTH_AUDIENCE_MISSING: row(
+    'refused',
+    oneOf('refused', 'accepted'),
+    'Tokens that are no JWT and of which OAUTH_ISSUER names no audience: `refused`, or `accepted`.',
+  ),
   OAUTH_ACCOUNT: row(
     'subject',
     oneOf('subject', 'email'),
@@ -40,6 +45,7 @@ export function oauthOf(values: Values, publicUrl: string) {
   return Object.freeze({
     issuer,
     audience: values.OAUTH_AUDIENCE ?? publicUrl,
+    audienceMayBeMissing: values.OAUTH_AUDIENCE_MISSING === 'accepted',
     /** undefined: tokens that are no JWT are unknown. */
     client: id === undefined || secret === undefined ? undefined : Object.freeze({ id, secret }),
     account: values.OAUTH_ACCOUNT,

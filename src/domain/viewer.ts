@@ -78,8 +78,8 @@ function nobody(message: string): Viewer {
 /** What Bearer tokens are worth here. */
 export interface Bearer {
   by: 'subject' | 'email'
-  /** The subject or the email a token names; undefined for a token that is no good. */
-  nameIn(token: string): Promise<string | undefined>
+  /** The subject or the email that a token from `ip` names; undefined for one that is no good. */
+  nameIn(token: string, ip: string): Promise<string | undefined>
 }
 
 interface Credentials {
@@ -89,6 +89,8 @@ interface Credentials {
   bearer: Bearer | undefined
   /** The trip the request's address names; 0 if it names none. */
   tripId: number
+  /** The client's address. */
+  ip: string
 }
 
 async function keyHolder(words: string[], { find, tripId }: Credentials): Promise<Viewer> {
@@ -116,12 +118,12 @@ async function isOurs(token: string, { find, operatorKey }: Credentials): Promis
 
 /** No reason is given for a token that names nobody (1.4). */
 async function tokenHolder(words: string[], credentials: Credentials): Promise<Viewer> {
-  const { bearer, find, tripId } = credentials
+  const { bearer, find, tripId, ip } = credentials
   const [token, ...more] = words
   if (!bearer || token === undefined || more.length > 0) return nobody(notProvided)
   // It would go to the authorization server, which has no business knowing it.
   if (await isOurs(token, credentials)) return nobody(notProvided)
-  const name = await bearer.nameIn(token)
+  const name = await bearer.nameIn(token, ip)
   const row = name === undefined ? undefined : await find({ by: bearer.by, name, tripId })
   return row ? user(row, null, tripId) : nobody(notProvided)
 }

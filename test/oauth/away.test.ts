@@ -40,7 +40,10 @@ afterEach(async () => {
 })
 afterAll(() => server.leave())
 
-const active = (more: object) => ({ active: true, sub, token_type: 'Bearer', ...more })
+const active = (more: object) => ({
+  ...{ active: true, sub, token_type: 'Bearer', aud: audience },
+  ...more,
+})
 const jwt = () => server.token({ sub })
 const opaque = () => {
   tokens += 1

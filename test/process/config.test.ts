@@ -83,6 +83,7 @@ describe('17 The process: settings', () => {
     expect(readConfig({ ...issuer, BASE_URL: 'https://trips.example/' }).oauth).toEqual({
       issuer: 'https://auth.example/realms/trips',
       audience: 'https://trips.example',
+      audienceMayBeMissing: false,
       client: undefined,
       account: 'subject',
     })

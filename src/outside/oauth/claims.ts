@@ -12,6 +12,8 @@ export interface Claims {
 /** How tokens are judged. */
 export interface TokenCheck {
   audience: string
+  /** Whether a token that the server names no audience of is taken all the same. */
+  audienceMayBeMissing: boolean
   /** As whom this service asks about tokens; undefined: it does not. */
   client: { id: string; secret: string } | undefined
   server: () => Promise<Server>

@@ -38,11 +38,14 @@ async function ask(token: string, { metadata }: Server, check: TokenCheck) {
 /** What the server says of a refresh token is no access token, and has no type or another use. */
 const bearerTypes = new Set(['bearer', 'access_token'])
 
+const hasAudience = (aud: string | string[], ours: string) => [aud].flat().includes(ours)
+
 function fault(claims: oauth.IntrospectionResponse, issuer: string, check: TokenCheck) {
   if (!claims.active) return 'it is not active'
   const { iss, aud, exp, nbf, token_type: type, token_use: use } = claims
   if (iss !== undefined && iss !== issuer) return 'unexpected "iss"'
-  if (aud !== undefined && ![aud].flat().includes(check.audience)) return 'unexpected "aud"'
+  const isOurs = aud === undefined ? check.audienceMayBeMissing : hasAudience(aud, check.audience)
+  if (!isOurs) return 'unexpected "aud"'
   const seconds = check.now() / 1000
   if (exp !== undefined && !(exp > seconds - leeway)) return 'it has expired'
   if (nbf !== undefined && !(nbf <= seconds + leeway)) return 'it is not valid yet'

@@ -8,7 +8,7 @@ export class TokenRefused extends Error {
 /** The authorization server gave no answer that can be used. */
 export class RequestFailed extends Error {
   override readonly name = 'RequestFailed'
-  /** Nothing was asked, because a request had just failed or too many are under way. */
+  /** Nothing was asked, because a request had just failed. */
   readonly notAsked: boolean
 
   constructor(

@@ -3,8 +3,6 @@ import { RequestFailed } from './refused.ts'
 
 /** Milliseconds for a whole exchange. */
 const patience = 3000
-/** Requests under way at a time: strangers cause as many as they send tokens. */
-const mostAtOnce = 50
 const mostBytes = 256 * 1024
 const bodyless = new Set([101, 204, 205, 304])
 
@@ -24,17 +22,15 @@ export interface Requests {
  */
 export function requests(now: () => number): Requests {
   let awayUntil = 0
-  let underWay = 0
   const pause = () => {
     awayUntil = now() + coolingDown
   }
   return {
     pause,
     async fetch(url, init) {
-      if (now() < awayUntil || underWay >= mostAtOnce) {
-        throw new RequestFailed('it was away a moment ago, or is busy', { notAsked: true })
+      if (now() < awayUntil) {
+        throw new RequestFailed('it was away a moment ago', { notAsked: true })
       }
-      underWay += 1
       try {
         const signal = AbortSignal.timeout(patience)
         const response = await fetch(url, { ...init, redirect: 'manual', signal })
@@ -44,8 +40,6 @@ export function requests(now: () => number): Requests {
       } catch (error) {
         pause()
         throw new RequestFailed('it cannot be reached', { cause: error })
-      } finally {
-        underWay -= 1
       }
     },
   }

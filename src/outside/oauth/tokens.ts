@@ -2,6 +2,8 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../errors.ts'
+import { addressOf } from '../../networks.ts'
+import { Turnstile } from '../../turnstile.ts'
 import { nameIn, type TokenCheck } from './claims.ts'
 import { claimsByIntrospection } from './introspection.ts'
 import { claimsOfJwt, isJwt } from './jwt.ts'
@@ -11,7 +13,13 @@ import { serverFinder } from './server.ts'
 
 /** Milliseconds for which a token is believed without another look. */
 const belief = 30_000
-const mostBelieved = 5000
+const maxBelieved = 5000
+/**
+ * Questions under way at a time. Anybody can send tokens that nobody knows, so those wait in a short
+ * queue for each client; tokens that were good before do not wait behind them.
+ */
+const questionsAboutUnknown = { max: 20, maxPerKey: 4, maxWaitingPerKey: 20, maxWait: 3000 }
+const questionsAboutKnown = { max: 30, maxWait: 3000 }
 /** RFC 6750's form of a token; the length bounds the work on what strangers send. */
 const wellFormed = /^[\w\-.~+/]+=*$/
 const longest = 8192
@@ -19,6 +27,7 @@ const longest = 8192
 export interface BearerOptions {
   issuer: string
   audience: string
+  audienceMayBeMissing: boolean
   client: { id: string; secret: string } | undefined
   account: 'subject' | 'email'
   log: {
@@ -28,45 +37,62 @@ export interface BearerOptions {
   clock: () => Date
 }
 
+const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
+
 /**
- * Answers the subject or the email of a token, or undefined for one that is no good. Throws
- * SERVICE_UNAVAILABLE while the authorization server is away: that says nothing of the token.
+ * Answers the subject or the email of a token, or undefined for one that is no good; `ip` is the
+ * client that has sent it. Throws SERVICE_UNAVAILABLE while the authorization server is away, and
+ * where too many tokens of this client wait: that says nothing of the token.
  */
 export function bearerTokens(
   options: BearerOptions,
-): (token: string) => Promise<string | undefined> {
-  const { issuer, audience, client, account, log } = options
+): (token: string, ip: string) => Promise<string | undefined> {
+  const { issuer, audience, audienceMayBeMissing, client, account, log } = options
   const now = () => options.clock().valueOf()
   const outgoing = requests(now)
   const server = serverFinder({ issuer, requests: outgoing, now })
-  const check: TokenCheck = { audience, client, server, requests: outgoing, now }
-  const believed = new LRUCache<string, { name: string; until: number }>({ max: mostBelieved })
+  const check: TokenCheck = {
+    ...{ audience, audienceMayBeMissing, client },
+    ...{ server, requests: outgoing, now },
+  }
+  const believed = new LRUCache<string, { name: string; until: number }>({ max: maxBelieved })
   const pending = new Map<string, Promise<string>>()
+  const unknown = new Turnstile(questionsAboutUnknown)
+  const known = new Turnstile(questionsAboutKnown)
 
-  async function look(token: string, hash: string): Promise<string> {
-    const claims = await (isJwt(token) ? claimsOfJwt : claimsByIntrospection)(token, check)
+  async function claimsOf(token: string, ip: string, wasGood: boolean) {
+    if (isJwt(token)) return claimsOfJwt(token, check)
+    // What is no token of the server at all takes no place in a queue.
+    if (client === undefined) throw new TokenRefused('it is no JWT')
+    const turnstile = wasGood ? known : unknown
+    return turnstile.pass(addressOf(ip), () => claimsByIntrospection(token, check))
+  }
+
+  async function look(token: string, hash: string, ip: string): Promise<string> {
+    const claims = await claimsOf(token, ip, believed.has(hash))
     const name = nameIn(claims, account)
     const end = typeof claims.exp === 'number' ? claims.exp * 1000 : Number.POSITIVE_INFINITY
     believed.set(hash, { name, until: Math.min(now() + belief, end) })
     return name
   }
 
-  function nameOf(token: string): Promise<string> {
-    const hash = createHash('sha256').update(token).digest('base64url')
-    const known = believed.get(hash)
-    if (known && now() < known.until) return Promise.resolve(known.name)
+  function nameOf(token: string, ip: string): Promise<string> {
+    const hash = hashOf(token)
+    const found = believed.get(hash)
+    if (found && now() < found.until) return Promise.resolve(found.name)
     // A burst of requests with one token is one question.
-    const looking = pending.get(hash) ?? look(token, hash).finally(() => pending.delete(hash))
+    const looking = pending.get(hash) ?? look(token, hash, ip).finally(() => pending.delete(hash))
     pending.set(hash, looking)
     return looking
   }
 
-  return async (token) => {
+  return async (token, ip) => {
     if (token.length > longest || !wellFormed.test(token)) return undefined
     try {
-      return await nameOf(token)
+      return await nameOf(token, ip)
     } catch (error) {
       if (error instanceof TokenRefused) {
+        believed.delete(hashOf(token))
         log.info({ reason: error.message }, 'bearer token refused')
         return undefined
       }
