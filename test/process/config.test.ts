@@ -92,6 +92,7 @@ describe('17 The process: settings', () => {
     expect(readConfig({ ...issuer, ...more }).oauth).toEqual({
       issuer: 'https://auth.example/realms/trips',
       audience: 'urn:trips',
+      audienceMayBeMissing: false,
       client: { id: 'trips', secret: 'a secret' },
       account: 'email',
     })
