@@ -1,7 +1,9 @@
 /** One message of the listener: received whole, then taken in for each recipient (contract 17). */
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
+import { type Pace, watchPace } from './pace.ts'
 import type { Prove } from './proving.ts'
+import type { Hold, Room } from './room.ts'
 import { answers, answerTo, type SmtpAnswer } from './smtp-answers.ts'
 import type { Intake } from './take-in.ts'
 
@@ -13,42 +15,66 @@ export interface Delivery {
   log: Logger
 }
 
-export interface Room {
+/** How a message is received. */
+export interface Reception {
   /** Bytes of a message. */
   most: number
-  /** Bytes that all messages together may still take. */
-  memory: { free: number }
+  /** What all messages share. */
+  room: Room
+  /** Whose share of it the message takes. */
+  client: string
+  pace: Pace
+  /** Ends a message that does not keep its pace: it ends `stream`. */
+  tooSlow: () => void
 }
 
 /**
- * Reads to the end in every case: a sender that is cut off would not hear why. The bytes count as
- * held until the caller lets go of them.
+ * Reads to the end in every case but that of a sender who is too slow: one that is cut off would
+ * not hear why. The bytes count as held until the caller lets go of them.
  */
-async function receive(stream: Readable, { most, memory }: Room): Promise<Uint8Array> {
+async function receive(
+  stream: Readable,
+  { most, room, client, pace, tooSlow }: Reception,
+): Promise<{ bytes: Uint8Array; hold: Hold }> {
   const chunks: Buffer[] = []
-  let held = 0
+  let size = 0
   let refusal: SmtpAnswer | undefined
-  const letGo = () => {
+  const refuse = (answer: SmtpAnswer) => {
+    refusal ??= answer
     chunks.length = 0
-    memory.free += held
   }
+  const hold = room.hold(client, () => refuse(answers.full))
+  const letGo = () => {
+    hold.release()
+    chunks.length = 0
+  }
+  const unwatch = watchPace(
+    pace,
+    () => size,
+    () => {
+      letGo()
+      tooSlow()
+    },
+  )
   try {
     for await (const chunk of stream as AsyncIterable<Buffer>) {
+      size += chunk.length
       if (refusal) continue
-      held += chunk.length
-      memory.free -= chunk.length
       chunks.push(chunk)
-      if (held > most) refusal = answers.tooLarge
-      else if (memory.free < 0) refusal = answers.full
+      hold.grow(chunk.length)
+      if (size > most) refuse(answers.tooLarge)
       if (refusal) letGo()
     }
   } catch (error) {
     // The sender went away in the middle.
-    if (!refusal) letGo()
+    letGo()
     throw error
+  } finally {
+    unwatch()
   }
   if (refusal) throw refusal
-  return Buffer.concat(chunks)
+  hold.settle()
+  return { bytes: Buffer.concat(chunks), hold }
 }
 
 /** Takes the message in for one of its recipients. */
@@ -99,12 +125,12 @@ export function answerForAll(outcomes: readonly (string | SmtpAnswer)[]): SmtpAn
 export async function deliverTo(
   delivery: Delivery,
   stream: Readable,
-  room: Room,
+  reception: Reception,
 ): Promise<(string | SmtpAnswer)[]> {
-  const bytes = await receive(stream, room)
+  const { bytes, hold } = await receive(stream, reception)
   try {
     return await deliverToAll(delivery, bytes)
   } finally {
-    room.memory.free += bytes.length
+    hold.release()
   }
 }

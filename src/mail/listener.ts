@@ -7,10 +7,14 @@ import type { AddressInfo } from 'node:net'
 import type { Logger } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import type { Config } from '../config.ts'
-import { byAddress, type Throttle } from '../domain/throttle.ts'
+import type { Throttle } from '../domain/throttle.ts'
+import { addressOf } from '../networks.ts'
 import { answerForAll, type Delivery, deliverTo } from './delivery.ts'
 import type { Resolver } from './dkim.ts'
+import { type Caller, type doorLimits, doorOf } from './door.ts'
+import { type Pace, usualPace } from './pace.ts'
 import { proverWith } from './proving.ts'
+import { Room } from './room.ts'
 import { answers, answerTo } from './smtp-answers.ts'
 import type { Intake } from './take-in.ts'
 
@@ -23,6 +27,9 @@ export interface ListenerOptions {
   log: Logger
   /** Bytes of a message; 40 MiB unless a test says otherwise. */
   most?: number
+  /** What else a test may say otherwise. */
+  pace?: Pace
+  connections?: Partial<typeof doorLimits>
 }
 
 export interface Listener {
@@ -35,62 +42,13 @@ export interface Listener {
 export const mostBytes = 40 * 1024 * 1024
 
 const limits = {
-  /** Connections at once, from everywhere and from one address. */
-  connections: 100,
-  ofAddress: 20,
   recipients: 20,
-  /** Recipients that are nobody, after which a connection is ended. */
-  strangers: 10,
-  /** Messages being received at once, in bytes; more are asked to come later. */
-  held: 4 * mostBytes,
+  /** Messages in hand at once, in bytes, of all and of one client; more may come later. */
+  inHand: 4 * mostBytes,
+  inHandPerClient: mostBytes,
   /** Milliseconds of silence, and for messages under way when the service stops. */
   silence: 60_000,
   closing: 8_000,
-}
-
-type Session = { id: string; remoteAddress: string }
-
-/** Counts by key; keys at zero take no memory. */
-function tally() {
-  const counts = new Map<string, number>()
-  return {
-    of: (key: string) => counts.get(key) ?? 0,
-    add(key: string, by: number) {
-      const count = (counts.get(key) ?? 0) + by
-      if (count > 0) counts.set(key, count)
-      else counts.delete(key)
-    },
-    clear: (key: string) => counts.delete(key),
-  }
-}
-
-/** The rules of one listener about who may say what, apart from the protocol. */
-function doorOf({ intake, throttle }: ListenerOptions) {
-  const byClient = tally()
-  const strangers = tally()
-  const open = new Set<string>()
-  return {
-    enter({ id, remoteAddress }: Session) {
-      if (byClient.of(remoteAddress) >= limits.ofAddress) throw answers.tooMany
-      open.add(id)
-      byClient.add(remoteAddress, 1)
-    },
-    leave({ id, remoteAddress }: Session) {
-      strangers.clear(id)
-      // Whoever was not let in leaves, too.
-      if (open.delete(id)) byClient.add(remoteAddress, -1)
-    },
-    begin: ({ remoteAddress }: Session) => throttle.count(byAddress('inboundMail', remoteAddress)),
-    async address(session: Session, recipient: string) {
-      // Without a domain of secret addresses the sender decides, who is known after the message.
-      if (intake.domain === undefined || (await intake.isSecretAddress(recipient))) return
-      strangers.add(session.id, 1)
-      if (strangers.of(session.id) > limits.strangers) throw answers.tooMany
-      // Guessing addresses is limited as sending is.
-      await throttle.count(byAddress('inboundMail', session.remoteAddress))
-      throw answers.nobody
-    },
-  }
 }
 
 /** Runs work for a callback of the server; what it throws becomes an answer of the protocol. */
@@ -106,14 +64,22 @@ function answering(log: Logger, work: () => Promise<void> | void) {
 }
 
 function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: Set<string> }) {
-  const { intake, inbound, resolver, log, most = mostBytes } = options
-  const door = doorOf(options)
-  const memory = { free: limits.held }
+  const { intake, inbound, resolver, log, most = mostBytes, pace = usualPace } = options
+  const { throttle, connections } = options
+  const door = doorOf({ intake, throttle, idle, ...(connections && { limits: connections }) })
+  // Over LMTP the one client is a mail server of ours, which brings the mail of everybody.
+  const maxPerClient = inbound.protocol === 'lmtp' ? limits.inHand : limits.inHandPerClient
+  const room = new Room({ max: limits.inHand, maxPerClient })
   const prove = proverWith(resolver)
   const willing = () => {
     if (state.isClosing) throw answers.closing
   }
-  return new SMTPServer({
+  function* idle(): Generator<Caller> {
+    for (const connection of server.connections) {
+      if (!state.busy.has(connection.session.id)) yield callerOf(connection)
+    }
+  }
+  const server = new SMTPServer({
     lmtp: inbound.protocol === 'lmtp',
     name: intake.domain ?? 'localhost',
     size: most,
@@ -122,7 +88,6 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
-    maxClients: limits.connections,
     maxRecipients: limits.recipients,
     socketTimeout: limits.silence,
     closeTimeout: limits.closing,
@@ -144,7 +109,12 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
       state.busy.add(session.id)
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
       const delivery: Delivery = { intake, recipients, protocol: inbound.protocol, prove, log }
-      deliverTo(delivery, stream, { most, memory }).then(
+      const tooSlow = () => {
+        const own = [...server.connections].find(({ session: { id } }) => id === session.id)
+        if (own) callerOf(own, answers.tooSlow.message).dismiss()
+      }
+      const client = addressOf(session.remoteAddress)
+      deliverTo(delivery, stream, { most, room, client, pace, tooSlow }).then(
         (outcomes) => {
           state.busy.delete(session.id)
           if (inbound.protocol === 'lmtp') return done(null, outcomes)
@@ -158,6 +128,19 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
       )
     },
   })
+  return server
+}
+
+type Connection = SMTPServer['connections'] extends Set<infer One> ? One : never
+
+function callerOf(connection: Connection, why = answers.tooMany.message): Caller {
+  return {
+    session: connection.session,
+    dismiss() {
+      connection.send(421, why)
+      connection.close()
+    },
+  }
 }
 
 /** Starts to listen; throws what the operating system says against it. */

@@ -18,6 +18,7 @@ export const answers = {
   later: new SmtpAnswer(451, '4.3.0 Not now, try again later'),
   full: new SmtpAnswer(452, '4.3.1 Not enough storage, try again later'),
   tooMany: new SmtpAnswer(421, '4.7.0 Too many, try again later'),
+  tooSlow: new SmtpAnswer(421, '4.4.2 Too slow, try again later'),
   throttled: new SmtpAnswer(451, '4.7.1 Too many messages, try again later'),
   closing: new SmtpAnswer(421, '4.3.2 Service is stopping, try again later'),
 } as const

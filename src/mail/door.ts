@@ -1,0 +1,78 @@
+/** Who may say what to the listener, apart from the protocol: connections, messages, guesses. */
+import { byAddress, type Throttle } from '../domain/throttle.ts'
+import { addressOf } from '../networks.ts'
+import { answers } from './smtp-answers.ts'
+import type { Intake } from './take-in.ts'
+
+export interface Session {
+  id: string
+  remoteAddress: string
+}
+
+/** An open connection that can be told to go. */
+export interface Caller {
+  session: Session
+  /** Says so, and closes it. */
+  dismiss(): void
+}
+
+export const doorLimits = {
+  /** Connections at once, from everywhere and from one client. */
+  connections: 500,
+  connectionsPerClient: 20,
+  /** Recipients that are nobody, after which a connection is ended. */
+  strangers: 10,
+}
+
+export interface DoorOptions {
+  intake: Pick<Intake, 'domain' | 'isSecretAddress'>
+  throttle: Pick<Throttle, 'count'>
+  /** The open connections, oldest first, that receive no message just now. */
+  idle: () => Iterable<Caller>
+  limits?: Partial<typeof doorLimits>
+}
+
+/** The rules of one listener; its methods throw the answer that refuses. */
+export function doorOf({ intake, throttle, idle, limits }: DoorOptions) {
+  const { connections, connectionsPerClient, strangers } = { ...doorLimits, ...limits }
+  /** The client of every open connection, by the id of its session. */
+  const open = new Map<string, string>()
+  const strangersOf = new Map<string, number>()
+  const countOf = (client: string) => [...open.values()].filter((one) => one === client).length
+
+  /** Makes room at the expense of the client that has the most connections, if that is another. */
+  function makeRoomFor(client: string): void {
+    let most: { caller: Caller; count: number } | undefined
+    for (const caller of idle()) {
+      const count = countOf(addressOf(caller.session.remoteAddress))
+      if (open.has(caller.session.id) && count > (most?.count ?? 0)) most = { caller, count }
+    }
+    if (most === undefined || most.count <= countOf(client) + 1) throw answers.tooMany
+    open.delete(most.caller.session.id)
+    most.caller.dismiss()
+  }
+
+  return {
+    enter({ id, remoteAddress }: Session) {
+      const client = addressOf(remoteAddress)
+      if (countOf(client) >= connectionsPerClient) throw answers.tooMany
+      if (open.size >= connections) makeRoomFor(client)
+      open.set(id, client)
+    },
+    leave({ id }: Session) {
+      strangersOf.delete(id)
+      open.delete(id)
+    },
+    begin: ({ remoteAddress }: Session) => throttle.count(byAddress('inboundMail', remoteAddress)),
+    async address({ id, remoteAddress }: Session, recipient: string) {
+      // Without a domain of secret addresses the sender decides, who is known after the message.
+      if (intake.domain === undefined || (await intake.isSecretAddress(recipient))) return
+      const count = (strangersOf.get(id) ?? 0) + 1
+      strangersOf.set(id, count)
+      if (count > strangers) throw answers.tooMany
+      // Guessing addresses is limited as sending is.
+      await throttle.count(byAddress('inboundMail', remoteAddress))
+      throw answers.nobody
+    },
+  }
+}
