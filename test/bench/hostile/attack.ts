@@ -1,0 +1,17 @@
+/** Plays one attack: a process of its own, so that it holds up neither the service nor the watch. */
+import { attacks } from './attacks.ts'
+
+interface Order {
+  name: string
+  port: number
+  smtpPort: number
+  domain: string
+  seconds: number
+}
+
+process.on('message', ({ name, seconds, ...target }: Order) => {
+  const until = performance.now() + seconds * 1_000
+  const attack = attacks[name]
+  if (!attack) throw new Error(`no attack is called ${name}`)
+  attack({ ...target, until }).finally(() => process.exit(0))
+})
