@@ -1,4 +1,4 @@
-/** Plays one attack: a process of its own, so that it holds up neither the service nor the watch. */
+/** Plays one attack, in a process of its own: it holds up neither the service nor the watch. */
 import { attacks } from './attacks.ts'
 
 interface Order {
