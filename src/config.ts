@@ -68,7 +68,12 @@ const table = {
     'Milliseconds of a stop: not ready for so long, then quiet for so long.',
   ),
   LIMIT_LOGIN_ACCOUNT: row('5', limit, 'Failed logins, by account and network in 15 minutes.'),
-  LIMIT_LOGIN_ADDRESS: row('20', limit, 'Failed logins, by client address in 15 minutes.'),
+  LIMIT_LOGIN_DAY: row('100', limit, 'The same, over all networks new to the account, in a day.'),
+  LIMIT_LOGIN_ADDRESS: row(
+    '20',
+    limit,
+    'Failed logins, by client address in 15 minutes. IPv6: a /64; its /48 has ten times each limit.',
+  ),
   LIMIT_SIGNUP: row('60', limit, 'Signups, by client address in an hour.'),
   LIMIT_UPLOAD: row('60', limit, 'Public upload preparations, by client address in an hour.'),
   LIMIT_RESET_ADDRESS: row('10', limit, 'Password resets, by client address in an hour.'),
@@ -140,6 +145,7 @@ export function readConfig(
 
 const quarter = (most: number): Limit => Object.freeze({ most, seconds: 15 * 60 })
 const hour = (most: number): Limit => Object.freeze({ most, seconds: 60 * 60 })
+const day = (most: number): Limit => Object.freeze({ most, seconds: 24 * 60 * 60 })
 
 /** An address as it stands in a URL: IPv6 in brackets, "every address" as this machine. */
 export function hostInUrl(host: string): string {
@@ -184,6 +190,7 @@ function freeze(values: Values) {
     /** Contract 1.3. */
     limits: Object.freeze({
       loginAccount: quarter(values.LIMIT_LOGIN_ACCOUNT),
+      loginDay: day(values.LIMIT_LOGIN_DAY),
       loginAddress: quarter(values.LIMIT_LOGIN_ADDRESS),
       signup: hour(values.LIMIT_SIGNUP),
       upload: hour(values.LIMIT_UPLOAD),

@@ -7,7 +7,7 @@ import { isIPv4, isIPv6 } from 'node:net'
  */
 export function addressOf(ip: string): string {
   const plain = ipv4Of(ip)
-  return plain ?? (isIPv6(ip) ? prefix64(ip) : ip)
+  return plain ?? (isIPv6(ip) ? prefixOf(ip, 64) : ip)
 }
 
 /** The client's network: the /24 of an IPv4 address, the /64 of an IPv6 address. */
@@ -17,13 +17,24 @@ export function networkOf(ip: string): string {
   return `${plain.split('.').slice(0, 3).join('.')}.0/24`
 }
 
+/**
+ * The /48 of an IPv6 address, which one customer of a provider may own with its 65,536 clients;
+ * undefined for all others.
+ */
+export function siteOf(ip: string): string | undefined {
+  return isIPv6(ip) && !ipv4Of(ip) ? prefixOf(ip, 48) : undefined
+}
+
+/** As many clients a whole site may stand for under a limit. */
+export const clientsOfSite = 10
+
 function ipv4Of(ip: string): string | undefined {
   if (isIPv4(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1]
   return mapped && isIPv4(mapped) ? mapped : undefined
 }
 
-function prefix64(ip: string): string {
+function prefixOf(ip: string, bits: 48 | 64): string {
   const [head = '', tail] = ip.replace(/%.*$/, '').split('::')
   const before = head.split(':').filter(Boolean)
   // An IPv4 tail stands for two groups; it never reaches into the first four of a whole address.
@@ -31,6 +42,7 @@ function prefix64(ip: string): string {
   const width = (groups: string[]) =>
     groups.reduce((sum, group) => sum + (group.includes('.') ? 2 : 1), 0)
   const zeros = tail === undefined ? 0 : 8 - width(before) - width(after)
-  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, 4)
-  return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
+  const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, bits / 16)
+  const plain = groups.map((group) => Number.parseInt(group, 16).toString(16))
+  return `${plain.join(':')}::/${bits}`
 }

@@ -1,5 +1,6 @@
 /** The statements of the throttle on `attempt`. */
 import type { Config } from '../config.ts'
+import { clientsOfSite } from '../networks.ts'
 import type { Database } from '../outside/database/database.ts'
 
 export type Limits = Config['limits']
@@ -9,6 +10,14 @@ export type LimitName = keyof Limits
 export interface Use {
   limit: LimitName
   subject: string
+  /** What `subject` is a part of, for which the limit holds `clientsOfSite` times as wide. */
+  site?: string | undefined
+}
+
+/** Where an account was logged in to; both as they are stored. */
+export interface Home {
+  account: string
+  network: string
 }
 
 /**
@@ -18,6 +27,10 @@ export interface Use {
 export type Verdict = { ids: string[] } | { full: number | undefined }
 
 type Tx = Pick<Database, 'query'>
+
+interface Counted extends Omit<Use, 'site'> {
+  most: number
+}
 
 // A pending try has the limit's name with this at its end.
 const pending = ' pending'
@@ -53,12 +66,30 @@ where id = any($1::bigint[]) and right("limit", ${pending.length}) = '${pending}
 
 const release = `
 delete from attempt
-where id = any($1::bigint[]) or ("limit" = $2 and subject = $3)`
+where id = any($1::bigint[]) or ("limit" = $2 and subject = any($3::text[]))`
 
 // A thousand at a time: what an attack left behind must not hold up the request that cleans.
 const purge = `
 delete from attempt where id in (
-  select id from attempt where at < $1::timestamptz order by at limit 1000)`
+  select old.id from unnest($1::text[], $2::timestamptz[]) as of ("limit", start)
+  cross join lateral (select id from attempt
+    where "limit" = of."limit" and at < of.start order by at limit 1000) old)`
+
+/** Seconds for which a login makes its network one of the account's: 30 days. */
+const homeLife = 30 * 24 * 3600
+
+const knows = `
+select from login_network where account = $1 and network = $2 and at > $3::timestamptz`
+
+// Once a day is enough, so that parallel logins do not queue for the row.
+const remember = `
+insert into login_network as known (account, network, at) values ($1, $2, $3::timestamptz)
+on conflict (account, network) do update set at = excluded.at
+where known.at < excluded.at - interval '1 day'`
+
+const purgeHomes = `
+delete from login_network where (account, network) in (
+  select account, network from login_network where at < $1::timestamptz order by at limit 1000)`
 
 export function attempts(
   db: Pick<Database, 'query' | 'transaction'>,
@@ -67,9 +98,17 @@ export function attempts(
 ) {
   const before = (seconds: number) => new Date(clock().getTime() - seconds * 1000).toISOString()
 
+  /** Each subject that is counted for the uses: those of clients, and those of their sites. */
+  const countedOf = (uses: Use[]): Counted[] =>
+    uses.flatMap(({ limit, subject, site }) => {
+      const { most } = limits[limit]
+      const wide = site && { limit, subject: site, most: most * clientsOfSite }
+      return [{ limit, subject, most }, ...(wide ? [wide] : [])]
+    })
+
   /** Undefined: there is room. Otherwise as in `Verdict`. */
-  async function full(tx: Tx, { limit, subject }: Use): Promise<Verdict | undefined> {
-    const { most, seconds } = limits[limit]
+  async function full(tx: Tx, { limit, subject, most }: Counted): Promise<Verdict | undefined> {
+    const { seconds } = limits[limit]
     const values = [limit, limit + pending, subject, before(seconds), before(pendingLife)]
     const [found] = await tx.query<{ failed: number; pending: number }>({ text: tally, values })
     if (!found || found.failed + found.pending < most) return undefined
@@ -87,17 +126,18 @@ export function attempts(
       if (uses.length === 0) return Promise.resolve({ ids: [] })
       return db.transaction(async (tx): Promise<Verdict> => {
         // Always in the same order, so that two tries never wait for each other.
-        const keys = uses.map(({ limit, subject }) => `${limit} ${subject}`).sort()
+        const counted = countedOf(uses)
+        const keys = counted.map(({ limit, subject }) => `${limit} ${subject}`).sort()
         for (const key of keys) await tx.query({ text: lock, values: [key] })
         const verdicts: Verdict[] = []
-        for (const use of uses) verdicts.push((await full(tx, use)) ?? { ids: [] })
+        for (const use of counted) verdicts.push((await full(tx, use)) ?? { ids: [] })
         const refusals = verdicts.flatMap((one) => ('full' in one ? [one.full] : []))
         const longest = refusals.filter((one) => one !== undefined).sort((a, b) => b - a)[0]
         if (refusals.length > 0) return { full: longest }
-        const names = uses.map(({ limit }) => (as === 'pending' ? limit + pending : limit))
+        const names = counted.map(({ limit }) => (as === 'pending' ? limit + pending : limit))
         const rows = await tx.query<{ id: string }>({
           text: insert,
-          values: [names, uses.map(({ subject }) => subject), before(0)],
+          values: [names, counted.map(({ subject }) => subject), before(0)],
         })
         return { ids: rows.map(({ id }) => id) }
       })
@@ -108,13 +148,26 @@ export function attempts(
     },
     /** Forgets pending tries, and with `also` the failures counted there. */
     async release(ids: string[], also?: Use): Promise<void> {
-      const values = [ids, also?.limit ?? '', also?.subject ?? '']
+      const values = [ids, also?.limit ?? '', also ? [also.subject, also.site ?? ''] : []]
       if (ids.length > 0) await db.query({ text: release, values })
+    },
+    /** Whether the account has lately been logged in to from there. */
+    async knows({ account, network }: Home): Promise<boolean> {
+      const values = [account, network, before(homeLife)]
+      return (await db.query({ text: knows, values })).length > 0
+    },
+    /** Has been logged in to from there just now. */
+    async remember({ account, network }: Home): Promise<void> {
+      await db.query({ text: remember, values: [account, network, before(0)] })
     },
     /** Deletes rows that no limit looks at any more. */
     async purge(): Promise<void> {
-      const window = Math.max(...Object.values(limits).map(({ seconds }) => seconds))
-      await db.query({ text: purge, values: [before(window + purgeGrace)] })
+      const all = Object.entries(limits).flatMap(([name, { seconds }]) =>
+        [name, name + pending].map((limit) => ({ limit, start: before(seconds + purgeGrace) })),
+      )
+      const values = [all.map(({ limit }) => limit), all.map(({ start }) => start)]
+      await db.query({ text: purge, values })
+      await db.query({ text: purgeHomes, values: [before(homeLife + purgeGrace)] })
     },
   }
 }

@@ -148,13 +148,15 @@ async function setPassword(
 async function confirmPasswordReset(
   _: unknown,
   { input }: MutationConfirmPasswordResetArgs,
-  { db, clock, address }: Context,
+  { db, clock, throttle, address }: Context,
 ) {
   const user = await db.prisma.user.findUnique({ where: { id: idOf(input.uid) } })
   if (!user) refuse('uid', 'Invalid value')
   const open = { userId: user.id, hash: sha256(input.token), expiresAt: { gt: clock() } }
   if (!(await db.prisma.passwordReset.findFirst({ where: open }))) refuse('token', 'Invalid value')
   checkNewPassword(input)
+  // Whoever has the mail may also log in from where they are, whatever strangers tried elsewhere.
+  await throttle.recognise({ account: asAccount(user.id), ip: address })
   const passwordHash = await hashPassword(input.newPassword1, address)
   await db.prismaTransaction(async (tx) => {
     await lockAccount(tx, user.id)
@@ -174,7 +176,8 @@ async function verifiedHash(oldPassword: string | undefined, context: Context) {
   const { db, throttle, address } = context
   const { id } = account(context)
   const { passwordHash } = await db.prisma.user.findUniqueOrThrow({ where: { id } })
-  const right = await throttle.login({ account: asAccount(id), ip: address }, async () =>
+  const login = { account: asAccount(id), ip: address, isProved: true }
+  const right = await throttle.login(login, async () =>
     (await verifyPassword(passwordHash, oldPassword, address)) ? true : undefined,
   )
   return right ? passwordHash : refuse('oldPassword', wrongOld)

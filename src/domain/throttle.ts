@@ -7,12 +7,18 @@
  * its password is verified, and then becomes a failure or vanishes. What pending tries might still
  * fill is waited for, not refused, so right logins, however many at once, are never throttled by
  * each other.
+ *
+ * The failures of one account are also counted slowly over all networks (`loginDay`), since many
+ * machines, each within its own limit, could otherwise guess for ever. An attacker elsewhere could
+ * use this limit up and so lock the owner out (N4), therefore it holds only in networks from which
+ * the account has not lately been logged in to. The owner who is under attack *and* in a new
+ * network gets in by a password reset: the mail proves them, and makes the network theirs.
  */
 import { fail } from '../errors.ts'
-import { addressOf, networkOf } from '../networks.ts'
+import { addressOf, networkOf, siteOf } from '../networks.ts'
 import type { Database } from '../outside/database/database.ts'
 import { Turnstile } from '../turnstile.ts'
-import { attempts, type LimitName, type Limits, type Use } from './attempts.ts'
+import { attempts, type Home, type LimitName, type Limits, type Use } from './attempts.ts'
 import { sha256 } from './secrets.ts'
 
 export interface ThrottleOptions {
@@ -31,6 +37,8 @@ export interface Login {
    */
   account: string
   ip: string
+  /** They hold a key of the account: the slow limit, which is for strangers, is not for them. */
+  isProved?: boolean
 }
 
 /** One per process; see `createThrottle`. */
@@ -41,15 +49,17 @@ export interface Throttle {
    * Runs `verify` under the login limits. `undefined` from it is a failed login and stays counted;
    * anything else clears the failures of this account in this network; an error counts for nothing.
    * THROTTLED, without running `verify`, once the failures of the account in this client network,
-   * or of the client's address, are used up. An attacker elsewhere so never locks the owner out
-   * (target N4).
+   * or of the client's address, are used up; or, in a network that is new to the account, its
+   * failures of a day everywhere. An attacker elsewhere so never locks the owner out (target N4).
    */
   login<T>(login: Login, verify: () => Promise<T | undefined>): Promise<T | undefined>
+  /** They have proved in another way whose account it is: their network becomes one of its own. */
+  recognise(login: Login): Promise<void>
 }
 
 /** A use of `limit` by the client at `ip`. */
-export function byAddress(limit: LimitName, ip: string): Use {
-  return { limit, subject: addressOf(ip) }
+export function byAddress<Name extends LimitName>(limit: Name, ip: string): Use & { limit: Name } {
+  return { limit, subject: addressOf(ip), site: siteOf(ip) }
 }
 
 /** A use of `limit` by a person: a user's id as text, or an address as typed; stored as a hash. */
@@ -63,6 +73,11 @@ export function throttled(seconds: number): never {
   const message = `Request was throttled. Expected available in ${retryAfter} seconds.`
   fail('THROTTLED', { message, retryAfter })
 }
+
+const homeOf = ({ account, ip }: Login): Home => ({
+  account: sha256(account.trim().toLowerCase()),
+  network: networkOf(ip),
+})
 
 /** Milliseconds between two deletions of old rows. */
 const purgePause = 600_000
@@ -107,20 +122,28 @@ export function createThrottle(options: ThrottleOptions): Throttle {
       await purge()
     },
 
-    async login<T>({ account, ip }: Login, verify: () => Promise<T | undefined>) {
+    async login<T>(login: Login, verify: () => Promise<T | undefined>) {
+      const home = homeOf(login)
+      const site = siteOf(login.ip)
       const own = {
         limit: 'loginAccount',
-        subject: `${sha256(account.trim().toLowerCase())} ${networkOf(ip)}`,
+        subject: `${home.account} ${home.network}`,
+        site: site && `${home.account} ${site}`,
       } as const
-      const uses = limiting([own, { limit: 'loginAddress', subject: addressOf(ip) } as const])
+      const uses = limiting([own, byAddress('loginAddress', login.ip)])
+      const slow = login.isProved ? [] : limiting([{ limit: 'loginDay', subject: home.account }])
       const guarded = async () => {
-        const ids = await reserve(uses)
+        const isKnown = slow.length === 0 || (await counted.knows(home))
+        const ids = await reserve(isKnown ? uses : [...uses, ...slow])
         const outcome = await verify().catch(async (error) => {
           await counted.release(ids).catch(() => {})
           throw error
         })
         if (outcome === undefined) await counted.fail(ids)
-        else await counted.release(ids, own)
+        else {
+          await counted.release(ids, own)
+          await counted.remember(home)
+        }
         await purge()
         return outcome
       }
@@ -129,5 +152,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
       }, guarded)
       return await queued()
     },
+
+    recognise: (login) => counted.remember(homeOf(login)),
   }
 }
