@@ -94,5 +94,5 @@ export const restorableDocument = {
     join (select d.id, place.trip_id from ${placed('document')}) c on c.trip_id = t.id`,
   sees: `(${rights.see('m')} and ${isPro})`,
   may: `(${rights.change('m')} and ${isPro})`,
-  held: 'm',
+  held: 'for share of m',
 }
