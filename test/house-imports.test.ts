@@ -22,7 +22,7 @@ interface Direction {
 
 const belowTheDomain = [
   ...['errors', 'names', 'networks', 'turnstile', 'values', 'upload-fields', 'generated/.*'],
-  'permissions/(access|placed.*|restorable)',
+  'permissions/(access|carried|placed.*|restorable)',
 ]
 
 const belowTheMail = [

@@ -9,11 +9,11 @@ import { snakeCase } from '../names.ts'
 import {
   directPlace,
   granted,
+  heldPlace,
   isOwnAlone,
   type Place,
   placed,
   placesNamed,
-  tripOfPlace,
 } from '../permissions/placed.ts'
 import { parentKinds } from '../upload-fields.ts'
 import {
@@ -38,7 +38,7 @@ function doorTo(args: PlaceArgs, viewer: string, bind: Bind): string {
   const { kind, id } = directPlace(args)
   const { from, where } = granted(viewer, 'change')
   return `door as (
-    select m.trip_id from ${from} join (${tripOfPlace(kind, bind(id))}) place
+    select m.trip_id from ${from} join (${heldPlace(kind, bind(id))}) place
       on place.trip_id = t.id
     where m.trip_id = ${bind(args.tripId)} and ${where} for share of m)`
 }
@@ -165,7 +165,7 @@ export async function updateDocument(
     }
   }
   const destination = target
-    ? tripOfPlace(target.kind, bind(target.id))
+    ? heldPlace(target.kind, bind(target.id))
     : 'select trip_id from source'
   const { from, where } = granted(viewer, 'change')
   // The document is locked first: one that is being moved has the place it is moved to.

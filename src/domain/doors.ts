@@ -12,7 +12,12 @@ export async function accessTo(context: Context, tripId: number): Promise<Access
  * Refuses a write whose statement found nothing, though the table had just let it through: the
  * trip, the right or the object is gone since (contract 1.5).
  */
-export async function goneSince(context: Context, tripId: number, right: Right): Promise<never> {
+export async function goneSince(
+  context: Context,
+  tripId: number,
+  ...rights: readonly Right[]
+): Promise<never> {
   const access = await context.accessNow(tripId)
-  return fail(access && !access[right] ? 'FORBIDDEN' : 'NOT_FOUND')
+  const isBarred = access !== null && rights.some((right) => !access[right])
+  return fail(isBarred ? 'FORBIDDEN' : 'NOT_FOUND')
 }

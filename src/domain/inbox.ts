@@ -8,7 +8,7 @@ import type {
   QueryInboxArgs,
   QueryInboxEmailArgs,
 } from '../generated/types.ts'
-import { granted, grantedOn, placed, placesNamed, tripOfPlace } from '../permissions/placed.ts'
+import { granted, grantedOn, heldPlace, placed, placesNamed } from '../permissions/placed.ts'
 import { isAttached } from '../permissions/placed-emails.ts'
 import { emailColumns } from './email.ts'
 import { places, readPage } from './page.ts'
@@ -107,7 +107,7 @@ async function updateEmail(
     sets.length > 0
       ? `update email e set ${sets.join(', ')} from allowed where e.id = allowed.id returning e.*`
       : 'select e.* from email e join allowed using (id)'
-  const text = `with ${doors(email, viewer, target && at && tripOfPlace(target.kind, at))},
+  const text = `with ${doors(email, viewer, target && at && heldPlace(target.kind, at))},
     allowed as (
       select s.id from source s where ${sourceIsOpen} ${target ? `and ${destinationIsOpen}` : ''}),
     written as (${written})

@@ -21,7 +21,7 @@ import { account } from './viewer.ts'
 interface Invited {
   /** The caller may invite here. */
   isOpen: boolean
-  /** The invitee is on the trip, invited, or somebody the caller knows. */
+  /** The invitee is the caller, or somebody the caller knows: all who have joined here are. */
   isFound: boolean
   /** An invitation was stored that waits for an answer. */
   waits: boolean
@@ -44,8 +44,7 @@ const inviting = `with door as (
     select coalesce(a.id, 0) as id, a.email, a.name
     from (select) as one left join account a on a.email = $3
   ), invitee as materialized (
-    select n.*, ${isFavorite('$2', 'n.id')} as favorite, ${sharesTrip('$2', 'n.id')} as companion,
-      exists (select from member x where x.trip_id = $1 and x.user_id = n.id) as listed
+    select n.*, ${isFavorite('$2', 'n.id')} as favorite, ${sharesTrip('$2', 'n.id')} as companion
     from named n
   ), made as (
     insert into member (trip_id, user_id, joined, invitation_hash, is_travelling, ${grantable})
@@ -56,7 +55,7 @@ const inviting = `with door as (
     on conflict (trip_id, user_id) do nothing returning joined
   )
   select exists (select from door) as "isOpen", exists (select from made where not joined) as waits,
-    i.id = $2 or i.listed or i.favorite or i.companion as "isFound", i.email, i.name,
+    i.id = $2 or i.favorite or i.companion as "isFound", i.email, i.name,
     (select name from trip where id = $1) as "tripName"
   from invitee i`
 

@@ -1,11 +1,14 @@
 /**
  * Writes of all four kinds: creates, updates, moves, soft deletes (contract 12). One statement
- * checks the right, holds it, and writes.
+ * checks the right, holds it, and writes; a move first holds what it moves.
  */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import { snakeCase } from '../names.ts'
+import type { Statement } from '../outside/database/database.ts'
+import type { Right } from '../permissions/access.ts'
+import { mayCarry } from '../permissions/carried.ts'
 import { accessTo, goneSince } from './doors.ts'
 import { type Child, columnsFor, ownerOf, withOwner } from './itinerary-reads.ts'
 import type { Kind } from './kinds.ts'
@@ -15,15 +18,21 @@ import { account } from './viewer.ts'
 
 type Input = Record<string, unknown>
 
+/** The rights that writing these fields needs: those with money need one of their own (1.9). */
+function rightsFor({ name, writes }: Kind, input: Input): Right[] {
+  const writesMoney = name !== 'expense' && ('price' in input || 'currency' in input)
+  return writesMoney ? [writes, 'canEditExpenses'] : [writes]
+}
+
 /**
- * The trips the viewer may write in, with the membership held until the statement is done: a member
- * who is removed meanwhile either wrote before or not at all.
+ * The trips the viewer has these rights on, with the membership held until the statement is done: a
+ * member who loses one meanwhile either wrote before or not at all.
  */
-function door(kind: Kind, trips: string, viewer: string): string {
+function door(rights: readonly Right[], trips: string, viewer: string): string {
   return `door as (
     select t.id, t.timezone from member m join trip t on t.id = m.trip_id
     where m.trip_id = any (${trips}::int[]) and m.user_id = ${viewer} and m.joined
-      and m.${snakeCase(kind.writes)} and t.deleted_at is null
+      ${rights.map((right) => `and m.${snakeCase(right)}`).join(' ')} and t.deleted_at is null
     for share of m)`
 }
 
@@ -31,12 +40,13 @@ export async function create(kind: Kind, args: { tripId: number; input: Input },
   const viewer = account(context)
   const access = await accessTo(context, args.tripId)
   const input = { ...args.input }
+  const rights = rightsFor(kind, input)
   if (kind.name === 'expense') input.currency ??= viewer.defaultCurrency
   const fields = Object.keys(input).map(snakeCase)
   const zone = kind.fields.has('timezone') && input.timezone === undefined
   const into = ['trip_id', 'owner_id', ...fields, ...(zone ? ['timezone'] : [])]
   const from = ['door.id', '$2', ...fields.map((f) => `r.${f}`), ...(zone ? ['door.timezone'] : [])]
-  const text = `with ${door(kind, '$1', '$2')}, c as (
+  const text = `with ${door(rights, '$1', '$2')}, c as (
       insert into ${kind.name} (${into.join(', ')}) select ${from.join(', ')}
       from door, json_populate_record(null::${kind.name}, $3) r returning *)
     select (select count(*)::int from door) as open, ${columnsFor(kind, access, kind.fields)}
@@ -44,13 +54,34 @@ export async function create(kind: Kind, args: { tripId: number; input: Input },
   const [row] = await context.db.query<Child & { open: number; id: number | null }>(
     prepared(text, [[args.tripId], viewer.id, snakeKeys(input)]),
   )
-  if (!row?.open) return goneSince(context, args.tripId, kind.writes)
+  if (!row?.open) return goneSince(context, args.tripId, ...rights)
   return row.id === null ? null : { ...row, ...ownerOf(viewer), emails: [] }
 }
 
-/** The trip a move goes to: the caller must be able to edit there too (12.3). */
-async function destination(context: Context, tripId: number): Promise<number> {
-  return (await accessTo(context, tripId)).canEdit ? tripId : fail('FORBIDDEN')
+interface Move {
+  tripId: number
+  id: number
+  /** The trip it goes to. */
+  to: number
+}
+
+/**
+ * Runs the statement that moves a child. The child is locked before, together with the memberships
+ * at both ends, so that the statement sees all that hangs on it; what is put there afterwards finds
+ * it in its new trip.
+ */
+function moved(kind: Kind, { tripId, id, to }: Move, write: Statement, context: Context) {
+  const text = `with ${door([kind.writes], '$1', '$2')}
+    select from ${kind.name} c where c.id = $3 and c.trip_id = $4 and c.deleted_at is null
+      and (select count(*) from door) = 2
+    for update of c`
+  const lock = prepared(text, [[tripId, to], account(context).id, id, tripId])
+  return context.db.transaction(async (tx) => {
+    if ((await tx.query(lock)).length === 0) return []
+    const rows = await tx.query<Child>(write)
+    // Something has been attached, or priced, since the table let it through.
+    return rows.length > 0 ? rows : fail('FORBIDDEN')
+  })
 }
 
 export async function update(
@@ -60,30 +91,37 @@ export async function update(
   info: GraphQLResolveInfo,
 ) {
   const { updateTrip, ...input } = args.input
-  const moves = typeof updateTrip === 'number'
-  const tripId = moves ? await destination(context, updateTrip) : args.tripId
+  const to = typeof updateTrip === 'number' ? updateTrip : args.tripId
   const { values, bind } = binder()
-  const trips = bind([...new Set([args.tripId, tripId])])
+  const trips = bind([...new Set([args.tripId, to])])
   const viewer = bind(account(context).id)
+  const isMove = kind.name !== 'expense' && to !== args.tripId
+  const carrying = isMove ? `and ${mayCarry(kind.name, trips, viewer)}` : ''
+  // What a move writes of its money counts as carried.
+  const rights = isMove ? [kind.writes] : rightsFor(kind, input)
   const record = bind(snakeKeys(input))
   const sets = Object.keys(input).map((field) => `, ${snakeCase(field)} = r.${snakeCase(field)}`)
-  if (tripId !== args.tripId) sets.push(`, trip_id = ${bind(tripId)}`)
+  if (isMove) sets.push(`, trip_id = ${bind(to)}`)
   const asked = selected(info)
   const read = columnsFor(kind, await accessTo(context, args.tripId), asked)
-  const text = `with ${door(kind, trips, viewer)}, written as (
+  const text = `with ${door(rights, trips, viewer)}, written as (
       update ${kind.name} c set updated_at = clock_timestamp()${sets.join('')}
       from json_populate_record(null::${kind.name}, ${record}) r
       where c.id = ${bind(args.id)} and c.trip_id = ${bind(args.tripId)} and c.deleted_at is null
         and (select count(*) from door) = cardinality(${trips}::int[])
+        ${carrying}
       returning c.*)
     ${withOwner(`select ${read} from written c`, asked.has('owner'))}`
-  const [row] = await context.db.query<Child>(prepared(text, values))
-  if (!row) return goneSince(context, args.tripId, kind.writes)
-  return moves ? null : row
+  const write = prepared(text, values)
+  const [row] = await (isMove
+    ? moved(kind, { tripId: args.tripId, id: args.id, to }, write, context)
+    : context.db.query<Child>(write))
+  if (!row) return goneSince(context, args.tripId, ...rights)
+  return typeof updateTrip === 'number' ? null : row
 }
 
 export async function remove(kind: Kind, args: { tripId: number; id: number }, context: Context) {
-  const text = `with ${door(kind, '$1', '$2')}
+  const text = `with ${door([kind.writes], '$1', '$2')}
     update ${kind.name} c set deleted_at = clock_timestamp() from door
     where c.id = $3 and c.trip_id = door.id and c.deleted_at is null returning c.id`
   const [row] = await context.db.query<{ id: number }>(

@@ -4,7 +4,7 @@ import type { Right } from '../permissions/access.ts'
 
 export interface Kind {
   /** The noun, which is also the table. */
-  name: 'hosting' | 'activity' | 'transportation' | 'expense'
+  readonly name: 'hosting' | 'activity' | 'transportation' | 'expense'
   type: 'Hosting' | 'Activity' | 'Transportation' | 'Expense'
   plural: 'hostings' | 'activities' | 'transportations' | 'expenses'
   /** Every stored field, in camelCase. */

@@ -16,7 +16,7 @@ async function restore(_: unknown, asked: MutationRestoreArgs, context: Context)
   const { column, value } = actor(context, asked)
   const text = `with door as (
       select c.id from ${from} where u.${column} = $1 and c.id = $2 and ${sees} and ${may}
-      ${held ? `for share of ${held}` : ''}),
+      ${held ?? ''}),
     restored as (
       update ${table} c set deleted_at = null from door
       where c.id = door.id and c.deleted_at is not null returning c.id)

@@ -58,7 +58,10 @@ export interface ActivityInput {
   /** User ids; others than joined members of the trip are left out. */
   assignedUsers?: InputMaybe<Array<Scalars['Int']['input']>>;
   sortOrder?: InputMaybe<Scalars['Int']['input']>;
-  /** On update: moves it to this trip, which the caller must be able to edit too. */
+  /**
+   * On update: moves it to this trip, which the caller must be able to edit too. With a price it needs
+   * the right to edit expenses on both trips, with documents or emails the right to change those.
+   */
   updateTrip?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
 
@@ -218,7 +221,10 @@ export interface HostingInput {
   /** User ids; others than joined members of the trip are left out. */
   assignedUsers?: InputMaybe<Array<Scalars['Int']['input']>>;
   sortOrder?: InputMaybe<Scalars['Int']['input']>;
-  /** On update: moves it to this trip, which the caller must be able to edit too. */
+  /**
+   * On update: moves it to this trip, which the caller must be able to edit too. With a price it needs
+   * the right to edit expenses on both trips, with documents or emails the right to change those.
+   */
   updateTrip?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
 
@@ -302,7 +308,10 @@ export interface TransportationInput {
   /** User ids; others than joined members of the trip are left out. */
   assignedUsers?: InputMaybe<Array<Scalars['Int']['input']>>;
   sortOrder?: InputMaybe<Scalars['Int']['input']>;
-  /** On update: moves it to this trip, which the caller must be able to edit too. */
+  /**
+   * On update: moves it to this trip, which the caller must be able to edit too. With a price it needs
+   * the right to edit expenses on both trips, with documents or emails the right to change those.
+   */
   updateTrip?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
 

@@ -51,7 +51,8 @@ export const accessWhere = 'm.joined and t.deleted_at is null'
 export const sharesTrip = (asker: string, other: string) => `exists (
   select from member x join trip z on z.id = x.trip_id and z.deleted_at is null
   where x.user_id = ${asker} and x.joined
-    and (select y.joined from member y where y.trip_id = x.trip_id and y.user_id = ${other}))`
+    and (select true from member y
+      where y.trip_id = x.trip_id and y.user_id = ${other} and y.joined))`
 
 const text = `select ${accessColumns} from ${accessFrom}
   where m.trip_id = any ($1::int[]) and m.user_id = $2 and ${accessWhere}`

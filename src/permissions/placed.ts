@@ -27,7 +27,8 @@ export function directPlace({ tripId, ...children }: ChildArgs & { tripId: numbe
   return placesNamed(children)[0] ?? { kind: 'trip', id: tripId }
 }
 
-const rights = {
+/** SQL: what a member has stored of each right; it is worth nothing where the owner is not Pro. */
+export const rights = {
   see: (member: string) => `${member}.can_see_documents`,
   change: (member: string) => `${member}.can_see_documents and ${member}.can_edit_documents`,
 }
@@ -56,6 +57,14 @@ export function tripOfPlace(kind: ParentKind, id: string): string {
   return kind === 'trip'
     ? `select p.id as trip_id from trip p where p.id = ${id} and p.deleted_at is null`
     : `select p.trip_id from ${kind} p where p.id = ${id} and p.deleted_at is null`
+}
+
+/**
+ * SQL: the same for whoever puts something there. The place stays in its trip until that is done,
+ * because a child that moves must know what it takes along (12.3).
+ */
+export function heldPlace(kind: ParentKind, id: string): string {
+  return `${tripOfPlace(kind, id)} for key share`
 }
 
 /** SQL: the document `d` is attached to nothing; the interface itself makes none such. */
@@ -94,5 +103,5 @@ export const restorableDocument = {
     join (select d.id, place.trip_id from ${placed('document')}) c on c.trip_id = t.id`,
   sees: `(${rights.see('m')} and ${isPro})`,
   may: `(${rights.change('m')} and ${isPro})`,
-  held: 'm',
+  held: 'for share of m',
 }

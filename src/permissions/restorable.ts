@@ -1,6 +1,6 @@
 /**
  * What can be undeleted and by whom (contract 17): a line for each kind. Whoever may edit a thing
- * may bring it back; a trip's children only while the trip itself is there.
+ * may bring it back, a trip its owner alone; its children only while the trip itself is there.
  */
 import type { Context } from '../context.ts'
 import { sharesTrip } from './access.ts'
@@ -19,6 +19,9 @@ export interface Restorable {
   held?: string
 }
 
+/** The thing too, because one that is restored, moved and deleted meanwhile lies elsewhere. */
+const membershipAndRow = 'for share of m for no key update of c'
+
 /** A child of an active trip, for those who have the right on the trip. */
 function inTrip(table: string, right: string, sees = 'true'): Restorable {
   return {
@@ -28,7 +31,7 @@ function inTrip(table: string, right: string, sees = 'true'): Restorable {
       join ${table} c on c.trip_id = t.id`,
     sees,
     may: `m.${right}`,
-    held: 'm',
+    held: membershipAndRow,
   }
 }
 
@@ -38,8 +41,9 @@ export const restorables = {
     from: `account u join member m on m.user_id = u.id and m.joined
       join trip c on c.id = m.trip_id`,
     sees: 'true',
-    may: 'm.can_edit',
-    held: 'm',
+    // As deleting one (6.5).
+    may: 'm.is_owner',
+    held: membershipAndRow,
   },
   HOSTING: inTrip('hosting', 'can_edit'),
   ACTIVITY: inTrip('activity', 'can_edit'),

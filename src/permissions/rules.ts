@@ -83,13 +83,25 @@ export const editorOfExpenses = named('editorOfExpenses', (context, { tripId }) 
   withRight(context, tripId, 'canEditExpenses'),
 )
 
+type Placed = 'hosting' | 'activity' | 'transportation'
+
+/** The access of whoever may edit the child `id` of the trip `tripId`, or the verdict on others. */
+export async function editing(
+  context: Context,
+  kind: Placed,
+  { tripId, id }: Args,
+): Promise<Access | Code> {
+  const access = await door(context, tripId)
+  if (typeof access === 'string') return access
+  if (!(await context.isChild(kind, tripId, id))) return 'NOT_FOUND'
+  return access.canEdit ? access : 'FORBIDDEN'
+}
+
 /** The child `id` is in the trip `tripId`, and the caller may edit it. */
-function editorOf(kind: 'hosting' | 'activity' | 'transportation') {
-  return named(`editorOf ${kind}`, async (context, { tripId, id }) => {
-    const access = await door(context, tripId)
-    if (typeof access === 'string') return access
-    if (!(await context.isChild(kind, tripId, id))) return 'NOT_FOUND'
-    return access.canEdit ? 'OK' : 'FORBIDDEN'
+function editorOf(kind: Placed) {
+  return named(`editorOf ${kind}`, async (context, args) => {
+    const access = await editing(context, kind, args)
+    return typeof access === 'string' ? access : 'OK'
   })
 }
 

@@ -30,6 +30,7 @@ import {
 import { deletesEmail, movesEmail, seesOwnEmail } from './rules-of-emails.ts'
 import { askedForFavorite, partyToFavorite } from './rules-of-favorites.ts'
 import { invitedToTrip, invitesToTrip } from './rules-of-members.ts'
+import { changerOfActivity, changerOfHosting, changerOfTransportation } from './rules-of-moves.ts'
 import { restores } from './rules-of-restore.ts'
 import { preparesUpload } from './rules-of-uploads.ts'
 import { allow, type Table } from './shield.ts'
@@ -86,13 +87,13 @@ export const table: Table = {
     deleteTrip: ownerOfTrip,
 
     createHosting: editorOfItinerary,
-    updateHosting: editorOfHosting,
+    updateHosting: changerOfHosting,
     deleteHosting: editorOfHosting,
     createActivity: editorOfItinerary,
-    updateActivity: editorOfActivity,
+    updateActivity: changerOfActivity,
     deleteActivity: editorOfActivity,
     createTransportation: editorOfItinerary,
-    updateTransportation: editorOfTransportation,
+    updateTransportation: changerOfTransportation,
     deleteTransportation: editorOfTransportation,
     createExpense: editorOfExpenses,
     updateExpense: editorOfExpense,

@@ -132,7 +132,7 @@ export const tripRows: readonly Row[] = [
     consumes: true,
     ...bare,
   },
-  { field: 'restore(kind: TRIP, id: $t)', right: 'edit', status: 200, ...revived },
+  { field: 'restore(kind: TRIP, id: $t)', right: 'own', status: 200, ...revived },
   ...collaborators,
   ...invitations,
   ...placedKinds.flatMap(sync),

@@ -1,6 +1,8 @@
 /** Races need a database that runs statements side by side: a PostgreSQL server. */
+import { setTimeout } from 'node:timers/promises'
 import { describe } from 'vitest'
 import type { Answer } from '../client.ts'
+import { db } from '../world.ts'
 
 const server = process.env.TEST_DATABASE_URL
 
@@ -26,4 +28,15 @@ export function statuses(answers: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
   return counts
+}
+
+/** Returns once so many statements wait for others: whoever is asked last has come so far. */
+export async function untilWaiting(count = 1): Promise<void> {
+  const text = `select count(*)::int as waiting from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`
+  for (;;) {
+    const [row] = await db.query<{ waiting: number }>({ text })
+    if ((row?.waiting ?? 0) >= count) return
+    await setTimeout(5)
+  }
 }

@@ -23,12 +23,12 @@ describeRaces('17 restore, 20 at once', () => {
     expect(refused).toHaveLength(19)
   })
 
-  it('one trip, by two people: every answer is true', async () => {
-    const { olga, ed, trip } = await cast()
+  it('one trip: every answer is true', async () => {
+    const { olga, trip } = await cast()
     for (let round = 0; round < 3; round += 1) {
       expect((await as(olga).delete(`/v1/trips/${trip.id}`)).status).toBe(204)
-      const answers = await parallel(20, (index) =>
-        as(index % 2 ? olga : ed).post('/graphql', restoring('TRIP', trip.id)),
+      const answers = await parallel(20, () =>
+        as(olga).post('/graphql', restoring('TRIP', trip.id)),
       )
       expect(statuses(answers)).toEqual({ 200: 20 })
       for (const { json } of answers) expect(json).toEqual({ data: { restore: true } })

@@ -1,7 +1,12 @@
-/** Contract 11.2: an unknown address and an unrelated user are told alike, in time too. */
+/** Contract 11.2: an unknown address and anybody unrelated are told alike, in time too. */
 import { expect, test } from 'vitest'
 import { sharesTrip } from '../../src/permissions/access.ts'
+import { as } from '../client.ts'
+import { statementsOf } from '../facade/statements.ts'
+import { mailsTo } from '../mailbox.ts'
 import { cast, db, join, trip as newTrip } from '../world.ts'
+import { notFound } from './answers.ts'
+import { companions, invited, inviteTo, members, membership } from './invitations.ts'
 import { one } from './persons.ts'
 
 interface Node {
@@ -31,4 +36,42 @@ test('a stranger on many trips takes as many steps as one on none, and as nobody
   expect(steps).toBeGreaterThan(10)
   expect(await stepsFor(olga.id, stan.id)).toBe(steps)
   expect(await stepsFor(olga.id, busy.id)).toBe(steps)
+})
+
+test('a stranger already invited by user id: 404 as an unknown address, on both surfaces', async () => {
+  const { olga, stan } = await cast()
+  const { id } = await newTrip(olga, { guest_invites: [{ user_id: stan.id }] })
+  expect(await membership(id, stan)).toMatchObject({ joined: false })
+  const before = [await members(id), await mailsTo(stan.email)]
+  for (const email of [stan.email, 'nobody.at.all@mail.example']) {
+    expect(await inviteTo(id, olga, { ...stan, email })).toMatchObject(notFound)
+    const { data, errors } = await as(olga).graphql(
+      'mutation ($input: InviteInput!) { invite(input: $input) { success } }',
+      { input: { tripId: id, invitedUserEmail: email } },
+    )
+    expect([data, errors.map(({ extensions }) => extensions)]).toEqual([
+      null,
+      [{ code: 'NOT_FOUND' }],
+    ])
+  }
+  expect([await members(id), await mailsTo(stan.email)]).toEqual(before)
+  await companions(olga, stan)
+  expect(await inviteTo(id, olga, stan)).toMatchObject(invited)
+  expect(await membership(id, stan)).toMatchObject({ joined: false })
+})
+
+test('a stranger who was put on the trip by id takes as many as nobody, and as few statements', async () => {
+  const { olga, trip } = await cast()
+  const stranger = await one('sue')
+  for (const { id } of [trip, await newTrip(olga)]) await join(id, stranger, { joined: false })
+  expect(await stepsFor(olga.id, stranger.id)).toBe(await stepsFor(olga.id, 0))
+  const asked = async (invited_user_email: string) => {
+    const body = { trip_id: trip.id, invited_user_email }
+    const { answer, statements } = await statementsOf(() =>
+      as(olga).post('/v1/guests/invite', body),
+    )
+    expect(answer).toMatchObject(notFound)
+    return statements
+  }
+  expect(await asked(stranger.email)).toEqual(await asked('nobody.at.all@mail.example'))
 })

@@ -134,17 +134,13 @@ describe.each(byWord)('12.3 Move, update_trip: %s', (_, kind) => {
     }
   })
 
-  it('edit rights on both trips suffice, expenses and documents need none', async () => {
-    const { olga, trip, home } = await stage(kind, { price: 12, currency: 'EUR' })
+  it('edit rights on both trips suffice for an object that carries nothing', async () => {
+    const { olga, trip, id, home } = await stage(kind)
     const nina = await member(trip.id, { can_edit: true })
     const own = await newTrip(olga, {})
     await join(own.id, nina, { can_edit: true })
     expect((await as(nina).patch(home, { update_trip: own.id })).status).toBe(200)
-    const id = Number(home.split('/').at(-1))
-    expect((await as(olga).get(path('v1', kind, own.id, id))).json).toMatchObject({
-      price: 12,
-      currency: 'EUR',
-    })
+    expect((await as(nina).get(path('v1', kind, own.id, id))).status).toBe(200)
   })
 
   it.each(['x', 1.5, true, [], {}])('%j is no integer: E-VALID', async (value) => {
