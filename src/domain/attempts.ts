@@ -22,9 +22,17 @@ export interface Home {
 
 /**
  * The ids of the counted tries; or `full` with the seconds until one is free again, undefined where
- * only tries that are still pending are in the way.
+ * only tries that are still pending are in the way, and which limit on whom it is.
  */
-export type Verdict = { ids: string[] } | { full: number | undefined }
+export type Verdict = { ids: string[] } | Full
+
+interface Full {
+  full: number | undefined
+  of: string
+}
+
+/** What a limit on somebody is called. */
+export const keyOf = (limit: string, subject: string) => `${limit} ${subject}`
 
 type Tx = Pick<Database, 'query'>
 
@@ -106,18 +114,19 @@ export function attempts(
       return [{ limit, subject, most }, ...(wide ? [wide] : [])]
     })
 
-  /** Undefined: there is room. Otherwise as in `Verdict`. */
-  async function full(tx: Tx, { limit, subject, most }: Counted): Promise<Verdict | undefined> {
+  /** None: there is room. */
+  async function full(tx: Tx, { limit, subject, most }: Counted): Promise<Full[]> {
     const { seconds } = limits[limit]
     const values = [limit, limit + pending, subject, before(seconds), before(pendingLife)]
     const [found] = await tx.query<{ failed: number; pending: number }>({ text: tally, values })
-    if (!found || found.failed + found.pending < most) return undefined
-    if (found.failed < most) return { full: undefined }
+    if (!found || found.failed + found.pending < most) return []
+    const of = keyOf(limit, subject)
+    if (found.failed < most) return [{ full: undefined, of }]
     const [row] = await tx.query<{ at: number }>({
       text: nthNewest,
       values: [...values, most - 1],
     })
-    return { full: (row?.at ?? 0) + seconds - clock().getTime() / 1000 }
+    return [{ full: (row?.at ?? 0) + seconds - clock().getTime() / 1000, of }]
   }
 
   return {
@@ -127,13 +136,12 @@ export function attempts(
       return db.transaction(async (tx): Promise<Verdict> => {
         // Always in the same order, so that two tries never wait for each other.
         const counted = countedOf(uses)
-        const keys = counted.map(({ limit, subject }) => `${limit} ${subject}`).sort()
+        const keys = counted.map(({ limit, subject }) => keyOf(limit, subject)).sort()
         for (const key of keys) await tx.query({ text: lock, values: [key] })
-        const verdicts: Verdict[] = []
-        for (const use of counted) verdicts.push((await full(tx, use)) ?? { ids: [] })
-        const refusals = verdicts.flatMap((one) => ('full' in one ? [one.full] : []))
-        const longest = refusals.filter((one) => one !== undefined).sort((a, b) => b - a)[0]
-        if (refusals.length > 0) return { full: longest }
+        const refusals: Full[] = []
+        for (const use of counted) refusals.push(...(await full(tx, use)))
+        const [longest] = refusals.sort((a, b) => (b.full ?? 0) - (a.full ?? 0))
+        if (longest) return longest
         const names = counted.map(({ limit }) => (as === 'pending' ? limit + pending : limit))
         const rows = await tx.query<{ id: string }>({
           text: insert,

@@ -10,6 +10,8 @@ import type {
   MutationRequestPasswordResetArgs,
   PasswordChangeInput,
 } from '../generated/types.ts'
+import { addressOf } from '../networks.ts'
+import { Turnstile } from '../turnstile.ts'
 import { isTooShort, lockAccount, tooShort } from './account.ts'
 import { resetMail } from './account-mails.ts'
 import { hashPassword, newApiKey, newToken, sha256, verifyPassword } from './secrets.ts'
@@ -52,12 +54,21 @@ async function newKeyOf(db: Context['db'], { id, passwordHash }: Credentials) {
   return stored && key
 }
 
+// Whoever tries names by the hundred leaves most connections to others.
+const lookingUp = new Turnstile({ max: 4, maxPerKey: 2 })
+
 /** A new key for the account, if the password is its own; takes as long where there is none. */
 async function issueKey(
   { db, throttle, address }: Context,
-  { name, password, found }: { name: string; password: string; found: Credentials | null },
+  { name, password }: { name: string; password: string },
+  find: () => Promise<Credentials | null>,
 ) {
-  const login = { account: found ? asAccount(found.id) : asName(name), ip: address }
+  throttle.recall(name, address)
+  const found = await lookingUp.pass(addressOf(address), async () => {
+    throttle.recall(name, address)
+    return find()
+  })
+  const login = { account: found ? asAccount(found.id) : asName(name), name, ip: address }
   const key = await throttle.login(login, async () =>
     (await verifyPassword(found?.passwordHash, password, address)) && found
       ? newKeyOf(db, found)
@@ -71,16 +82,16 @@ async function createApiKey(
   { input: { username, password } }: MutationCreateApiKeyArgs,
   context: Context,
 ) {
-  const found = await accountNamed(context, username)
-  return issueKey(context, { name: username, password, found })
+  const find = () => accountNamed(context, username)
+  return issueKey(context, { name: username, password }, find)
 }
 
 async function logIn(_: unknown, { input }: MutationLogInArgs, context: Context) {
   const { username, email, password } = input
   if (email) {
     const select = { id: true, passwordHash: true }
-    const found = await context.db.prisma.user.findUnique({ where: { email }, select })
-    return issueKey(context, { name: email, password, found })
+    const find = () => context.db.prisma.user.findUnique({ where: { email }, select })
+    return issueKey(context, { name: email, password }, find)
   }
   if (username) return createApiKey(_, { input: { username, password } }, context)
   return refuse('nonFieldErrors', 'Must include either "username" or "email" and "password".')

@@ -14,12 +14,13 @@
  * the account has not lately been logged in to. The owner who is under attack *and* in a new
  * network gets in by a password reset: the mail proves them, and makes the network theirs.
  */
-import { fail } from '../errors.ts'
+import { Refusal } from '../errors.ts'
 import { addressOf, networkOf, siteOf } from '../networks.ts'
 import type { Database } from '../outside/database/database.ts'
 import { Turnstile } from '../turnstile.ts'
-import { attempts, type Home, type LimitName, type Limits, type Use } from './attempts.ts'
+import { type Home, keyOf, type LimitName, type Limits, type Use } from './attempts.ts'
 import { sha256 } from './secrets.ts'
+import { keysOf, throttled, tries } from './tries.ts'
 
 export interface ThrottleOptions {
   db: Pick<Database, 'query' | 'transaction'>
@@ -36,6 +37,8 @@ export interface Login {
    * a hash only.
    */
   account: string
+  /** The name as it was typed, where one was. */
+  name?: string
   ip: string
   /** They hold a key of the account: the slow limit, which is for strangers, is not for them. */
   isProved?: boolean
@@ -53,6 +56,11 @@ export interface Throttle {
    * failures of a day everywhere. An attacker elsewhere so never locks the owner out (target N4).
    */
   login<T>(login: Login, verify: () => Promise<T | undefined>): Promise<T | undefined>
+  /**
+   * Throws THROTTLED where logins by this name, or of this client, have been refused a moment ago:
+   * then nobody needs to look whose name it is.
+   */
+  recall(name: string, ip: string): void
   /** They have proved in another way whose account it is: their network becomes one of its own. */
   recognise(login: Login): Promise<void>
 }
@@ -67,25 +75,31 @@ export function byPerson(limit: LimitName, person: string): Use {
   return { limit, subject: sha256(person.trim().toLowerCase()) }
 }
 
-/** Throws THROTTLED in the contract's words; `seconds` until another try makes sense. */
-export function throttled(seconds: number): never {
-  const retryAfter = Math.max(1, Math.ceil(seconds))
-  const message = `Request was throttled. Expected available in ${retryAfter} seconds.`
-  fail('THROTTLED', { message, retryAfter })
-}
+/** What a name is called in the client's network; for memory alone. */
+const nameKey = (name: string, ip: string) =>
+  keyOf('name', `${sha256(name.trim().toLowerCase())} ${networkOf(ip)}`)
 
 const homeOf = ({ account, ip }: Login): Home => ({
   account: sha256(account.trim().toLowerCase()),
   network: networkOf(ip),
 })
 
-/** Milliseconds between two deletions of old rows. */
-const purgePause = 600_000
+/** The uses of a login that are always counted: the account's in its network, and the client's. */
+function usesOf(login: Login) {
+  const { account, network } = homeOf(login)
+  const site = siteOf(login.ip)
+  const own = {
+    limit: 'loginAccount',
+    subject: `${account} ${network}`,
+    site: site && `${account} ${site}`,
+  } as const
+  return [own, byAddress('loginAddress', login.ip)]
+}
 
 /** The throttle of a process: share one, since it also queues the logins of the process. */
 export function createThrottle(options: ThrottleOptions): Throttle {
   const { db, limits, clock, patience = 10_000 } = options
-  const counted = attempts(db, limits, clock)
+  const { counted, refused, ...asking } = tries({ db, limits, clock, patience })
   // As many passwords of one account or address are verified at once as may still fail.
   const turnstileOf = (limit: 'loginAccount' | 'loginAddress') =>
     new Turnstile({ max: Infinity, maxPerKey: limits[limit].most, maxWait: patience })
@@ -93,64 +107,65 @@ export function createThrottle(options: ThrottleOptions): Throttle {
     loginAccount: turnstileOf('loginAccount'),
     loginAddress: turnstileOf('loginAddress'),
   }
-  let purged = 0
-
   const limiting = <U extends Use>(uses: U[]) => uses.filter(({ limit }) => limits[limit].most > 0)
 
-  async function purge(): Promise<void> {
-    const now = clock().getTime()
-    if (now - purged < purgePause) return
-    purged = now
-    await counted.purge()
-  }
-
-  async function reserve(uses: Use[]): Promise<string[]> {
-    const until = performance.now() + patience
-    for (let pause = 20; ; pause = Math.min(pause * 2, 500)) {
-      const verdict = await counted.take(uses, 'pending')
-      if ('ids' in verdict) return verdict.ids
-      if (verdict.full !== undefined) throttled(verdict.full)
-      if (performance.now() + pause > until) throttled(1)
-      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
+  async function counting<T>(
+    login: Login,
+    uses: Use[],
+    verify: () => Promise<T | undefined>,
+  ): Promise<T | undefined> {
+    asking.checkRefused(keysOf(uses))
+    const home = homeOf(login)
+    const slow = login.isProved ? [] : limiting([{ limit: 'loginDay', subject: home.account }])
+    const isKnown = slow.length === 0 || (await counted.knows(home))
+    const ids = await asking.reserve(addressOf(login.ip), isKnown ? uses : [...uses, ...slow])
+    const outcome = await verify().catch(async (error) => {
+      await counted.release(ids).catch(() => {})
+      throw error
+    })
+    if (outcome === undefined) await counted.fail(ids)
+    else {
+      await counted.release(
+        ids,
+        uses.find(({ limit }) => limit === 'loginAccount'),
+      )
+      await counted.remember(home)
     }
+    await asking.purge()
+    return outcome
   }
 
   return {
     async count(...uses) {
-      const verdict = await counted.take(limiting(uses), 'counted')
+      const verdict = await asking.take(uses[0]?.subject ?? '', limiting(uses), 'counted')
       if ('full' in verdict) throttled(verdict.full ?? 1)
-      await purge()
+      await asking.purge()
     },
 
     async login<T>(login: Login, verify: () => Promise<T | undefined>) {
-      const home = homeOf(login)
-      const site = siteOf(login.ip)
-      const own = {
-        limit: 'loginAccount',
-        subject: `${home.account} ${home.network}`,
-        site: site && `${home.account} ${site}`,
-      } as const
-      const uses = limiting([own, byAddress('loginAddress', login.ip)])
-      const slow = login.isProved ? [] : limiting([{ limit: 'loginDay', subject: home.account }])
-      const guarded = async () => {
-        const isKnown = slow.length === 0 || (await counted.knows(home))
-        const ids = await reserve(isKnown ? uses : [...uses, ...slow])
-        const outcome = await verify().catch(async (error) => {
-          await counted.release(ids).catch(() => {})
-          throw error
-        })
-        if (outcome === undefined) await counted.fail(ids)
-        else {
-          await counted.release(ids, own)
-          await counted.remember(home)
-        }
-        await purge()
+      const uses = limiting(usesOf(login))
+      const names = login.name === undefined ? [] : [nameKey(login.name, login.ip)]
+      const queued = uses.reduceRight<() => Promise<T | undefined>>(
+        (work, { limit, subject }) =>
+          () =>
+            turnstiles[limit].pass(subject, work),
+        () => counting(login, uses, verify),
+      )
+      try {
+        asking.checkRefused(keysOf(uses))
+        const outcome = await queued()
+        if (outcome !== undefined) refused.forget([...keysOf(uses.slice(0, 1)), ...names])
         return outcome
+      } catch (error) {
+        if (error instanceof Refusal && error.code === 'THROTTLED') {
+          for (const key of names) refused.remember(key, Number(error.extensions.retryAfter))
+        }
+        throw error
       }
-      const queued = uses.reduceRight<() => Promise<T | undefined>>((work, { limit, subject }) => {
-        return () => turnstiles[limit].pass(subject, work)
-      }, guarded)
-      return await queued()
+    },
+
+    recall(name, ip) {
+      asking.checkRefused([nameKey(name, ip), ...keysOf(limiting([byAddress('loginAddress', ip)]))])
     },
 
     recognise: (login) => counted.remember(homeOf(login)),

@@ -47,8 +47,12 @@ function expectThrottled(answer: Answer): void {
   })
 }
 
-/** Lets all counted tries lie further back. */
+/**
+ * Lets all counted tries lie further back; for a second the service remembers by itself whom it has
+ * refused.
+ */
 async function wait(interval: string): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
   await db.query({ text: `update attempt set at = at - $1::interval`, values: [interval] })
 }
 

@@ -1,0 +1,94 @@
+/** 1.3: refusals are remembered for a moment, so that they cost the database nothing. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { readConfig } from '../../src/config.ts'
+import { createThrottle } from '../../src/domain/throttle.ts'
+import type { Database } from '../../src/outside/database/database.ts'
+import { freshDatabase, movableClock } from './database.ts'
+
+let db: Database
+let remove: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, remove } = await freshDatabase())
+})
+afterAll(() => remove())
+
+const { limits } = readConfig({})
+const minutes = (count: number) => count * 60_000
+
+let clock: ReturnType<typeof movableClock>
+beforeEach(async () => {
+  clock = movableClock()
+  await db.query({ text: 'delete from attempt' })
+})
+
+const wrong = async () => undefined
+const right = async () => 'a key'
+const home = '203.0.113.7'
+const refused = { code: 'THROTTLED' }
+
+describe('1.3 whoever will be refused anyway takes no connection from others', () => {
+  const counting = () => {
+    let statements = 0
+    const watched: Pick<Database, 'query' | 'transaction'> = {
+      query: (statement) => {
+        statements += 1
+        return db.query(statement)
+      },
+      transaction: (work) => {
+        statements += 1
+        return db.transaction(work)
+      },
+    }
+    return { throttle: createThrottle({ db: watched, limits, clock }), count: () => statements }
+  }
+
+  test('a second refusal within a second asks nobody; after it, the database decides', async () => {
+    const { throttle: watched, count } = counting()
+    const login = { account: '7', name: 'Ines@mail.example', ip: home }
+    for (let tries = 0; tries < 5; tries += 1) await watched.login(login, wrong)
+    await expect(watched.login(login, right)).rejects.toMatchObject(refused)
+    const before = count()
+    const again = Array.from({ length: 100 }, () => watched.login(login, right))
+    for (const one of await Promise.allSettled(again)) expect(one.status).toBe('rejected')
+    expect(() => watched.recall(' ines@mail.EXAMPLE', home)).toThrow(/throttled/)
+    expect(() => watched.recall('ines@mail.example', '198.51.100.1')).not.toThrow()
+    expect(() => watched.recall('other@mail.example', home)).not.toThrow()
+    expect(count()).toBe(before)
+    clock.forward(1_000)
+    await expect(watched.login(login, right)).rejects.toMatchObject(refused)
+    expect(count()).toBeGreaterThan(before)
+  })
+
+  test('a full address is refused by any name, and opens when its time has come', async () => {
+    const { throttle: watched } = counting()
+    for (let tries = 0; tries < 20; tries += 1) {
+      await watched.login({ account: `name ${tries}`, ip: home }, wrong)
+    }
+    await expect(watched.login({ account: '7', ip: home }, right)).rejects.toMatchObject(refused)
+    expect(() => watched.recall('anybody', home)).toThrow(/throttled/)
+    clock.forward(minutes(15))
+    expect(() => watched.recall('anybody', home)).not.toThrow()
+    expect(await watched.login({ account: '7', ip: home }, right)).toBe('a key')
+  })
+
+  test('of 300 failing logins at once, a handful are checked at a time', async () => {
+    let inHand = 0
+    let most = 0
+    const watched: Pick<Database, 'query' | 'transaction'> = {
+      query: (statement) => db.query(statement),
+      transaction: async (work) => {
+        inHand += 1
+        most = Math.max(most, inHand)
+        return db.transaction(work).finally(() => {
+          inHand -= 1
+        })
+      },
+    }
+    const many = createThrottle({ db: watched, limits, clock })
+    const logins = Array.from({ length: 300 }, (_, at) =>
+      many.login({ account: `name ${at}`, ip: `203.0.113.${at % 100}` }, wrong),
+    )
+    await Promise.allSettled(logins)
+    expect(most).toBeLessThanOrEqual(4)
+  })
+})
