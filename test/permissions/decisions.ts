@@ -106,6 +106,43 @@ export function onTrip(right: TripRight, principal: Principal, place: Place): Ve
   return stands.rights.includes(needs) ? 'ok' : '403'
 }
 
+/** What a child may carry to another trip, and the rights this needs at both ends (12.3). */
+export const loads: Readonly<Record<string, readonly TripRight[]>> = {
+  nothing: [],
+  'a price': ['editExpenses'],
+  'a currency alone': ['editExpenses'],
+  'a document': ['changeDocuments'],
+  'an email': ['changeDocuments'],
+  // They can come back wherever the child lies by then (17).
+  'a deleted document': ['changeDocuments'],
+  'a deleted email': ['changeDocuments'],
+  'a price and a document': ['editExpenses', 'changeDocuments'],
+}
+
+/** A trip of the asker's own; they are Pro as they are everywhere. */
+export type End = Place | 'own'
+
+const atEnd = (right: TripRight, principal: Principal, end: End): Verdict => {
+  if (end !== 'own') return onTrip(right, principal, end)
+  const isWorthless = right === 'changeDocuments' && principal === 'olaf'
+  return isWorthless ? '403' : ofCaller('user', principal)
+}
+
+/** The verdict on a move of a child with that load; `400`: the destination is out of reach. */
+export function onMove(
+  load: string,
+  principal: Principal,
+  from: End,
+  to: End | undefined,
+): Verdict | '400' {
+  const source = atEnd('edit', principal, from)
+  if (source !== 'ok') return source
+  if (to === undefined || atEnd('access', principal, to) !== 'ok') return '400'
+  const needs: readonly TripRight[] = ['edit', ...(loads[load] ?? [])]
+  const may = (right: TripRight) => [from, to].every((end) => atEnd(right, principal, end) === 'ok')
+  return needs.every(may) ? 'ok' : '403'
+}
+
 /** The verdict on a category of `owner`. */
 export function onCategory(
   right: CategoryRight,

@@ -95,6 +95,15 @@ const leaks: Leak[] = [
     where: /^PATCH/,
   },
   {
+    name: 'that an object carries something hidden',
+    reason:
+      '12.3: a move is 403 where the object has a price, or anything attached, and 200 if not',
+    reader: 'may eg',
+    change: "update activity set price = null, currency = '' where id = 11",
+    ask: write('PATCH', '/v1/trip/1/activity/11', { update_trip: '2' }),
+    where: /^PATCH/,
+  },
+  {
     name: 'that somebody has registered an address',
     reason: '7: adding an address that anybody has is invalid_already_registered',
     reader: 'stan',

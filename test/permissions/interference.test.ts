@@ -6,7 +6,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from './principals.ts'
 import { type Fact, idOf, type Twin } from './twin-facts.ts'
-import { questions } from './twin-questions.ts'
+import { arrived, moves, ownTrip } from './twin-moves.ts'
+import { narrow, questions } from './twin-questions.ts'
 import { world } from './twin-world.ts'
 import {
   answers,
@@ -65,5 +66,35 @@ describe('Z6 what is hidden changes no answer', () => {
     const hidden = [...paths, 'hosting/11/emails'].map((path) => `GET /v2/trip/1/${path}`)
     const own = ['GET /v1/emails', 'GET /v1/automation/emails', 'GET /v1/documents/100/get']
     expect([...hidden, ...own].filter((name) => !names.includes(name))).toEqual([])
+  })
+})
+
+/** When somebody moved something differs by itself; the times of the world lie in 2031. */
+const timeless = (answer: string) => answer.replace(/202\d-[\d-]+T[\d:.]+Z/g, 'now')
+
+/** What a mover is answered in one version: the moves one by one, then all that is read. */
+async function moved(version: Twin, reader: Principal): Promise<string[]> {
+  await fill(service, [...world(reader, version), ...ownTrip(reader)])
+  const text = 'update account set is_premium = true where id = $1'
+  await service.db.query({ text, values: [idOf(reader)] })
+  const authorization = authorizationOf(reader)
+  const told: string[] = []
+  for (const move of moves) told.push(...(await answers(service, [move], authorization)))
+  return [...told, ...(await answers(service, [...arrived, ...narrow], authorization))]
+}
+
+/** Who moves, and how many of the moves are allowed. */
+const movers: [Principal, number][] = [
+  ...(['vera', 'nina', 'may eg'] as const).map((name): [Principal, number] => [name, 0]),
+  // The owner of the second trip is not Pro, so what is attached stays there.
+  ...([['ed', 5] as const, ['olga', 3] as const] satisfies [Principal, number][]),
+]
+
+describe('Z6 what is hidden moves nowhere (12.3)', () => {
+  it.each(movers)('%s', async (reader, allowed) => {
+    const [a, b] = [await moved('a', reader), await moved('b', reader)]
+    const asked = [...moves, ...arrived, ...narrow]
+    expect(differences(asked, a.map(timeless), b.map(timeless)).map(shown)).toEqual([])
+    expect(a.slice(0, moves.length).filter(isSuccess)).toHaveLength(allowed)
   })
 })

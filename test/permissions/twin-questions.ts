@@ -26,8 +26,8 @@ const anyIds = [...messageIds, ...['1', '2', '4'].flatMap(attachedIds), '5100', 
 /** Of the children only hostings have something attached: of others one trip will do. */
 const tripsFor = (under: Row['under']) => (under && under !== 'hosting' ? ['1'] : tripIds)
 
-const get = (url: string): Question => ({ name: `GET ${url}`, method: 'GET', url })
-const ask = (query: string): Question => ({
+export const get = (url: string): Question => ({ name: `GET ${url}`, method: 'GET', url })
+export const ask = (query: string): Question => ({
   name: query.slice(0, 120),
   method: 'POST',
   url: '/graphql',

@@ -7,7 +7,7 @@ import { empty200, forbidden } from '../spec/answers.ts'
 import { stateOf, waiting } from '../spec/emails.ts'
 import { member } from '../spec/persons.ts'
 import { allRights, cast, db, join, trip as newTrip } from '../world.ts'
-import { describeRaces, untilWaiting } from './parallel.ts'
+import { describeRaces, during } from './parallel.ts'
 
 /** An object that carries nothing, and nina, who may edit it, and everything in her own trip. */
 async function stage(kind: KindCase) {
@@ -17,21 +17,6 @@ async function stage(kind: KindCase) {
   const own = await newTrip(nina)
   const home = path('v1', kind, trip.id, id)
   return { olga, ed, nina, trip, own, id, home, column: `${kind.one}_id` }
-}
-
-/** Does `first` in a transaction that ends once `second` waits for it; what `second` answers. */
-async function during<T>(
-  first: { text: string; values: unknown[] },
-  second: () => Promise<T>,
-): Promise<T> {
-  const asked = await db.transaction(async (tx) => {
-    await tx.query(first)
-    const answer = second()
-    await untilWaiting()
-    // Not to be waited for inside: it waits for the end of this.
-    return { answer }
-  })
-  return asked.answer
 }
 
 describeRaces('12.3 what is carried, in parallel', () => {

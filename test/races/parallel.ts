@@ -1,6 +1,7 @@
 /** Races need a database that runs statements side by side: a PostgreSQL server. */
 import { setTimeout } from 'node:timers/promises'
 import { describe } from 'vitest'
+import type { Statement } from '../../src/outside/database/database.ts'
 import type { Answer } from '../client.ts'
 import { db } from '../world.ts'
 
@@ -30,13 +31,25 @@ export function statuses(answers: readonly Answer[]): Record<number, number> {
   return counts
 }
 
-/** Returns once so many statements wait for others: whoever is asked last has come so far. */
-export async function untilWaiting(count = 1): Promise<void> {
-  const text = `select count(*)::int as waiting from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`
-  for (;;) {
-    const [row] = await db.query<{ waiting: number }>({ text })
-    if ((row?.waiting ?? 0) >= count) return
-    await setTimeout(5)
-  }
+const waiting = {
+  text: `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`,
+}
+
+/**
+ * Does `first` in a transaction that ends when a statement of `second` waits for it, or when there
+ * is no more of `second` to wait for; what `second` answers.
+ */
+export async function during<T>(first: Statement, second: () => Promise<T>): Promise<T> {
+  const asked = await db.transaction(async (tx) => {
+    await tx.query(first)
+    let isOver = false
+    const answer = second().finally(() => {
+      isOver = true
+    })
+    while (!isOver && (await db.query(waiting)).length === 0) await setTimeout(5)
+    // Not to be awaited in here: it waits for the end of this.
+    return { answer }
+  })
+  return asked.answer
 }
