@@ -107,7 +107,7 @@ export async function attachDocument(
   return row
 }
 
-/** What was sent stays as it is from now on. A store that is away keeps it when it is first read. */
+/** What was sent stays as it is from now on; if the store is away, once it is first read. */
 async function keep(key: string, { objects, log }: Context): Promise<void> {
   await objects.keep(key).catch((err) => log.warn({ err }, 'A document could not be kept yet'))
 }

@@ -14,11 +14,11 @@ import { maxBytes, type Visibility } from '../outside/objects/objects.ts'
 import { headBytes, imageTypeOf } from '../outside/objects/signatures.ts'
 import { partOf } from './ranges.ts'
 import { type Pace, receive } from './receive.ts'
-import { type MaxReceived, type UploadTurns, uploadTurns } from './turns.ts'
+import { type UploadTurns, uploadTurns } from './turns.ts'
 
 export interface ServeOptions {
   pace?: Pace
-  maxReceived?: MaxReceived
+  inTurn?: UploadTurns
 }
 
 const sentences = {
@@ -40,8 +40,10 @@ function refuse(reply: FastifyReply, status: keyof typeof sentences) {
 }
 
 /** The Fastify plugin with the routes of one store. */
-export function serveObjects(store: DiskStore, { pace, maxReceived }: ServeOptions = {}) {
-  const inTurn = uploadTurns(maxReceived)
+export function serveObjects(
+  store: DiskStore,
+  { pace, inTurn = uploadTurns() }: ServeOptions = {},
+) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
       method: ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'],

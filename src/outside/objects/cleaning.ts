@@ -115,8 +115,9 @@ export async function clean(options: CleaningOptions, isStopping = () => false):
   // By then no address is valid, and no upload is still under way (see `longestUpload`).
   const settled = new Date(now - hour)
   await options.objects.sweep(settled)
+  const removed = await each(removing, new Date(now - day), options, isStopping)
   await each(settling, settled, options, isStopping)
-  return each(removing, new Date(now - day), options, isStopping)
+  return removed
 }
 
 /** Starts the job: a round at once, then one an hour. Several may run on one database. */

@@ -92,7 +92,7 @@ export function s3Copies(
     const isTaken = length > 0 && length <= maxBytes.public
     const type = isTaken ? await typeOf(Bucket, key) : undefined
     if (type === undefined) await drop(Bucket, key)
-    else if (type !== ContentType?.toLowerCase()) {
+    else if (type !== ContentType) {
       const command = new CopyObjectCommand({
         ...{ Bucket, Key: key, CopySource: `${Bucket}/${key}`, ACL: 'public-read' },
         ...{ MetadataDirective: 'REPLACE', ContentType: type },
