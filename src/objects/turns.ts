@@ -41,7 +41,7 @@ export function uploadTurns(max: MaxReceived = maxReceived): UploadTurns {
     public: new Turnstile({ ...max.public, ...maxWaiting }),
   }
   return ({ visibility, key, ip, maxBytes }, work) => {
-    const weight = Math.ceil(maxBytes / mebi)
+    const weight = Math.max(1, Math.ceil(maxBytes / mebi))
     return keys.pass(key, () => bytes[visibility].pass(networkOf(ip), work, weight))
   }
 }

@@ -4,7 +4,7 @@
  * removes one that something refers to: the row of the upload is locked before references are
  * looked for, and whoever writes a reference holds that row (see the migration `documents`).
  */
-import type { Database, Queryable } from '../database/database.ts'
+import type { Database } from '../database/database.ts'
 import type { ObjectStore, Visibility } from './objects.ts'
 
 export interface CleaningOptions {
@@ -37,51 +37,56 @@ interface Row {
 /** Where a round has come to; what could not be done is passed over until the next one. */
 type Mark = Pick<Row, 'id' | 'created'>
 
-/** One kind of work on uploads that are older than some moment. */
-interface Work {
-  /** Finds the first one after a mark, and locks it. */
-  candidate: string
-  /** Whether anything was done. It is repeated where its transaction is: twice must be as once. */
-  run(tx: Queryable, row: Row, objects: CleaningOptions['objects']): Promise<boolean>
-}
+/** The first upload after a mark that is older than `before`, and whether anything was done. */
+type Step = (before: Date, mark: Mark, options: Trying) => Promise<(Mark & Done) | undefined>
+type Trying = CleaningOptions & { trying(row: Row): void }
+type Done = { isDone: boolean }
 
 const columns = 'select id, key, visibility, created_at::text as created from upload'
 const after = 'created_at < $1::timestamptz and (created_at, id) > ($2::timestamptz, $3)'
+
+// Locked by somebody: about to be referred to, or being removed by another process.
+const unused = `${columns} where ${after} and not object_is_referenced(id)
+order by created_at, id limit 1 for update skip locked`
 
 // A statement of its own, so that it sees what was committed before the lock was given.
 const abandoned = 'select not object_is_referenced($1) as yes'
 const forget = 'delete from upload where id = $1'
 
-const removing: Work = {
-  // Locked by somebody: about to be referred to, or being removed by another process.
-  candidate: `${columns} where ${after} and not object_is_referenced(id)
-    order by created_at, id limit 1 for update skip locked`,
-  async run(tx, { id, key, visibility }, objects) {
-    const [still] = await tx.query<{ yes: boolean }>({ text: abandoned, values: [id] })
-    if (!still?.yes) return false
-    // Inside the transaction: until it is over nobody can begin to refer to the object.
-    await objects.remove(visibility, key)
-    await tx.query({ text: forget, values: [id] })
-    return true
-  },
+const unsettled = `${columns} where ${after} and not settled order by created_at, id limit 1`
+const settled = 'update upload set settled = true where id = $1'
+
+const valuesOf = (before: Date, { created, id }: Mark) => [before.toISOString(), created, id]
+
+const remove: Step = (before, mark, { db, objects, trying }) =>
+  db.transaction(async (tx) => {
+    const [row] = await tx.query<Row>({ text: unused, values: valuesOf(before, mark) })
+    if (!row) return undefined
+    trying(row)
+    const [still] = await tx.query<{ yes: boolean }>({ text: abandoned, values: [row.id] })
+    if (!still?.yes) return { ...row, isDone: false }
+    // Inside the transaction: until it is over nobody can begin to refer to the object. A repeated
+    // transaction removes once more what is gone, which does nothing.
+    await objects.remove(row.visibility, row.key)
+    await tx.query({ text: forget, values: [row.id] })
+    return { ...row, isDone: true }
+  })
+
+/** Holds no lock and no connection meanwhile: it can take long, and twice is as good as once. */
+const settle: Step = async (before, mark, { db, objects, trying }) => {
+  const [row] = await db.query<Row>({ text: unsettled, values: valuesOf(before, mark) })
+  if (!row) return undefined
+  trying(row)
+  await objects.settle(row.visibility, row.key)
+  await db.query({ text: settled, values: [row.id] })
+  return { ...row, isDone: true }
 }
 
-const settling: Work = {
-  // A weaker lock: it takes time, and who refers to the object meanwhile need not wait.
-  candidate: `${columns} where ${after} and not settled
-    order by created_at, id limit 1 for no key update skip locked`,
-  async run(tx, { id, key, visibility }, objects) {
-    await objects.settle(visibility, key)
-    await tx.query({ text: 'update upload set settled = true where id = $1', values: [id] })
-    return true
-  },
-}
-
-/** Does the work on all candidates; on how many. After three failures the store is let alone. */
+/** Takes the step for all uploads; how many it did. After three failures the store is let alone. */
 async function each(
-  { candidate, run }: Work,
+  step: Step,
   before: Date,
-  { db, objects, log }: CleaningOptions,
+  options: CleaningOptions,
   isStopping: () => boolean,
 ): Promise<number> {
   let mark: Mark = { created: '-infinity', id: '' }
@@ -89,19 +94,17 @@ async function each(
   let failures = 0
   while (!isStopping() && failures < 3) {
     let tried: Row | undefined
+    const trying = (row: Row) => {
+      tried = row
+    }
     try {
-      const found = await db.transaction(async (tx) => {
-        const values = [before.toISOString(), mark.created, mark.id]
-        const [row] = await tx.query<Row>({ text: candidate, values })
-        tried = row
-        return row && { ...row, isDone: await run(tx, row, objects) }
-      })
+      const found = await step(before, mark, { ...options, trying })
       if (!found) break
       mark = found
       if (found.isDone) done += 1
     } catch (error) {
       if (!tried) throw error
-      log.warn({ err: error }, 'An object could not be settled or removed')
+      options.log.warn({ err: error }, 'An object could not be settled or removed')
       mark = tried
       failures += 1
     }
@@ -113,10 +116,10 @@ async function each(
 export async function clean(options: CleaningOptions, isStopping = () => false): Promise<number> {
   const now = options.clock().getTime()
   // By then no address is valid, and no upload is still under way (see `longestUpload`).
-  const settled = new Date(now - hour)
-  await options.objects.sweep(settled)
-  const removed = await each(removing, new Date(now - day), options, isStopping)
-  await each(settling, settled, options, isStopping)
+  const over = new Date(now - hour)
+  await options.objects.sweep(over)
+  const removed = await each(remove, new Date(now - day), options, isStopping)
+  await each(settle, over, options, isStopping)
   return removed
 }
 

@@ -134,7 +134,8 @@ export function s3Store(options: S3Options): S3Store {
     settle: (visibility, key) => copies.settle(visibility, key),
     async remove(visibility, key) {
       const abortSignal = AbortSignal.timeout(5_000)
-      for (const Key of visibility === 'private' ? [keptKey(key), key] : [key]) {
+      // In this order, so that nothing is left to be copied once the copy is gone.
+      for (const Key of visibility === 'private' ? [key, keptKey(key)] : [key]) {
         await client
           .send(new DeleteObjectCommand({ Bucket: buckets[visibility], Key }), { abortSignal })
           .catch((error) => (isMissing(error) ? undefined : away(error)))
