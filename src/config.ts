@@ -76,6 +76,11 @@ const table = {
   ),
   LIMIT_SIGNUP: row('60', limit, 'Signups, by client address in an hour.'),
   LIMIT_UPLOAD: row('60', limit, 'Public upload preparations, by client address in an hour.'),
+  LIMIT_UNUSED_UPLOADS: row(
+    '2048',
+    limit,
+    'MiB prepared and not used, by account or client address; an upload counts as 1 at least.',
+  ),
   LIMIT_RESET_ADDRESS: row('10', limit, 'Password resets, by client address in an hour.'),
   LIMIT_RESET_ACCOUNT: row('3', limit, 'Password resets, by account in an hour.'),
   LIMIT_ALTERNATIVE_EMAIL: row('10', limit, 'Alternative addresses, by user in an hour.'),
@@ -180,6 +185,8 @@ function freeze(values: Values) {
     /** Bearer tokens (17); undefined: every one is unknown. */
     oauth: oauthOf(values, publicUrl),
     inbound: inboundOf(values),
+    /** MiB of an account, or of a client without one; 0 = unlimited. */
+    maxUnusedUploads: values.LIMIT_UNUSED_UPLOADS,
     /** Addresses and CIDR ranges. */
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,

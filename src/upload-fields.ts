@@ -21,8 +21,11 @@ export interface UploadFields {
   parentId?: number | null
 }
 
-/** Bytes of a document at most (1.12). */
-const mostBytes = 104_857_600
+/**
+ * Bytes of an upload at most: of a document (1.12), and of an image, which anonymous clients send
+ * too and whose length need not be told beforehand.
+ */
+export const maxBytes = { private: 104_857_600, public: 20_971_520 } as const
 
 /**
  * Images that everybody may be shown. What browsers run scripts in, such as SVG, is not among them.
@@ -32,6 +35,7 @@ const publicImages = /^image\/(jpe?g|png|gif|webp|avif|heic|heif|bmp|tiff)$/i
 const mediaType = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}( *; *[\w.+-]+=[\w.+-]+)*$/
 
 const required = 'This field is required.'
+const tooSmall = 'Ensure this value is greater than or equal to 1.'
 const choice = (word: string) => `"${word}" is not a valid choice.`
 
 const text = (value: string | null | undefined) => value?.trim() ?? ''
@@ -50,9 +54,9 @@ function aboutType(type: string, isDocument: boolean): string | undefined {
 
 function aboutLength(length: number | null | undefined, isDocument: boolean): string | undefined {
   if (length === undefined || length === null) return isDocument ? required : undefined
-  if (length < 1) return 'Ensure this value is greater than or equal to 1.'
-  if (!isDocument || length <= mostBytes) return undefined
-  return `Ensure this value is less than or equal to ${mostBytes}.`
+  if (length < 1) return tooSmall
+  const max = maxBytes[isDocument ? 'private' : 'public']
+  return length <= max ? undefined : `Ensure this value is less than or equal to ${max}.`
 }
 
 /** What is wrong with the kind of the parent; `named` says whether an id was sent. */
@@ -61,6 +65,12 @@ function aboutParent(kind: string, purpose: string, named: boolean): string | un
   if (!parentKinds.some((known) => known === kind)) return choice(kind)
   const allowed = purpose === 'document' || (purpose === 'trip_cover' && kind === 'trip')
   return allowed ? undefined : 'Not allowed for this purpose.'
+}
+
+/** An id beyond 32 bits has become the last one within (`clamp`), which no sequence comes to. */
+function aboutParentId(id: number | null | undefined, kind: string): string | undefined {
+  if (id === undefined || id === null) return kind === '' ? undefined : required
+  return id < 1 ? tooSmall : undefined
 }
 
 /** What is wrong with each field; empty: nothing. Without a known purpose only that is told. */
@@ -77,7 +87,7 @@ export function uploadComplaints(fields: UploadFields): Complaints {
     contentLength: aboutLength(fields.contentLength, isDocument),
     visibility: aboutVisibility(text(fields.visibility), isDocument),
     parentType: aboutParent(kind, purpose, named),
-    parentId: kind !== '' && !named ? required : undefined,
+    parentId: aboutParentId(fields.parentId, kind),
   }
   return Object.fromEntries(
     Object.entries(found).flatMap(([field, problem]) => (problem ? [[field, [problem]]] : [])),

@@ -118,11 +118,12 @@ function integer(raw: unknown): number {
   return number
 }
 
-export function integerReader(rule: { min?: number; default?: number }): Read {
-  const { min = -maxInt - 1 } = rule
+export function integerReader(rule: { min?: number; default?: number; clamp?: boolean }): Read {
+  const { min = -maxInt - 1, clamp = false } = rule
   return (raw) => {
     if (raw === null) return rule.default ?? null
     const number = integer(raw)
+    if (clamp) return Math.max(min, Math.min(number, maxInt))
     if (number < min) complain(`Ensure this value is greater than or equal to ${min}.`)
     if (number > maxInt) complain(`Ensure this value is less than or equal to ${maxInt}.`)
     return number

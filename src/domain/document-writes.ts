@@ -99,11 +99,17 @@ export async function attachDocument(
     ${answer(`${bind(args.tripId)}::int`)}`
   const made = await written(context, text, values)
   // What the receipt made may have been deleted since, or moved out of sight: then it is used up.
-  return (
+  const row =
     made ??
     (await seenDocument(context, 'd.receipt_hash', hash)) ??
     refuse('uploadToken', 'Invalid or expired upload token.')
-  )
+  if (!isLink(row)) await keep(row.url, context)
+  return row
+}
+
+/** What was sent stays as it is from now on; if the store is away, once it is first read. */
+async function keep(key: string, { objects, log }: Context): Promise<void> {
+  await objects.keep(key).catch((err) => log.warn({ err }, 'A document could not be kept yet'))
 }
 
 /** Writes to the one document of exactly that place; throws NOT_FOUND for any other. */

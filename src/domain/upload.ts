@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { fail, Refusal } from '../errors.ts'
 import type { MutationPrepareUploadArgs } from '../generated/types.ts'
+import type { Queryable } from '../outside/database/database.ts'
 import { granted, type Place as Parent, tripOfPlace } from '../permissions/placed.ts'
-import { type ParentKind, uploadComplaints } from '../upload-fields.ts'
+import { maxBytes, type ParentKind, uploadComplaints } from '../upload-fields.ts'
 import { sealReceipt } from './receipt.ts'
 import { prepared } from './sql.ts'
 import { byAddress } from './throttle.ts'
+import { checkUnused, mibOf, subjectOf } from './unused-uploads.ts'
 import { account } from './viewer.ts'
 
 type Input = MutationPrepareUploadArgs['input']
@@ -26,40 +28,52 @@ function newPlace(visibility: Place['visibility'], filename: string): Place {
   return { visibility, id, key: `${folder}${id}${extension}` }
 }
 
-const remembered = 'insert into upload (id, key, visibility, created_at)'
+const remembered = 'insert into upload (id, key, visibility, created_at, subject, mib)'
+
+/** Whom an upload counts for, and as how much; nobody, for a file of the service's own. */
+type Counted = { subject: string | null; mib: number }
 
 /** The row that makes the object a known one, before its address is told. */
 async function remember(
-  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  db: Queryable,
   { id, key, visibility }: Place,
+  { subject, mib }: Counted,
+  now: Date,
 ): Promise<void> {
-  const text = `${remembered} values ($1, $2, $3, $4)`
-  await db.query(prepared(text, [id, key, visibility, clock().toISOString()]))
+  const text = `${remembered} values ($1, $2, $3, $4, $5, $6)`
+  await db.query(prepared(text, [id, key, visibility, now.toISOString(), subject, mib]))
 }
 
 /** Puts a file of the service's own, such as a mail's PDF, under a key like those of `newPlace`. */
 export async function keepFile(
-  context: Pick<Context, 'db' | 'clock' | 'objects'>,
+  { db, clock, objects }: Pick<Context, 'db' | 'clock' | 'objects'>,
   key: string,
   bytes: Uint8Array,
   contentType: string,
 ): Promise<void> {
   const id = /[\da-f]{32}/.exec(key)?.[0] ?? ''
-  await remember(context, { id, key, visibility: 'private' })
+  const counted = { subject: null, mib: mibOf(bytes.length) }
+  await remember(db, { id, key, visibility: 'private' }, counted, clock())
   const order = { visibility: 'private', key, contentType, contentLength: bytes.length } as const
-  await context.objects.put(order, bytes)
+  await objects.put(order, bytes)
 }
 
 /** As `remember`, if the caller may change documents there: the second lock. */
-async function rememberFor(parent: Parent, context: Context, place: Place): Promise<void> {
-  const { from, where } = granted('$6', 'change')
+async function rememberFor(
+  parent: Parent,
+  tx: Queryable,
+  { id, key, visibility }: Place,
+  { subject, mib }: Counted,
+  context: Context,
+): Promise<void> {
+  const { from, where } = granted('$8', 'change')
   const text = `with door as (
-      select from ${from} join (${tripOfPlace(parent.kind, '$5')}) place on place.trip_id = t.id
+      select from ${from} join (${tripOfPlace(parent.kind, '$7')}) place on place.trip_id = t.id
       where ${where} for share of m)
-    ${remembered} select $1, $2, $3, $4::timestamptz from door returning id`
+    ${remembered} select $1, $2, $3, $4::timestamptz, $5, $6::int from door returning id`
   const moment = context.clock().toISOString()
-  const values = [place.id, place.key, place.visibility, moment, parent.id, account(context).id]
-  if ((await context.db.query(prepared(text, values))).length === 0) fail('FORBIDDEN')
+  const values = [id, key, visibility, moment, subject, mib, parent.id, account(context).id]
+  if ((await tx.query(prepared(text, values))).length === 0) fail('FORBIDDEN')
 }
 
 async function prepareUpload(_: unknown, { input }: { input: Input }, context: Context) {
@@ -70,14 +84,15 @@ async function prepareUpload(_: unknown, { input }: { input: Input }, context: C
   const place = newPlace(isDocument ? 'private' : 'public', filename)
   const { visibility, key } = place
   const parent = { kind: input.parentType as ParentKind, id: input.parentId ?? 0 }
-  if (isDocument) {
-    await rememberFor(parent, context, place)
-  } else {
-    await context.throttle.count(byAddress('upload', context.address))
-    await remember(context, place)
-  }
   const { objects, secret, clock } = context
   const length = contentLength ?? undefined
+  if (!isDocument) await context.throttle.count(byAddress('upload', context.address))
+  const counted = { subject: subjectOf(context), mib: mibOf(length ?? maxBytes[visibility]) }
+  await context.db.transaction(async (tx) => {
+    await checkUnused(tx, counted, context)
+    if (isDocument) await rememberFor(parent, tx, place, counted, context)
+    else await remember(tx, place, counted, clock())
+  })
   const order = { visibility, key, contentType, contentLength: length }
   const { url, headers, expiresAt } = await objects.prepare(order)
   return {

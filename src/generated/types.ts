@@ -163,12 +163,13 @@ export interface UploadInput {
   filename: Scalars['String']['input'];
   /** A media type; of an image for the two image purposes. */
   contentType: Scalars['String']['input'];
-  /** Bytes, 1 to 104857600; required for documents. */
+  /** Bytes, 1 to 104857600, of images to 20971520; required for documents. */
   contentLength?: InputMaybe<Scalars['IntOrNull']['input']>;
   /** `private` for documents, `public` for images: the default. */
   visibility?: InputMaybe<Scalars['String']['input']>;
   /** `trip`, `activity`, `hosting` or `transportation`; required for documents. */
   parentType?: InputMaybe<Scalars['String']['input']>;
+  /** 1 or more. */
   parentId?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
 

@@ -54,6 +54,8 @@ export async function receive(
       reject(Object.assign(new Error('The sender went away'), { code: 'ECONNRESET' }))
     }
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
+    // It may have gone while it waited for its turn.
+    if (request.destroyed) onGone()
     watch.wait()
     stop = () => {
       watch.stop()

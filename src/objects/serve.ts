@@ -7,24 +7,29 @@ import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { freeBodyTime, limitBodyTime } from '../body-time.ts'
 import { Refusal } from '../errors.ts'
-import { type DiskStore, type Draft, placeOf, WrongBytes } from '../outside/objects/disk.ts'
+import { type DiskStore, placeOf } from '../outside/objects/disk.ts'
+import { type Draft, DraftGone, NoImage, ObjectExists } from '../outside/objects/drafts.ts'
 import { disposition } from '../outside/objects/file-names.ts'
-import { mostBytes } from '../outside/objects/objects.ts'
+import { maxBytes, type Visibility } from '../outside/objects/objects.ts'
 import { headBytes, imageTypeOf } from '../outside/objects/signatures.ts'
 import { partOf } from './ranges.ts'
 import { type Pace, receive } from './receive.ts'
+import { type UploadTurns, uploadTurns } from './turns.ts'
 
 export interface ServeOptions {
   pace?: Pace
+  inTurn?: UploadTurns
 }
 
 const sentences = {
-  400: 'The bytes are not what they were declared to be.',
+  400: 'Images only.',
   403: 'You do not have permission to perform this action.',
   404: 'Not found.',
   408: 'Request Timeout.',
+  412: 'This address has taken its object already.',
   413: 'Request body too large.',
   416: 'Range Not Satisfiable.',
+  503: 'Service unavailable. Try again later.',
   507: 'Storage is full.',
 }
 
@@ -35,14 +40,17 @@ function refuse(reply: FastifyReply, status: keyof typeof sentences) {
 }
 
 /** The Fastify plugin with the routes of one store. */
-export function serveObjects(store: DiskStore, { pace }: ServeOptions = {}) {
+export function serveObjects(
+  store: DiskStore,
+  { pace, inTurn = uploadTurns() }: ServeOptions = {},
+) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
       method: ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'],
       url: '/objects/*',
       // In the hook, so that nobody has read the body.
       onRequest: async (request, reply) => {
-        if (request.method === 'PUT') return take(store, request, reply, pace)
+        if (request.method === 'PUT') return take(store, request, reply, { inTurn, pace })
         return give(store, request, reply)
       },
       handler: async (_request, reply) => refuse(reply, 404),
@@ -57,50 +65,61 @@ async function take(
   store: DiskStore,
   request: FastifyRequest,
   reply: FastifyReply,
-  pace: Pace | undefined,
+  { inTurn, pace }: { inTurn: UploadTurns; pace: Pace | undefined },
 ): Promise<FastifyReply> {
-  const { raw, headers } = request
+  const { raw, headers, ip } = request
   const place = placeOf(pathOf(request))
   const facts = store.factsOf('PUT', raw.url ?? '')
   const length = facts?.get('length') ?? null
   if (!place || !facts || headers['content-type'] !== facts.get('type')) return refuse(reply, 403)
   if (length !== null && headers['content-length'] !== length) return refuse(reply, 403)
-  const most = Math.min(Number(length ?? mostBytes), mostBytes)
+  const max = maxBytes[place.visibility]
+  const most = Math.min(Number(length ?? headers['content-length'] ?? max), max)
   if (Number(headers['content-length'] ?? 0) > most) return refuse(reply, 413)
   freeBodyTime(raw)
-  const order = { ...place, contentType: facts.get('type') ?? '' }
-  const status = await stored(store, order, raw, { most, ...(pace && { pace }) })
+  const limits = { most, ...(pace && { pace }) }
+  const status = await inTurn({ ...place, ip, maxBytes: most }, () =>
+    stored(store, place, raw, limits),
+  ).catch(statusOf)
   // What is still to come is read and thrown away, for a while, so that the answer is read.
   limitBodyTime(raw, reply.raw)
   raw.resume()
   if (status === 200) return reply.code(200).send()
   if (status === 408) reply.header('connection', 'close')
+  if (status === 503) reply.header('retry-after', '5')
   return refuse(reply, status)
 }
 
-/** Writes the object, or leaves nothing of it; what can go wrong meanwhile, as a status. */
+/** Writes the object, or leaves nothing of it. */
 async function stored(
   store: DiskStore,
-  order: Parameters<DiskStore['begin']>[0],
+  { visibility, key }: { visibility: Visibility; key: string },
   request: IncomingMessage,
   limits: { most: number; pace?: Pace },
-): Promise<200 | 400 | 408 | 413 | 507> {
+): Promise<200 | 408 | 413> {
   let draft: Draft | undefined
   try {
-    draft = await store.begin(order)
+    draft = await store.begin(visibility, key)
     const received = await receive(request, draft, limits)
     if (received !== 'whole') return received === 'too long' ? 413 : 408
     await draft.finish()
     return 200
-  } catch (error) {
-    if (error instanceof WrongBytes) return 400
-    if (error instanceof Refusal && error.code === 'INSUFFICIENT_STORAGE') return 507
-    // The sender has gone, nobody is there to read the answer.
-    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') return 408
-    throw error
   } finally {
     await draft?.discard()
   }
+}
+
+/** What can go wrong meanwhile, as a status. */
+function statusOf(error: unknown): 400 | 408 | 412 | 503 | 507 {
+  if (error instanceof NoImage) return 400
+  if (error instanceof ObjectExists) return 412
+  if (error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE') return 503
+  if (error instanceof Refusal && error.code === 'INSUFFICIENT_STORAGE') return 507
+  // The sender has gone, nobody is there to read the answer; or it has to begin anew.
+  if ((error as NodeJS.ErrnoException).code === 'ECONNRESET' || error instanceof DraftGone) {
+    return 408
+  }
+  throw error
 }
 
 async function give(

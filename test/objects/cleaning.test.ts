@@ -115,7 +115,7 @@ describe('14 cleaning', () => {
   it('C4: a store that is away loses no row; the next round removes', async () => {
     const abandoned = await upload(place.store, 'public', png, 2 * day)
     const away = () => Promise.reject(new Refusal('SERVICE_UNAVAILABLE'))
-    expect(await round({ remove: away, sweep: async () => {} })).toBe(0)
+    expect(await round({ remove: away, settle: async () => {}, sweep: async () => {} })).toBe(0)
     expect(await isThere(abandoned)).toBe(true)
     await round()
     expect(await isThere(abandoned)).toBe(false)

@@ -113,17 +113,47 @@ describe.each(drivers)('objects: the driver %s', (name, open, isThere) => {
       }
     })
 
-    it('tells what is there, takes a second upload of the same, and removes', async () => {
+    it('tells what is there, and removes', async () => {
       const key = privateKey()
       expect(await store.has('private', key)).toBe(false)
-      const upload = await store.prepare(order(key))
-      const answers = [await send(upload, pdf), await send(upload, pdf)]
-      expect(answers.map(({ status }) => status)).toEqual([200, 200])
+      expect((await send(await store.prepare(order(key)), pdf)).status).toBe(200)
       expect(await store.has('private', key)).toBe(true)
       await store.remove('private', key)
       expect(await store.has('private', key)).toBe(false)
       expect(await store.readUrl({ key, contentType: type, fileName: 'x' })).toBeNull()
       await store.remove('private', key)
+    })
+
+    /** Bytes of the same length as the sample: an address takes no other length. */
+    const other = Buffer.from(pdf.toString('latin1').replace('Catalog', 'Replace'), 'latin1')
+
+    async function bytesOf(key: string): Promise<Buffer | undefined> {
+      const read = await store.readUrl({ key, contentType: type, fileName: 'x' })
+      return read ? Buffer.from(await (await fetch(read.url)).arrayBuffer()) : undefined
+    }
+
+    it('14 what is sent once more after it was kept is never read, nor brings it back', async () => {
+      const key = privateKey()
+      const upload = await store.prepare(order(key))
+      expect((await send(upload, pdf)).status).toBe(200)
+      await store.keep(key)
+      const again = await send(upload, other)
+      expect([again.status, await bytesOf(key)]).toEqual([name === 'S3' ? 200 : 412, pdf])
+      await store.settle('private', key)
+      expect(await bytesOf(key)).toEqual(pdf)
+      await store.remove('private', key)
+      expect(await bytesOf(key)).toBeUndefined()
+    })
+
+    it('14 nor after it was read once, though nobody kept it', async () => {
+      const key = privateKey()
+      const upload = await store.prepare(order(key))
+      await store.keep(key)
+      expect((await send(upload, pdf)).status).toBe(200)
+      const addresses = Array.from({ length: 10 }, () => bytesOf(key))
+      expect(new Set((await Promise.all(addresses)).map(String))).toEqual(new Set([String(pdf)]))
+      await send(upload, other)
+      expect(await bytesOf(key)).toEqual(pdf)
     })
 
     it('serves a range', async () => {

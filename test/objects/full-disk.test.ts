@@ -18,7 +18,7 @@ describe('objects on disk: a full disk', async () => {
   }
 
   it.each(['writeFile', 'sync'] as const)('C3: %s fails: 507, nothing is left', async (method) => {
-    const full = await diskPlace({ openDraft: failing(method) })
+    const full = await diskPlace({ openFile: failing(method) })
     const key = privateKey()
     const order = { visibility: 'private', contentType: type, contentLength: pdf.length } as const
     const answer = await send(await full.store.prepare({ ...order, key }), pdf)

@@ -58,6 +58,22 @@ describe.runIf(hasS3)('17 the application with S3 settings', () => {
     }
   })
 
+  it('14 who has left the trip does not replace what was attached', async () => {
+    const { olga, ed, trip } = await cast()
+    const order = { ...documentOf(trip.id), content_length: pdf.length }
+    const upload = await ask('POST', '/v1/storage/uploads', ed, order)
+    const address = { url: upload.upload_url, headers: upload.headers }
+    expect((await send(address, pdf)).status).toBe(200)
+    const { id } = await ask('POST', `/v1/trip/${trip.id}/documents`, ed, attaching(upload))
+    await db.query({
+      text: 'delete from member where trip_id = $1 and user_id = $2',
+      values: [trip.id, ed.id],
+    })
+    await send(address, Buffer.alloc(pdf.length, 'x'))
+    const { download_url } = await ask('GET', `/v1/documents/${id}/get`, olga)
+    expect(Buffer.from(await (await fetch(download_url)).arrayBuffer())).toEqual(pdf)
+  })
+
   it('an image: seen at its public_url, and removed when it was abandoned', async () => {
     const order = { ...photo, content_type: 'image/png' }
     const upload = await ask('POST', '/v1/storage/uploads', undefined, order)

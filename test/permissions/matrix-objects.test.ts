@@ -2,7 +2,7 @@
  * Addresses of stored objects (contract 13.5, 14; target F4): who is given one, what it opens to
  * anybody, and that no part of it can be altered. Whoever asks makes no difference to the store.
  */
-import { beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openLog } from '../../src/log.ts'
@@ -108,6 +108,13 @@ const kinds = ['read', 'listed', 'upload'] as const
 describe.each(kinds)('F4 a signed address: %s', (kind) => {
   const method = kind === 'upload' ? 'PUT' : 'GET'
   const other = kind === 'upload' ? 'otherUpload' : 'otherRead'
+
+  // An address takes one object: each test has its own.
+  beforeEach(async () => {
+    if (kind !== 'upload') return
+    const place = placeAt(stage.trips.active, 'trip', stage.trips.active)
+    paths.upload = pathOf((await prepare(stage.person('olga'), place)).upload_url)
+  })
 
   it.each(principals)('%s: as it stands it opens, altered in any part it is 403', async (one) => {
     expect(await status(one, method, paths[kind])).toBe(200)

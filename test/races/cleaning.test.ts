@@ -25,6 +25,7 @@ describeRaces('14 cleaning while references are written', () => {
       await new Promise((resolve) => setTimeout(resolve, milliseconds))
       await place.store.remove(...which)
     },
+    settle: async () => {},
     sweep: async () => {},
   })
 
@@ -59,6 +60,7 @@ describeRaces('14 cleaning while references are written', () => {
         await released
         await place.store.remove(...which)
       },
+      settle: async () => {},
       sweep: async () => {},
     }
     const cleaning = clean({ db, objects, clock, log })

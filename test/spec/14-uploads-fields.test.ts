@@ -5,7 +5,7 @@ import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { nobody } from '../client.ts'
 import { cast, db } from '../world.ts'
-import { messages } from './answers.ts'
+import { invalid, messages } from './answers.ts'
 import { cover, documentOf, photo, prepare } from './uploads.ts'
 
 const { required } = messages
@@ -48,6 +48,10 @@ describe('14 the fields of a document', () => {
       { content_length: 104_857_601 },
       { content_length: [bounds('less than or equal to 104857600')] },
     ],
+    [
+      { content_length: 99_999_999_999 },
+      { content_length: [bounds('less than or equal to 104857600')] },
+    ],
     [{ content_length: 1.5 }, { content_length: [messages.integer] }],
     [{ content_length: 'x' }, { content_length: [messages.integer] }],
     [{ visibility: 'public' }, { visibility: ['Documents must be private.'] }],
@@ -84,6 +88,21 @@ describe('14 the fields of a document', () => {
   })
 })
 
+describe('14 the id of the parent', () => {
+  it.each([0, -1, '0', '-99999999999'])(
+    'parent_id is a positive integer: %j is told before the right',
+    async (parent_id) => {
+      const { stan } = await cast()
+      const complaint = 'Ensure this value is greater than or equal to 1.'
+      for (const body of [documentOf(parent_id), documentOf(parent_id, 'hosting')]) {
+        expect(await prepare(stan, body)).toMatchObject(invalid('parent_id', complaint))
+      }
+      const ofTrip = { ...cover, parent_type: 'trip', parent_id }
+      expect(await prepare(nobody, ofTrip)).toMatchObject(invalid('parent_id', complaint))
+    },
+  )
+})
+
 describe('14 the fields of an image', () => {
   it.each<[object, object]>([
     [{ content_type: 'application/pdf' }, { content_type: ['Images only.'] }],
@@ -93,6 +112,10 @@ describe('14 the fields of an image', () => {
     [
       { content_length: 0 },
       { content_length: ['Ensure this value is greater than or equal to 1.'] },
+    ],
+    [
+      { content_length: 20_971_521 },
+      { content_length: ['Ensure this value is less than or equal to 20971520.'] },
     ],
     [{ visibility: 'private' }, { visibility: ['Images must be public.'] }],
     [{ parent_id: 1 }, { parent_type: [required] }],
@@ -118,6 +141,7 @@ describe('14 the fields of an image', () => {
     [{ content_type: 'image/webp' }],
     [{ visibility: 'public' }],
     [{ content_length: 1 }],
+    [{ content_length: 20_971_520 }],
     [{ parent_type: '', parent_id: undefined }],
   ])('a photo with %j is right', async (change) => {
     expect((await prepare(nobody, { ...photo, ...change })).status).toBe(200)

@@ -178,7 +178,7 @@ describe('14 who may prepare', () => {
       for (const who of [vera, pia, stan]) {
         expect(await prepare(who, documentOf(id, kind))).toMatchObject(forbidden)
       }
-      for (const unknown of [999_999_999, '99999999999', 0]) {
+      for (const unknown of [999_999_999, '99999999999', 2 ** 31]) {
         expect(await prepare(olga, documentOf(unknown, kind))).toMatchObject(forbidden)
       }
       if (kind !== 'trip') {
@@ -228,6 +228,9 @@ describe('14 who may prepare', () => {
     expect(await codes(stan)).toEqual(['FORBIDDEN'])
     expect(await codes(nobody)).toEqual(['UNAUTHENTICATED'])
     expect(await codes(stan, { contentLength: 0 })).toEqual(['BAD_USER_INPUT'])
+    expect(await codes(stan, { parentId: 0 })).toEqual(['BAD_USER_INPUT'])
+    expect(await codes(stan, { parentId: -7 })).toEqual(['BAD_USER_INPUT'])
+    expect(await codes(olga, { parentId: 2 ** 31 - 1 })).toEqual(['FORBIDDEN'])
     const image = {
       purpose: 'trip_cover',
       contentType: 'image/png',

@@ -1,22 +1,13 @@
 /**
  * The store on local disk: `DATA_DIR/objects/<bucket>/<key>`, reached over HTTP through
- * src/objects/ of the same process. An object appears whole or not at all: it is written aside,
- * brought to disk, and renamed.
+ * src/objects/ of the same process. Objects come to be in drafts.ts, and never change.
  */
 import { randomBytes } from 'node:crypto'
-import { constants } from 'node:fs'
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { Refusal } from '../../errors.ts'
+import { type FileHandle, open, readdir, rm, stat, unlink } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Draft, ifThere, ObjectExists, openDraft } from './drafts.ts'
 import { factsOf, signedPath } from './links.ts'
-import {
-  type ObjectStore,
-  readSeconds,
-  type UploadOrder,
-  uploadSeconds,
-  type Visibility,
-} from './objects.ts'
-import { fitsType, headBytes } from './signatures.ts'
+import { type ObjectStore, readSeconds, uploadSeconds, type Visibility } from './objects.ts'
 
 export interface DiskOptions {
   directory: string
@@ -24,7 +15,7 @@ export interface DiskOptions {
   clock: () => Date
   baseUrl: string
   /** Opens what is written aside; a test lets it fail. */
-  openDraft?: (path: string) => Promise<FileHandle>
+  openFile?: (path: string) => Promise<FileHandle>
 }
 
 export interface DiskStore extends ObjectStore {
@@ -34,20 +25,9 @@ export interface DiskStore extends ObjectStore {
   factsOf(method: string, address: string): URLSearchParams | undefined
   /** The object's file, to be closed by the caller; undefined if it is not there. */
   open(visibility: Visibility, key: string): Promise<FileHandle | undefined>
-  /** A place to write an object to, piece by piece. */
-  begin(order: Pick<UploadOrder, 'visibility' | 'key' | 'contentType'>): Promise<Draft>
+  /** A place to write an object to, piece by piece; throws `ObjectExists` where there is one. */
+  begin(visibility: Visibility, key: string): Promise<Draft>
 }
-
-export interface Draft {
-  write(bytes: Uint8Array): Promise<void>
-  /** Makes it the object; `WrongBytes` if it is not what was declared. */
-  finish(): Promise<void>
-  /** Leaves nothing behind; does nothing after `finish`. */
-  discard(): Promise<void>
-}
-
-/** The bytes are not of the type they were declared to be. */
-export class WrongBytes extends Error {}
 
 const buckets = { private: 'private-docs', public: 'public-images' } as const
 const keyForms = {
@@ -65,80 +45,11 @@ export function placeOf(path: string): { visibility: Visibility; key: string } |
   return undefined
 }
 
-const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
-
-/** Runs work on files; a disk that is full is a refusal of the catalogue. */
-async function onDisk<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work()
-  } catch (error) {
-    if (/^(ENOSPC|EDQUOT|EFBIG)$/.test(codeOf(error))) {
-      throw new Refusal('INSUFFICIENT_STORAGE', { cause: error })
-    }
-    throw error
-  }
-}
-
-/** The file system's answer, or undefined if there is no such file. */
-async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
-  return work.catch((error) => {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw error
-  })
-}
-
-async function synced(directory: string): Promise<void> {
-  const folder = await open(directory, constants.O_RDONLY)
-  await folder.sync().finally(() => folder.close())
-}
-
 const create = (path: string) => open(path, 'wx', 0o600)
-
-async function draftAt(
-  path: { draft: string; object: string },
-  order: Pick<UploadOrder, 'visibility' | 'contentType'>,
-  openDraft: (path: string) => Promise<FileHandle>,
-): Promise<Draft> {
-  await mkdir(dirname(path.draft), { recursive: true, mode: 0o700 })
-  const file = await openDraft(path.draft)
-  let head = Buffer.alloc(0)
-  let over = false
-  const discard = async () => {
-    if (over) return
-    over = true
-    await file.close().catch(() => {})
-    await ifThere(unlink(path.draft))
-  }
-  const check = async () => {
-    if (!(await fitsType(head, order.contentType, order.visibility))) throw new WrongBytes()
-  }
-  return {
-    write: (bytes) =>
-      onDisk(async () => {
-        if (head.length < headBytes) {
-          head = Buffer.concat([head, bytes.subarray(0, headBytes - head.length)])
-          if (head.length === headBytes) await check()
-        }
-        await file.writeFile(bytes)
-      }),
-    finish: () =>
-      onDisk(async () => {
-        if (head.length < headBytes) await check()
-        await file.sync()
-        await file.close()
-        await mkdir(dirname(path.object), { recursive: true, mode: 0o700 })
-        await rename(path.draft, path.object)
-        over = true
-        // The new name itself is only safe once its directory is on disk.
-        await synced(dirname(path.object))
-      }),
-    discard,
-  }
-}
 
 /** Opens the store; directories are made when they are needed. */
 export function diskStore(options: DiskOptions): DiskStore {
-  const { directory, secret, clock, baseUrl, openDraft = create } = options
+  const { directory, secret, clock, baseUrl, openFile = create } = options
   const drafts = join(directory, 'drafts')
   const pathOf = (visibility: Visibility, key: string) => `/objects/${buckets[visibility]}/${key}`
   const fileOf = (visibility: Visibility, key: string) => {
@@ -149,9 +60,11 @@ export function diskStore(options: DiskOptions): DiskStore {
     new Date((Math.floor(clock().getTime() / 1000) + seconds) * 1000)
   const has = async (visibility: Visibility, key: string) =>
     keyForms[visibility].test(key) && !!(await ifThere(stat(fileOf(visibility, key))))
-  const begin: DiskStore['begin'] = ({ key, ...order }) => {
+  const begin: DiskStore['begin'] = async (visibility, key) => {
+    const object = fileOf(visibility, key)
+    if (await has(visibility, key)) throw new ObjectExists()
     const draft = join(drafts, randomBytes(12).toString('hex'))
-    return onDisk(() => draftAt({ draft, object: fileOf(order.visibility, key) }, order, openDraft))
+    return openDraft({ draft, object }, visibility, openFile)
   }
   const store: DiskStore = {
     kind: 'disk',
@@ -177,8 +90,8 @@ export function diskStore(options: DiskOptions): DiskStore {
       const signed = signedPath(secret, 'GET', pathOf('private', key), facts, expiresAt)
       return { url: baseUrl + signed, expiresAt }
     },
-    async put(order, bytes) {
-      const draft = await begin(order)
+    async put({ visibility, key }, bytes) {
+      const draft = await begin(visibility, key)
       try {
         await draft.write(bytes)
         await draft.finish()
@@ -186,6 +99,9 @@ export function diskStore(options: DiskOptions): DiskStore {
         await draft.discard()
       }
     },
+    // Objects never change here, and what must not be there never was.
+    async keep() {},
+    async settle() {},
     async remove(visibility, key) {
       await ifThere(unlink(fileOf(visibility, key)))
     },

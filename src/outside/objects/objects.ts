@@ -7,14 +7,17 @@ export type Visibility = 'private' | 'public'
 export const uploadSeconds = 15 * 60
 export const readSeconds = 10 * 60
 
-/** Bytes of an object at most (contract 1.12). */
-export const mostBytes = 104_857_600
+/** Bytes of an object at most (contract 1.12, 14). */
+export const maxBytes: Readonly<Record<Visibility, number>> = {
+  private: 104_857_600,
+  public: 20_971_520,
+}
 
 export interface UploadOrder {
   visibility: Visibility
   key: string
   contentType: string
-  /** Undefined: any length the store takes. */
+  /** Undefined: up to `maxBytes`, as far as the store can tell (see `settle`). */
   contentLength?: number | undefined
 }
 
@@ -50,6 +53,13 @@ export interface ObjectStore {
   publicUrl(key: string): string
   has(visibility: Visibility, key: string): Promise<boolean>
   put(order: UploadOrder, bytes: Uint8Array): Promise<void>
+  /** From now on the bytes of a private object stay what they are; nothing if it is not there. */
+  keep(key: string): Promise<void>
+  /**
+   * Once nothing can be sent there any more: sees to what the store could not refuse. Keeps a
+   * document; removes an image that is too large or none, or gives it the media type of its bytes.
+   */
+  settle(visibility: Visibility, key: string): Promise<void>
   /** Nothing happens if it is not there. Gives up after 5 seconds. */
   remove(visibility: Visibility, key: string): Promise<void>
   /** Clears away what uploads left that broke off before `moment`. */

@@ -2,6 +2,9 @@
  * The store on an S3-compatible server. Clients send to it and read from it directly, under
  * addresses that the AWS SDK signs: method, key, expiry, media type and length are part of the
  * signature, and for images the access list.
+ *
+ * S3 refuses a second PUT only for a header that clients of contract 14 do not send. So documents
+ * are read from a copy, which no address writes to (s3-copies.ts).
  */
 import {
   DeleteObjectCommand,
@@ -9,10 +12,8 @@ import {
   HeadObjectCommand,
   PutObjectCommand,
   S3Client,
-  S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import { Refusal } from '../../errors.ts'
 import { headersFor } from './disk.ts'
 import { disposition } from './file-names.ts'
 import {
@@ -22,6 +23,7 @@ import {
   uploadSeconds,
   type Visibility,
 } from './objects.ts'
+import { away, isMissing, keptKey, s3Copies } from './s3-copies.ts'
 
 export interface S3Options {
   endpoint: string | undefined
@@ -38,21 +40,8 @@ export interface S3Store extends ObjectStore {
   reachedAt(baseUrl: string): S3Store
 }
 
-/** Seconds after which another try makes sense. */
-const retryAfter = 5
-
 /** Milliseconds of one request to the server; it is tried twice. */
 const patience = { connectionTimeout: 1_500, requestTimeout: 2_400 }
-
-const isMissing = (error: unknown) =>
-  error instanceof S3ServiceException && error.$metadata.httpStatusCode === 404
-
-/** Any failure of the server but "not there" is an outage for the caller. */
-function away(error: unknown): never {
-  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
-  if (status === 507) throw new Refusal('INSUFFICIENT_STORAGE', { cause: error })
-  throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter, cause: error })
-}
 
 function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Options): S3Client {
   return new S3Client({
@@ -97,7 +86,8 @@ export function s3Store(options: S3Options): S3Store {
     const start = Math.floor(clock().getTime() / 1000) * 1000
     return { signingDate: new Date(start), expiresAt: new Date(start + seconds * 1000) }
   }
-  const has = (visibility: Visibility, key: string) =>
+  const copies = s3Copies(client, buckets)
+  const isAt = (visibility: Visibility, key: string) =>
     client.send(new HeadObjectCommand({ Bucket: buckets[visibility], Key: key })).then(
       () => true,
       (error) => (isMissing(error) ? false : away(error)),
@@ -105,7 +95,8 @@ export function s3Store(options: S3Options): S3Store {
   const store: S3Store = {
     kind: 's3',
     bucketName: (visibility) => buckets[visibility],
-    has,
+    has: async (visibility, key) =>
+      (visibility === 'private' && (await isAt('private', keptKey(key)))) || isAt(visibility, key),
     publicUrl: (key) => `${publicBase}/${key}`,
     reachedAt: () => store,
     async prepare(order) {
@@ -122,11 +113,11 @@ export function s3Store(options: S3Options): S3Store {
       return { url, headers, expiresAt }
     },
     async readUrl({ key, contentType, fileName }) {
-      if (!(await has('private', key))) return null
+      if (!(await copies.keep(key))) return null
       const { signingDate, expiresAt } = life(readSeconds)
       const command = new GetObjectCommand({
         Bucket: buckets.private,
-        Key: key,
+        Key: keptKey(key),
         ResponseContentType: contentType,
         ResponseContentDisposition: disposition(fileName, contentType),
       })
@@ -134,13 +125,21 @@ export function s3Store(options: S3Options): S3Store {
       return { url, expiresAt }
     },
     async put(order, bytes) {
-      await client.send(putCommand(buckets[order.visibility], order, bytes)).catch(away)
+      const key = order.visibility === 'private' ? keptKey(order.key) : order.key
+      await client.send(putCommand(buckets[order.visibility], { ...order, key }, bytes)).catch(away)
     },
+    async keep(key) {
+      await copies.keep(key)
+    },
+    settle: (visibility, key) => copies.settle(visibility, key),
     async remove(visibility, key) {
-      const command = new DeleteObjectCommand({ Bucket: buckets[visibility], Key: key })
-      await client
-        .send(command, { abortSignal: AbortSignal.timeout(5_000) })
-        .catch((error) => (isMissing(error) ? undefined : away(error)))
+      const abortSignal = AbortSignal.timeout(5_000)
+      // In this order, so that nothing is left to be copied once the copy is gone.
+      for (const Key of visibility === 'private' ? [key, keptKey(key)] : [key]) {
+        await client
+          .send(new DeleteObjectCommand({ Bucket: buckets[visibility], Key }), { abortSignal })
+          .catch((error) => (isMissing(error) ? undefined : away(error)))
+      }
     },
     // An upload is one request, of which the server keeps all or nothing.
     async sweep() {},

@@ -1,0 +1,110 @@
+/**
+ * Objects being written on local disk: aside, brought to disk, and then given their name in one
+ * step that fails where there is an object of that name. So an object appears whole or not at all,
+ * and is never replaced, however many send to its address at once.
+ */
+import { constants } from 'node:fs'
+import { type FileHandle, link, mkdir, open, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { Refusal } from '../../errors.ts'
+import type { Visibility } from './objects.ts'
+import { headBytes, imageTypeOf } from './signatures.ts'
+
+export interface Draft {
+  write(bytes: Uint8Array): Promise<void>
+  /** Makes it the object. Throws `NoImage`, `ObjectExists` or `DraftGone`. */
+  finish(): Promise<void>
+  /** Leaves nothing behind; does nothing after `finish`. */
+  discard(): Promise<void>
+}
+
+/** The bytes of a public object are no image of the list. */
+export class NoImage extends Error {}
+
+/** There is an object of this key: it stays as it is. */
+export class ObjectExists extends Error {}
+
+/** What was written so far has been cleared away; it can be sent again. */
+export class DraftGone extends Error {}
+
+export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
+
+/** The file system's answer, or undefined if there is no such file. */
+export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  })
+}
+
+/** Runs work on files; a disk that is full is a refusal of the catalogue. */
+async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (/^(ENOSPC|EDQUOT|EFBIG)$/.test(codeOf(error))) {
+      throw new Refusal('INSUFFICIENT_STORAGE', { cause: error })
+    }
+    throw error
+  }
+}
+
+async function synced(directory: string): Promise<void> {
+  const folder = await open(directory, constants.O_RDONLY)
+  await folder.sync().finally(() => folder.close())
+}
+
+/** Not a rename, which would replace an object that is there. */
+async function giveName(draft: string, object: string): Promise<void> {
+  await mkdir(dirname(object), { recursive: true, mode: 0o700 })
+  await link(draft, object).catch((error) => {
+    if (codeOf(error) === 'EEXIST') throw new ObjectExists()
+    if (codeOf(error) === 'ENOENT') throw new DraftGone()
+    throw error
+  })
+  await ifThere(unlink(draft))
+  // The new name itself is only safe once its directory is on disk.
+  await synced(dirname(object))
+}
+
+/** Opens a draft at `path.draft` of what will be the object at `path.object`. */
+export function openDraft(
+  path: { draft: string; object: string },
+  visibility: Visibility,
+  openFile: (path: string) => Promise<FileHandle>,
+): Promise<Draft> {
+  return onDisk(async () => {
+    await mkdir(dirname(path.draft), { recursive: true, mode: 0o700 })
+    const file = await openFile(path.draft)
+    let head = Buffer.alloc(0)
+    let over = false
+    const discard = async () => {
+      if (over) return
+      over = true
+      await file.close().catch(() => {})
+      await ifThere(unlink(path.draft))
+    }
+    const check = async () => {
+      if (visibility === 'public' && (await imageTypeOf(head)) === undefined) throw new NoImage()
+    }
+    return {
+      write: (bytes) =>
+        onDisk(async () => {
+          if (head.length < headBytes) {
+            head = Buffer.concat([head, bytes.subarray(0, headBytes - head.length)])
+            if (head.length === headBytes) await check()
+          }
+          await file.writeFile(bytes)
+        }),
+      finish: () =>
+        onDisk(async () => {
+          if (head.length < headBytes) await check()
+          await file.sync()
+          await giveName(path.draft, path.object)
+          over = true
+          await file.close()
+        }),
+      discard,
+    }
+  })
+}

@@ -1,0 +1,117 @@
+/**
+ * What an S3-compatible server cannot refuse while clients send, made good afterwards: documents
+ * that are sent once more, and images that are too large or none (contract 14).
+ */
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  type S3Client,
+  S3ServiceException,
+} from '@aws-sdk/client-s3'
+import { Refusal } from '../../errors.ts'
+import { Turnstile } from '../../turnstile.ts'
+import { maxBytes, type Visibility } from './objects.ts'
+import { headBytes, imageTypeOf } from './signatures.ts'
+
+/** Seconds after which another try makes sense. */
+const retryAfter = 5
+
+/** Milliseconds: a server without links moves 100 MiB for a copy. */
+const copyTime = { requestTimeout: 30_000 }
+
+const statusOf = (error: unknown) =>
+  error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined
+
+export const isMissing = (error: unknown) => statusOf(error) === 404
+
+/** Any failure of the server but "not there" is an outage for the caller. */
+export function away(error: unknown): never {
+  if (statusOf(error) === 507) throw new Refusal('INSUFFICIENT_STORAGE', { cause: error })
+  throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter, cause: error })
+}
+
+/** Where a document lies once it is kept. */
+export const keptKey = (key: string) => `kept/${key}`
+
+export interface S3Copies {
+  /**
+   * Keeps what lies where a document is sent to, if nothing is kept yet; what comes there later is
+   * never read. False if nothing has come so far.
+   */
+  keep(key: string): Promise<boolean>
+  /** As `ObjectStore.settle`. */
+  settle(visibility: Visibility, key: string): Promise<void>
+}
+
+export function s3Copies(
+  client: S3Client,
+  buckets: Readonly<Record<Visibility, string>>,
+): S3Copies {
+  // One at a time for one key: the second finds what the first has kept.
+  const copying = new Turnstile({ max: 16, maxPerKey: 1, maxWait: 30_000 })
+
+  const head = (Bucket: string, Key: string) =>
+    client
+      .send(new HeadObjectCommand({ Bucket, Key }))
+      .catch((error) => (isMissing(error) ? undefined : away(error)))
+
+  const drop = (Bucket: string, Key: string) =>
+    client.send(new DeleteObjectCommand({ Bucket, Key })).catch(away)
+
+  async function copy(key: string): Promise<boolean> {
+    const Bucket = buckets.private
+    const command = new CopyObjectCommand({
+      ...{ Bucket, Key: keptKey(key), CopySource: `${Bucket}/${key}` },
+      // Where the server knows it, of two processes at once the first has its way.
+      IfNoneMatch: '*',
+    })
+    try {
+      await client.send(command, copyTime)
+    } catch (error) {
+      if (isMissing(error)) return false
+      if (statusOf(error) !== 412 && statusOf(error) !== 409) away(error)
+    }
+    // What stays there is never read, and goes when the upload is settled.
+    await drop(Bucket, key).catch(() => {})
+    return true
+  }
+
+  const isKept = async (key: string) => (await head(buckets.private, keptKey(key))) !== undefined
+
+  async function keep(key: string): Promise<boolean> {
+    if (await isKept(key)) return true
+    return copying.pass(key, async () => (await isKept(key)) || copy(key))
+  }
+
+  /** Removes what is too large or no image; gives the others the media type of their bytes. */
+  async function checkImage(key: string): Promise<void> {
+    const Bucket = buckets.public
+    const { ContentLength: length = 0, ContentType } = (await head(Bucket, key)) ?? {}
+    const isTaken = length > 0 && length <= maxBytes.public
+    const type = isTaken ? await typeOf(Bucket, key) : undefined
+    if (type === undefined) await drop(Bucket, key)
+    else if (type !== ContentType) {
+      const command = new CopyObjectCommand({
+        ...{ Bucket, Key: key, CopySource: `${Bucket}/${key}`, ACL: 'public-read' },
+        ...{ MetadataDirective: 'REPLACE', ContentType: type },
+      })
+      await client.send(command, copyTime).catch(away)
+    }
+  }
+
+  async function typeOf(Bucket: string, Key: string): Promise<string | undefined> {
+    const command = new GetObjectCommand({ Bucket, Key, Range: `bytes=0-${headBytes - 1}` })
+    const { Body } = await client.send(command).catch(away)
+    return imageTypeOf((await Body?.transformToByteArray()) ?? new Uint8Array())
+  }
+
+  return {
+    keep,
+    async settle(visibility, key) {
+      if (visibility === 'public') return checkImage(key)
+      if (await keep(key)) await drop(buckets.private, key)
+    },
+  }
+}
