@@ -8,6 +8,7 @@ import { inputReader } from '../src/input.ts'
 import { snakeCase } from '../src/names.ts'
 import { parseFilterMoment, wrongDateTime } from '../src/scalars.ts'
 import { noNulls, readId, typeName } from '../src/values.ts'
+import { asSent } from './body.ts'
 import type { Answer } from './errors.ts'
 import type { QueryValue } from './fields.ts'
 import type { Operation } from './operations.ts'
@@ -66,7 +67,7 @@ export function binderOf(operation: Operation, params: readonly string[]) {
       else if (value !== undefined) variables[name] = value
     }
     if (readBody) {
-      const reading = readBody((body ?? {}) as Record<string, unknown>)
+      const reading = readBody((body ?? {}) as Record<string, unknown>, asSent(body))
       variables.input = reading.value
       if (reading.complaints) complaints = { ...complaints, ...reading.complaints }
     }

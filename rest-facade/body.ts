@@ -1,5 +1,6 @@
 /** Request bodies: JSON or nothing (contract 1.2). Bodies over the limit never come this far. */
 import type { FastifyRequest } from 'fastify'
+import type { AsSent } from '../src/values.ts'
 
 /** An error whose message is the `detail` of the answer. */
 class WrongBody extends Error {
@@ -18,6 +19,33 @@ export function unsupported({ headers }: FastifyRequest): string {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
+/** The strings of a JSON text, and its numbers. */
+const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
+
+/** A sound JSON text with every number as a string: the same tree, but nothing is rounded. */
+const withQuotedNumbers = (json: string) =>
+  json.replace(stringsAndNumbers, (word) => (word.startsWith('"') ? word : `"${word}"`))
+
+const readings = new WeakMap<object, AsSent>()
+
+/**
+ * The body with its numbers as texts, as they were sent: identifiers of 20 digits, `12.10`. Read
+ * again only where somebody asks, since hardly any text is sent as a number. Undefined for what was
+ * not read here.
+ */
+export function asSent(body: unknown): AsSent | undefined {
+  return typeof body === 'object' && body !== null ? readings.get(body) : undefined
+}
+
+function parsed(json: string): unknown {
+  const body: unknown = JSON.parse(json)
+  if (typeof body === 'object' && body !== null) {
+    let again: unknown
+    readings.set(body, () => (again ??= JSON.parse(withQuotedNumbers(json))))
+  }
+  return body
+}
+
 /** Fastify's parser for every media type. An empty body counts as none, whatever its type. */
 export async function readJson(request: FastifyRequest, bytes: Buffer): Promise<unknown> {
   if (bytes.length === 0 || !request.routeOptions.config.readsBody) return undefined
@@ -26,7 +54,7 @@ export async function readJson(request: FastifyRequest, bytes: Buffer): Promise<
     throw new WrongBody(415, unsupported(request))
   }
   try {
-    return JSON.parse(utf8.decode(bytes))
+    return parsed(utf8.decode(bytes))
   } catch (error) {
     throw new WrongBody(400, `JSON parse error - ${(error as Error).message}`)
   }

@@ -1,11 +1,10 @@
 /**
  * Reads input by its declared type and the directives of the SDL (`@required`, `@ignored`, `@text`,
- * `@number`, `@filled`, `@id`, `@tripId`): one set of rules for both surfaces. The facade reads
- * JSON bodies with it, which takes the coercions of contract 1.2; the core reads what GraphQL has
+ * `@number`, `@filled`, `@fallback`, `@id`, `@tripId`): one set of rules for both surfaces. The
+ * facade reads JSON bodies with it, which takes the coercions of contract 1.2; the core reads what GraphQL has
  * already coerced, on which the coercions do nothing. All complaints come together, by field (1.5).
  */
 import {
-  type ConstDirectiveNode,
   type GraphQLArgument,
   type GraphQLInputField,
   type GraphQLInputObjectType,
@@ -14,11 +13,12 @@ import {
   getNullableType,
   isInputObjectType,
   isListType,
-  valueFromASTUntyped,
 } from 'graphql'
+import { type Declared, directive, inputTypeOf, namesIn } from './directives.ts'
 import type { Complaints } from './errors.ts'
 import { parseDate, parseDateTime, wrongDate, wrongDateTime } from './scalars.ts'
 import {
+  type AsSent,
   Complaint,
   complain,
   integerReader,
@@ -42,31 +42,6 @@ export interface Reading {
 
 /** What a field is called in the raw object. */
 type NameOf = (field: string) => string
-
-type Declared = Pick<GraphQLInputField, 'astNode'>
-
-function directive(
-  of: Declared | GraphQLArgument,
-  name: string,
-): Record<string, unknown> | undefined {
-  const node = of.astNode?.directives?.find(
-    (found: ConstDirectiveNode) => found.name.value === name,
-  )
-  return (
-    node &&
-    Object.fromEntries(
-      (node.arguments ?? []).map((argument) => [
-        argument.name.value,
-        valueFromASTUntyped(argument.value),
-      ]),
-    )
-  )
-}
-
-/** The fields that `@required` or `@ignored` names. */
-function namesIn(found: Record<string, unknown> | undefined): readonly string[] {
-  return (found?.fields ?? []) as string[]
-}
 
 function valueReader(type: GraphQLInputType, field: Declared): Read {
   const filled = directive(field, 'filled') !== undefined
@@ -97,32 +72,37 @@ function valueReader(type: GraphQLInputType, field: Declared): Read {
   }
 }
 
+/** Elements of any list in an input: each may cost a row and a mail, or a look at a member. */
+const maxElements = 100
+
 function listReader(readItem: Read): Read {
-  return (raw) => {
+  return (raw, asSent) => {
     if (raw === null) return []
     if (!Array.isArray(raw)) complain(`Expected a list of items but got type "${typeName(raw)}".`)
-    return raw.map(readItem)
+    if (raw.length > maxElements) {
+      complain(`Ensure this field has no more than ${maxElements} elements.`)
+    }
+    return raw.map((item, at) => readItem(item, inside(asSent, at)))
   }
 }
 
-/** Guests of one trip, and whatever else is a list of objects: each may cost a row and a mail. */
-const mostObjects = 100
+/** The way to what lies in a value under `key`. */
+function inside(asSent: AsSent | undefined, key: string | number): AsSent | undefined {
+  return asSent && (() => (asSent() as Record<string | number, unknown>)[key])
+}
 
 /** As a list of values, but what is wrong is told for each object: `{}` for the sound ones. */
 function objectsReader(readItem: Read): Read {
-  const read = listReader((raw) => {
+  const read = listReader((raw, asSent) => {
     try {
-      return { value: readItem(raw) }
+      return { value: readItem(raw, asSent) }
     } catch (error) {
       if (!(error instanceof Complaint)) throw error
       return { complaints: error.inside ?? { nonFieldErrors: [error.message] } }
     }
   })
-  return (raw) => {
-    if (Array.isArray(raw) && raw.length > mostObjects) {
-      complain(`Ensure this field has no more than ${mostObjects} elements.`)
-    }
-    const items = read(raw) as { value?: unknown; complaints?: Complaints }[]
+  return (raw, asSent) => {
+    const items = read(raw, asSent) as { value?: unknown; complaints?: Complaints }[]
     if (items.every(({ complaints }) => !complaints)) return items.map(({ value }) => value)
     throw new Complaint(
       '',
@@ -134,11 +114,11 @@ function objectsReader(readItem: Read): Read {
 /** Reads an object inside an input; what it complains of lies under its own fields. */
 function objectReader(type: GraphQLInputObjectType, field: Declared, nameOf: NameOf): Read {
   const read = fieldsReader(type, namesIn(directive(field, 'required')), nameOf)
-  return (raw) => {
+  return (raw, asSent) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
       complain(`Expected a dictionary of items but got type "${typeName(raw)}".`)
     }
-    const { value, complaints } = read(raw as Record<string, unknown>)
+    const { value, complaints } = read(raw as Record<string, unknown>, asSent)
     if (complaints) throw new Complaint('', complaints)
     return value
   }
@@ -154,38 +134,16 @@ function fieldReader(field: GraphQLInputField, nameOf: NameOf): Read {
   const type = getNullableType(field.type)
   if (isInputObjectType(type)) {
     const read = objectReader(type, field, nameOf)
-    return (raw) => (raw === null ? undefined : read(raw))
+    return (raw, asSent) => (raw === null ? undefined : read(raw, asSent))
   }
   const read = isListType(type) ? listOf(type.ofType, field, nameOf) : valueReader(type, field)
   if (directive(field, 'filled') === undefined) return read
-  return (raw) => (raw === null ? complain('This field may not be null.') : read(raw))
+  return (raw, asSent) =>
+    raw === null ? complain('This field may not be null.') : read(raw, asSent)
 }
 
-/**
- * The fields of an input argument that carry a directive, with its arguments; none without an
- * input.
- */
-export function markedFields(
-  argument: GraphQLArgument,
-  mark: string,
-): ReadonlyMap<string, Record<string, unknown>> {
-  const ignored = namesIn(directive(argument, 'ignored'))
-  const marked = Object.values(inputTypeOf(argument).getFields()).map(
-    (field) => [field.name, directive(field, mark)] as const,
-  )
-  return new Map(
-    marked.filter(
-      (entry): entry is [string, Record<string, unknown>] =>
-        entry[1] !== undefined && !ignored.includes(entry[0]),
-    ),
-  )
-}
-
-function inputTypeOf(argument: GraphQLArgument): GraphQLInputObjectType {
-  const type = getNullableType(argument.type)
-  if (!isInputObjectType(type)) throw new Error(`${argument.name} is no input object`)
-  return type
-}
+/** Reads the raw object of an input; `asSent` is the same one, with its numbers as texts. */
+export type ReadInput = (raw: Record<string, unknown>, asSent?: AsSent) => Reading
 
 /**
  * A reader for the input object of one argument.
@@ -196,10 +154,37 @@ function inputTypeOf(argument: GraphQLArgument): GraphQLInputObjectType {
 export function inputReader(
   argument: GraphQLArgument,
   nameOf: NameOf = (field) => field,
-): (raw: Record<string, unknown>) => Reading {
+): ReadInput {
   const required = namesIn(directive(argument, 'required'))
   const ignored = namesIn(directive(argument, 'ignored'))
   return fieldsReader(inputTypeOf(argument), required, nameOf, ignored)
+}
+
+/** Reads a field by its key; undefined where it is absent, or means nothing. */
+function readerAt(key: string, read: Read): ReadField {
+  return (raw, asSent) => {
+    const given = Object.hasOwn(raw, key) ? raw[key] : undefined
+    return given === undefined ? undefined : read(given, inside(asSent, key))
+  }
+}
+
+type ReadField = (raw: Record<string, unknown>, asSent: AsSent | undefined) => unknown
+
+/**
+ * Reads in the place of a field that is left out or blank another one. What does not fit here makes
+ * the field required; what is no text is for the other field to complain of.
+ */
+function withFallback(readOwn: ReadField, key: string, read: Read): ReadField {
+  const readOther = readerAt(key, (raw, asSent) => {
+    if (typeof raw !== 'string' && typeof raw !== 'number') return undefined
+    try {
+      return read(raw, asSent) || undefined
+    } catch (error) {
+      if (!(error instanceof Complaint)) throw error
+      return complain('This field is required.')
+    }
+  })
+  return (raw, asSent) => readOwn(raw, asSent) || readOther(raw, asSent)
 }
 
 function fieldsReader(
@@ -207,22 +192,25 @@ function fieldsReader(
   required: readonly string[],
   nameOf: NameOf,
   ignored: readonly string[] = [],
-): (raw: Record<string, unknown>) => Reading {
+): ReadInput {
   const fields = Object.values(type.getFields())
     .filter((field) => !ignored.includes(field.name))
-    .map((field) => ({
-      name: field.name,
-      key: nameOf(field.name),
-      isRequired: required.includes(field.name),
-      read: fieldReader(field, nameOf),
-    }))
-  return (raw) => {
+    .map((field) => {
+      const fallback = directive(field, 'fallback')?.field as string | undefined
+      const read = fieldReader(field, nameOf)
+      const readOwn = readerAt(nameOf(field.name), read)
+      return {
+        name: field.name,
+        isRequired: required.includes(field.name),
+        read: fallback ? withFallback(readOwn, nameOf(fallback), read) : readOwn,
+      }
+    })
+  return (raw, asSent) => {
     const value: Record<string, unknown> = {}
     let complaints: Complaints | undefined
-    for (const { name, key, isRequired, read } of fields) {
-      const given = Object.hasOwn(raw, key) ? raw[key] : undefined
+    for (const { name, isRequired, read } of fields) {
       try {
-        const found = given === undefined ? undefined : read(given)
+        const found = read(raw, asSent)
         if (found !== undefined) value[name] = found
         else if (isRequired) complain('This field is required.')
       } catch (error) {

@@ -4,8 +4,9 @@
  */
 import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql'
 import type { Context } from './context.ts'
+import { markedFields } from './directives.ts'
 import { type Complaints, Refusal } from './errors.ts'
-import { inputReader, markedFields } from './input.ts'
+import { inputReader } from './input.ts'
 import type { Right } from './permissions/access.ts'
 
 type Args = { tripId?: number; input: Record<string, unknown> }

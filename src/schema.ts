@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
+import { dropNullArguments } from './arguments.ts'
 import type { Context } from './context.ts'
 import { accountResolvers } from './domain/account.ts'
 import { alternativeEmailResolvers } from './domain/alternative-email.ts'
@@ -64,5 +65,5 @@ export function buildSchema(): GraphQLSchema {
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   })
   readInputs(schema)
-  return guard(schema, table)
+  return dropNullArguments(guard(schema, table))
 }

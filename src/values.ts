@@ -3,6 +3,7 @@
  * GraphQL has already coerced passes through unchanged.
  */
 import type { Complaints } from './errors.ts'
+import { isHarmlessAddress } from './web-addresses.ts'
 
 /** Thrown by readers: the complaint of a single value, or those of a list or an object. */
 export class Complaint extends Error {
@@ -28,8 +29,9 @@ function wordForms(words: string[]): Set<unknown> {
 }
 
 export interface TextRule {
+  min?: number
   max?: number
-  format?: 'EMAIL' | 'USERNAME' | 'COLOR' | 'ICON'
+  format?: 'EMAIL' | 'USERNAME' | 'COLOR' | 'ICON' | 'URL'
   blank?: string
   orNull?: boolean
   blankIsNull?: boolean
@@ -38,11 +40,15 @@ export interface TextRule {
 /** PostgreSQL cannot store them. */
 export const noNulls = 'Null characters are not allowed.'
 
-export type Read = (raw: unknown) => unknown
+/** The same value with the text of every number, as it was sent, in its place. */
+export type AsSent = () => unknown
+
+/** `asSent` is there where the value comes from a body that still tells. */
+export type Read = (raw: unknown, asSent?: AsSent) => unknown
 
 /** A text, or a number taken as its text; checked for what PostgreSQL cannot store. */
-function rawText(raw: unknown): string {
-  const text = typeof raw === 'number' ? String(raw) : raw
+function rawText(raw: unknown, asSent: AsSent = () => String(raw)): string {
+  const text = typeof raw === 'number' ? asSent() : raw
   if (typeof text !== 'string' || !text.isWellFormed()) complain('Not a valid string.')
   if (text.includes('\0')) complain(noNulls)
   return text
@@ -85,13 +91,16 @@ const formats = {
   ICON(text: string, blank: string) {
     return /^(golf|customicon(-[a-z]+)+)$/.test(text) ? text : blank
   },
+  URL(text: string) {
+    return isHarmlessAddress(text) ? text : complain('Enter a valid URL.')
+  },
 }
 
 export function textReader(rule: TextRule, filled: boolean): Read {
   const { max = 255, format, blank = '', orNull = false, blankIsNull = false } = rule
-  return (raw) => {
+  return (raw, asSent) => {
     if (raw === null) return orNull || blankIsNull ? null : blank
-    const text = limited(rawText(raw).trim(), max)
+    const text = limited(rawText(raw, asSent).trim(), max)
     if (text === '') {
       if (filled) complain('This field may not be blank.')
       return blankIsNull ? null : blank
@@ -100,12 +109,19 @@ export function textReader(rule: TextRule, filled: boolean): Read {
   }
 }
 
-export function passwordReader(rule: TextRule, filled: boolean): Read {
-  return (raw) => {
+/** What is said of a new password of fewer characters than it must have (9, 10). */
+export function tooShort(password: string, min = 8): string | undefined {
+  if ([...password].length >= min) return undefined
+  return `This password is too short. It must contain at least ${min} characters.`
+}
+
+export function passwordReader({ min = 0, max = 4096 }: TextRule, filled: boolean): Read {
+  return (raw, asSent) => {
     if (raw === null) return undefined
-    const text = limited(rawText(raw), rule.max ?? 4096)
+    const text = limited(rawText(raw, asSent), max)
     if (text === '' && filled) complain('This field may not be blank.')
-    return text
+    const problem = tooShort(text, min)
+    return problem === undefined ? text : complain(problem)
   }
 }
 

@@ -21,18 +21,19 @@ interface Direction {
 }
 
 const belowTheDomain = [
-  ...['errors', 'names', 'networks', 'turnstile', 'values', 'upload-fields', 'generated/.*'],
+  ...['errors', 'names', 'networks', 'turnstile', 'values', 'upload-fields', 'web-addresses'],
+  'generated/.*',
   'permissions/(access|carried|placed.*|restorable)',
 ]
 
 const belowTheMail = [
-  ...['errors', 'names', 'networks', 'turnstile'],
+  ...['errors', 'names', 'networks', 'turnstile', 'web-addresses'],
   ...['domain/(sql|kinds|throttle)', 'permissions/access'],
 ]
 
 const directions: Record<string, Direction> = {
-  'src/errors.ts, names.ts, networks.ts and turnstile.ts': {
-    of: /^src\/(errors|names|networks|turnstile)\.ts$/,
+  'src/errors.ts, names.ts, networks.ts, turnstile.ts and web-addresses.ts': {
+    of: /^src\/(errors|names|networks|turnstile|web-addresses)\.ts$/,
     may: /^src\/errors\.ts$/,
     packages: /^graphql$/,
     instead: 'they stand below everything: hand the fact in as an argument',
@@ -43,9 +44,9 @@ const directions: Record<string, Direction> = {
     packages: /^$/,
     instead: 'settings are read, validated and handed on; what uses them imports the type',
   },
-  'src/scalars.ts, values.ts, input.ts and upload-fields.ts': {
-    of: /^src\/(scalars|values|input|upload-fields)\.ts$/,
-    may: /^src\/(errors|scalars|values)\.ts$/,
+  'src/scalars.ts, values.ts, directives.ts, arguments.ts, input.ts and upload-fields.ts': {
+    of: /^src\/(scalars|values|directives|arguments|input|upload-fields)\.ts$/,
+    may: /^src\/(errors|scalars|values|web-addresses)\.ts$/,
     packages: /^graphql$/,
     instead:
       'they know types and values, no request; a rule that needs the database is domain code',

@@ -56,7 +56,7 @@ function textSchema(rules: Rules, field: GraphQLInputField, type: string): Schem
     ...(rule?.format === 'EMAIL' && { format: 'email' }),
     ...(rule?.format === 'USERNAME' && { pattern: `^${usernames}${isFilled ? '+' : '*'}$` }),
     ...(rule?.format === 'COLOR' && { pattern: '^\\s*(#?[0-9A-Fa-f]{6})?\\s*$' }),
-    ...(isFilled && { minLength: 1 }),
+    ...(isFilled && { minLength: rule?.min ?? 1 }),
     ...(max !== undefined && { maxLength: max }),
   }
 }

@@ -1,25 +1,16 @@
 /** Accounts: signup, the profile, the names (contract 9). */
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
-import { type Complaints, fail, Refusal, refuse } from '../errors.ts'
+import { fail, refuse } from '../errors.ts'
 import { Prisma, type User } from '../generated/prisma/client.ts'
 import type {
   MutationSignUpArgs,
   MutationUpdateAuthUserArgs,
   MutationUpdateMeArgs,
-  SignUpInput,
 } from '../generated/types.ts'
-import { isEmail } from '../values.ts'
 import { hashPassword } from './secrets.ts'
 import { byAddress } from './throttle.ts'
 import { account } from './viewer.ts'
-
-/** At least 8 characters (9, 10). */
-export function isTooShort(password: string): boolean {
-  return [...password].length < 8
-}
-
-export const tooShort = 'This password is too short. It must contain at least 8 characters.'
 
 /** Whether a write failed because a username or an address is somebody else's. */
 function isTaken(error: unknown): boolean {
@@ -32,21 +23,11 @@ async function usernameIsTaken({ db }: Context, username: string, id?: number): 
   return found !== null && found.id !== id
 }
 
-function complaintsAbout({ username, password, email }: SignUpInput): Complaints {
-  return {
-    ...(!email && !isEmail(username) && { email: ['This field is required.'] }),
-    ...(isTooShort(password) && { password: [tooShort] }),
-  }
-}
-
 async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Context): Promise<User> {
-  const fields = complaintsAbout(input)
-  if (Object.keys(fields).length > 0) throw new Refusal('BAD_USER_INPUT', { fields })
-  const { password, email, ...rest } = input
+  const { password, ...rest } = input
   await context.throttle.count(byAddress('signup', context.address))
   const data = {
     ...rest,
-    email: email || input.username,
     passwordHash: await hashPassword(password, context.address),
     calendarIdentifier: randomBytes(16).toString('hex'),
     anonymousEmailIdentifier: `anon_${randomBytes(10).toString('hex')}`,

@@ -16,6 +16,7 @@ import {
   placesNamed,
 } from '../permissions/placed.ts'
 import { parentKinds } from '../upload-fields.ts'
+import { isWebAddress } from '../web-addresses.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -62,15 +63,12 @@ async function written(
   return row.id === null ? null : row
 }
 
-/** An http or https address with a host. */
-function isWebAddress(text: string): boolean {
-  return /^https?:\/\/[^\s/\\?#]\S*$/i.test(text) && URL.canParse(text)
-}
-
 /** What is kept of the receipt of a file, so that a repeated attach finds it; null for a link. */
 function receiptHash(context: Context, place: Place, input: DocumentInput): string | null {
   const { url, fileType = 'url', uploadToken } = input
-  if (isLink({ fileType })) return isWebAddress(url) ? null : refuse('url', 'Enter a valid URL.')
+  if (isLink({ fileType })) {
+    return isWebAddress(url) && !/\s/.test(url) ? null : refuse('url', 'Enter a valid URL.')
+  }
   if (!uploadToken) refuse('uploadToken', 'This field is required.')
   const userId = account(context).id
   const facts = { userId, parent: place, key: url, contentType: fileType }

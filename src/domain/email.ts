@@ -56,7 +56,7 @@ const inlineImages = `
        and octet_length(a.payload) <= 524288 order by a.id limit 20) a) as "inlineImages"`
 
 const body = `e.html, e.text,
-  case when e.html = '' and e.text = '' then ${base64('e.raw')} end as raw`
+  case when e.html !~ '\\S' and e.text = '' then ${base64('e.raw')} end as raw`
 
 /** SQL: what is asked of the email `e`, and its id. */
 export function emailColumns(asked: ReadonlySet<string>): string {
@@ -127,6 +127,9 @@ function payload({ binary, payload }: AttachmentRow): string | null {
   return binary || payload === null ? payload : decoded(payload)
 }
 
+/** HTML that says something: white space alone is none (2.9). */
+const htmlOf = ({ html }: EmailRow) => (/\S/.test(html) ? html : '')
+
 /** The message's own images as addresses, by the ids that its HTML calls them by. */
 function imagesOf({ html, inlineImages = [] }: EmailRow): Record<string, string> {
   if (!/cid:/i.test(html)) return {}
@@ -141,11 +144,14 @@ function imagesOf({ html, inlineImages = [] }: EmailRow): Record<string, string>
 export const emailResolvers = {
   Trip: { emails: emailsOf('trip') },
   Email: {
-    content: ({ html, text, raw }: EmailRow) => html || text || (raw === null ? '' : decoded(raw)),
+    content: (email: EmailRow) => {
+      const { text, raw } = email
+      return htmlOf(email) || text || (raw === null ? '' : decoded(raw))
+    },
     safeContent: (email: EmailRow, _args: unknown, context: Context) => {
-      const { html, text, bodyPreview, raw } = email
+      const { text, bodyPreview, raw } = email
       const plain = text || bodyPreview || (raw === null ? '' : decoded(raw))
-      return context.cleanHtml({ html, text: plain, images: imagesOf(email) })
+      return context.cleanHtml({ html: htmlOf(email), text: plain, images: imagesOf(email) })
     },
     hostings: attachedTo('hosting'),
     activities: attachedTo('activity'),

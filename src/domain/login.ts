@@ -12,7 +12,8 @@ import type {
 } from '../generated/types.ts'
 import { addressOf } from '../networks.ts'
 import { Turnstile } from '../turnstile.ts'
-import { isTooShort, lockAccount, tooShort } from './account.ts'
+import { tooShort } from '../values.ts'
+import { lockAccount } from './account.ts'
 import { resetMail } from './account-mails.ts'
 import { hashPassword, newApiKey, newToken, sha256, verifyPassword } from './secrets.ts'
 import { prepared } from './sql.ts'
@@ -142,7 +143,8 @@ function checkNewPassword({ newPassword1, newPassword2 }: NewPassword): void {
   if (newPassword1 !== newPassword2) {
     refuse('newPassword2', 'The two password fields didn’t match.')
   }
-  if (isTooShort(newPassword1)) refuse('newPassword2', tooShort)
+  const problem = tooShort(newPassword1)
+  if (problem !== undefined) refuse('newPassword2', problem)
 }
 
 /** Sets the password; every open reset is void and every key but `keptKey` is revoked. */

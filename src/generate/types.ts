@@ -97,7 +97,9 @@ function receivedInput(
     ...{ kind, name },
     fields: fields.map((field) => {
       const { type } = field
-      if (mandatory.get(name.value)?.has(field.name.value) && type.kind !== Kind.NON_NULL_TYPE) {
+      const isThere =
+        mandatory.get(name.value)?.has(field.name.value) || directive(field, 'fallback')
+      if (isThere && type.kind !== Kind.NON_NULL_TYPE) {
         return received(field, { kind: Kind.NON_NULL_TYPE, type })
       }
       return received(field, keepsNull(field) ? named(nameOf(type) + orNull) : type)
@@ -108,17 +110,10 @@ function receivedInput(
 /** The arguments of one field as an input object: `MutationSignUpArgs`. */
 function receivedArguments(type: string, field: FieldDefinitionNode) {
   const name = `${type}${field.name.value.charAt(0).toUpperCase()}${field.name.value.slice(1)}Args`
-  const nullable = ({ type }: InputValueDefinitionNode) =>
-    type.kind === Kind.NAMED_TYPE && scalars[type.name.value] !== undefined
   return {
     kind: Kind.INPUT_OBJECT_TYPE_DEFINITION as const,
     name: { kind: Kind.NAME as const, value: name },
-    fields: field.arguments?.map((argument) =>
-      received(
-        argument,
-        nullable(argument) ? named(nameOf(argument.type) + orNull) : argument.type,
-      ),
-    ),
+    fields: field.arguments?.map((argument) => received(argument, argument.type)),
   } as InputObjectTypeDefinitionNode
 }
 

@@ -340,10 +340,9 @@ export interface TripInput {
 
 export interface SignUpInput {
   username: Scalars['String']['input'];
-  /** At least 8 characters. */
   password: Scalars['Password']['input'];
   /** The username by default, which then must be an email address. */
-  email?: InputMaybe<Scalars['String']['input']>;
+  email: Scalars['String']['input'];
   name?: InputMaybe<Scalars['String']['input']>;
   photoUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
 }
@@ -550,26 +549,26 @@ export interface MutationPrepareUploadArgs {
 
 export interface MutationAttachDocumentArgs {
   tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  hostingId?: InputMaybe<Scalars['Int']['input']>;
+  activityId?: InputMaybe<Scalars['Int']['input']>;
+  transportationId?: InputMaybe<Scalars['Int']['input']>;
   input: DocumentInput;
 }
 
 export interface MutationRenameDocumentArgs {
   tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  hostingId?: InputMaybe<Scalars['Int']['input']>;
+  activityId?: InputMaybe<Scalars['Int']['input']>;
+  transportationId?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['Int']['input'];
   input: DocumentTitleInput;
 }
 
 export interface MutationRemoveDocumentArgs {
   tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  hostingId?: InputMaybe<Scalars['Int']['input']>;
+  activityId?: InputMaybe<Scalars['Int']['input']>;
+  transportationId?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['Int']['input'];
 }
 
@@ -602,13 +601,13 @@ export interface MutationDeleteEmailArgs {
 export interface MutationRestoreArgs {
   kind: RestorableKind;
   id: Scalars['Int']['input'];
-  as?: InputMaybe<Scalars['StringOrNull']['input']>;
+  as?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface MutationDeliverEmailArgs {
   raw: Scalars['String']['input'];
-  recipient?: InputMaybe<Scalars['StringOrNull']['input']>;
-  owner?: InputMaybe<Scalars['StringOrNull']['input']>;
+  recipient?: InputMaybe<Scalars['String']['input']>;
+  owner?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface MutationSetFavoriteArgs {
@@ -619,13 +618,13 @@ export interface MutationSetFavoriteArgs {
 
 export interface MutationSetSubjectArgs {
   email: Scalars['String']['input'];
-  subject?: InputMaybe<Scalars['StringOrNull']['input']>;
+  subject?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface MutationSetPremiumArgs {
   email: Scalars['String']['input'];
   isPremium: Scalars['Boolean']['input'];
-  expiresAt?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface QueryTripArgs {
@@ -641,43 +640,43 @@ export interface QueryTripsArgs {
    * Only trips changed since then, or less than two days before. Trips of other people are always
    * included.
    */
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface QueryDeletedTripsArgs {
   first: Scalars['Int']['input'];
   page: Scalars['Int']['input'];
   /** Only trips deleted since then, or less than two days before; those of other people always. */
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface QueryDocumentsArgs {
   tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  hostingId?: InputMaybe<Scalars['Int']['input']>;
+  activityId?: InputMaybe<Scalars['Int']['input']>;
+  transportationId?: InputMaybe<Scalars['Int']['input']>;
   first: Scalars['Int']['input'];
   page: Scalars['Int']['input'];
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface QueryDocumentArgs {
   tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  hostingId?: InputMaybe<Scalars['Int']['input']>;
+  activityId?: InputMaybe<Scalars['Int']['input']>;
+  transportationId?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['Int']['input'];
 }
 
 export interface QueryDeletedDocumentsArgs {
   tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  hostingId?: InputMaybe<Scalars['Int']['input']>;
+  activityId?: InputMaybe<Scalars['Int']['input']>;
+  transportationId?: InputMaybe<Scalars['Int']['input']>;
   first: Scalars['Int']['input'];
   page: Scalars['Int']['input'];
-  since?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  since?: InputMaybe<Scalars['DateTime']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface QueryDocumentDownloadArgs {
@@ -700,31 +699,31 @@ export interface QueryInboxEmailArgs {
 
 export interface QueryEmailsArgs {
   tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  hostingId?: InputMaybe<Scalars['Int']['input']>;
+  activityId?: InputMaybe<Scalars['Int']['input']>;
+  transportationId?: InputMaybe<Scalars['Int']['input']>;
   first: Scalars['Int']['input'];
   page: Scalars['Int']['input'];
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface QueryEmailArgs {
   tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  hostingId?: InputMaybe<Scalars['Int']['input']>;
+  activityId?: InputMaybe<Scalars['Int']['input']>;
+  transportationId?: InputMaybe<Scalars['Int']['input']>;
   id: Scalars['Int']['input'];
 }
 
 export interface QueryDeletedEmailsArgs {
   tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  hostingId?: InputMaybe<Scalars['Int']['input']>;
+  activityId?: InputMaybe<Scalars['Int']['input']>;
+  transportationId?: InputMaybe<Scalars['Int']['input']>;
   first: Scalars['Int']['input'];
   page: Scalars['Int']['input'];
-  since?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  since?: InputMaybe<Scalars['DateTime']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface QueryCategoryArgs {
@@ -748,7 +747,7 @@ export interface QueryInvitationsArgs {
 
 export interface QueryOutboxArgs {
   /** Only mail to this address. */
-  to?: InputMaybe<Scalars['StringOrNull']['input']>;
+  to?: InputMaybe<Scalars['String']['input']>;
   first: Scalars['Int']['input'];
 }
 
@@ -764,13 +763,13 @@ export interface TripHostingArgs {
 export interface TripHostingsArgs {
   first: Scalars['Int']['input'];
   page: Scalars['Int']['input'];
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface TripDeletedHostingsArgs {
   first: Scalars['Int']['input'];
   page: Scalars['Int']['input'];
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface TripActivityArgs {
@@ -780,15 +779,15 @@ export interface TripActivityArgs {
 export interface TripActivitiesArgs {
   first: Scalars['Int']['input'];
   page: Scalars['Int']['input'];
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
   /** Exactly this type. */
-  activityType?: InputMaybe<Scalars['StringOrNull']['input']>;
+  activityType?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface TripDeletedActivitiesArgs {
   first: Scalars['Int']['input'];
   page: Scalars['Int']['input'];
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface TripTransportationArgs {
@@ -798,15 +797,15 @@ export interface TripTransportationArgs {
 export interface TripTransportationsArgs {
   first: Scalars['Int']['input'];
   page: Scalars['Int']['input'];
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
   /** Exactly this type. */
-  transportationType?: InputMaybe<Scalars['StringOrNull']['input']>;
+  transportationType?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface TripDeletedTransportationsArgs {
   first: Scalars['Int']['input'];
   page: Scalars['Int']['input'];
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface TripExpenseArgs {
@@ -816,5 +815,5 @@ export interface TripExpenseArgs {
 export interface TripExpensesArgs {
   first: Scalars['Int']['input'];
   page: Scalars['Int']['input'];
-  updatedSince?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }

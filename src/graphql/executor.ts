@@ -1,5 +1,7 @@
 /**
- * How `/graphql` runs operations: those that come again as compiled code, the others as they are.
+ * How `/graphql` runs operations: as compiled code where that may be made of them, the others as
+ * they are. Which it is depends on the document alone: the two differ in what they tell of several
+ * errors below one null, so that an answer would otherwise depend on who has asked before.
  */
 import type { ApolloServerOptionsWithGateway, BaseContext } from '@apollo/server'
 import {
@@ -44,12 +46,12 @@ export function executingGateway(schema: GraphQLSchema): Gateway {
 }
 
 /**
- * The compiled form of an operation, from the second time on that it comes, so that a flood of
- * documents that are all different costs nothing. Undefined: it is to be run as it is.
+ * The compiled form of an operation, made when it first comes: for ordinary documents that takes as
+ * long as running one once. Undefined: it is to be run as it is.
  */
 export function programs(schema: GraphQLSchema) {
   const kept = new LRUCache<string, CompiledQuery>({ max: MOST_PROGRAMS })
-  const seen = new LRUCache<string, 'once' | 'never'>({ max: 10 * MOST_PROGRAMS })
+  const never = new LRUCache<string, true>({ max: 10 * MOST_PROGRAMS })
 
   return ({
     queryHash,
@@ -61,18 +63,12 @@ export function programs(schema: GraphQLSchema) {
     // By its place, because a name may be as long as the document.
     const key = `${queryHash} ${document.definitions.indexOf(operation)}`
     const known = kept.get(key)
-    if (known) return known
-    const before = seen.get(key)
-    if (before === undefined) seen.set(key, 'once')
-    if (before !== 'once') return undefined
+    if (known || never.has(key)) return known
     const program = isCompilable(schema, document, operation)
       ? compiledOrNot(schema, document, operation.name?.value)
       : undefined
-    if (program) {
-      kept.set(key, program)
-      // Once it had to go, it has to come twice again.
-      seen.delete(key)
-    } else seen.set(key, 'never')
+    if (program) kept.set(key, program)
+    else never.set(key, true)
     return program
   }
 }

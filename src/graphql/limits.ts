@@ -14,9 +14,12 @@ import { LRUCache } from 'lru-cache'
 import { type Code, catalogue, type Details, Refusal } from '../errors.ts'
 import { documentSize, fragmentsOf } from './document.ts'
 import { type Measured, measure } from './measure.ts'
+import { hasMoreValues } from './variables.ts'
 
 export const limits = {
   tokens: 2_000,
+  /** Values in the variables, at any depth: as many as a document has room for. */
+  variables: 2_000,
   /** Operations and fragments in one document. */
   definitions: 50,
   /** One name in one object of the answer, fragments written out. */
@@ -70,6 +73,7 @@ export function operationLimits(
   })
 
   return ({ query, operationName = '', variables = {} }) => {
+    if (hasMoreValues(variables, limits.variables)) refuseBy(tooComplex('variables'))
     // The length keeps a name from running into the text.
     const operationKey = `${operationName.length}:${operationName}${query}`
     const names = sizeVariables.get(operationKey)
@@ -81,8 +85,12 @@ export function operationLimits(
       sizeVariables.set(operationKey, judged.variables)
       verdicts.set(verdictKey(operationKey, judged.variables, variables), verdict)
     }
-    if (verdict !== 'within') throw new Refusal(verdict.code, verdict.details)
+    refuseBy(verdict)
   }
+}
+
+function refuseBy(verdict: Verdict): void {
+  if (verdict !== 'within') throw new Refusal(verdict.code, verdict.details)
 }
 
 function verdictKey(

@@ -72,7 +72,7 @@ async function insert(tx: Queryable, arrival: Arrival, reason: string) {
   const { ownerId, source, bytes, parsed, at } = arrival
   const { html, text, attachments } = parsed
   const key = keyOf(parsed)
-  const isBlank = html === '' && text === ''
+  const isBlank = !/\S/.test(html) && text === ''
   const values = [
     ownerId,
     `${source}:${hash(`${ownerId} ${key}`).slice(0, 32)}`,

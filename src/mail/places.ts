@@ -1,4 +1,5 @@
 /** What markup says of places, people and prices, as our fields take it. */
+import { isWebAddress } from '../web-addresses.ts'
 import { isNode, listOf, type Node } from './markup.ts'
 import { storable } from './message.ts'
 import { zoneOf } from './times.ts'
@@ -61,7 +62,7 @@ export function placeOf(value: unknown): Place {
     latitude,
     longitude,
     phone: textOf(place.telephone),
-    website: /^https?:\/\//i.test(website) ? website : '',
+    website: isWebAddress(website) ? website : '',
     zone: latitude === null || longitude === null ? undefined : zoneOf(latitude, longitude),
   }
 }

@@ -4,6 +4,7 @@
  */
 import { buildSchema, type GraphQLArgument, getNamedType, isInputObjectType, parse } from 'graphql'
 import { expect, test } from 'vitest'
+import { directive } from '../../src/directives.ts'
 import { argumentTypes } from '../../src/generate/types.ts'
 import { inputReader } from '../../src/input.ts'
 import { readTypeDefs } from '../../src/schema.ts'
@@ -28,19 +29,25 @@ test.each(inputs)('types: null and absence in the input of %s', (_, argument) =>
   if (!isInputObjectType(type)) throw new Error(`${type.name} is no input object`)
   const read = inputReader(argument)
   const required = read({}).complaints ?? {}
-  for (const { name } of Object.values(type.getFields())) {
+  for (const field of Object.values(type.getFields())) {
+    const { name } = field
     const line = lineOf(type.name, name)
     expect(line, `${type.name}.${name}`).not.toBe('')
     const mayBeNull = line.includes('OrNull') || line.includes("'JSON'")
     if (read({ [name]: null }).value[name] === null) expect(mayBeNull, line).toBe(true)
     // What one mutation may leave out is optional for all that share the type.
-    if (!(name in required)) expect(line).toContain('?:')
+    const isFilledIn = directive(field, 'fallback') !== undefined
+    if (!(name in required) && !isFilledIn) expect(line).toContain('?:')
   }
+})
+
+test('types: a field that another one is read for is there', () => {
+  expect(lineOf('SignUpInput', 'email')).toContain('email:')
 })
 
 test('types: fields that every mutation with the input requires are there', () => {
   expect(lineOf('SignUpInput', 'password')).toContain('password:')
-  expect(lineOf('SignUpInput', 'email')).toContain('email?:')
+  expect(lineOf('SignUpInput', 'name')).toContain('name?:')
   expect(lineOf('AuthUserInput', 'username')).toContain('username?:')
   expect(lineOf('QueryTripsArgs', 'first')).toContain('first:')
 })

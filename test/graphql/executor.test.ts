@@ -6,6 +6,23 @@ import { endpoint, schema } from './small-schema.ts'
 
 type Request = [what: string, query: string, variables?: Record<string, unknown>]
 
+/** What graphql-js runs: strings, directives and mutations do not become code. */
+const asTheyAre: Request[] = [
+  ['a string', '{ refused(code: "FORBIDDEN") fragile { must late } }'],
+  ['a directive', '{ fragile { must @include(if: true) late } fragiles { missing } }'],
+  ['a mutation', 'mutation { rename }'],
+]
+
+/** What is refused before anything runs. */
+const refused: Request[] = [
+  ['a syntax error', '{ n1'],
+  ['an unknown field', '{ n1 nothing }'],
+  ['a literal of another type', '{ echo(number: "x") }'],
+  ['null for an argument that must be there', '{ late(ms: null) }'],
+  ['an unknown operation', 'query A { n1 } query B { n2 }'],
+  ['too complex', `{ ${'a '.repeat(2_001)} }`],
+]
+
 const isCode = (query: string) => {
   const document = parse(query)
   const operation = document.definitions[0]
@@ -57,10 +74,25 @@ describe('An operation answers the same when it comes again', () => {
     ['a default', 'query($n: Int = 7) { echo(number: $n) }'],
     ['null instead of a default', 'query($n: Int = 7) { echo(number: $n) }', { n: null }],
     ['a variable too many', '{ n1 }', { n: 1 }],
+    ['two failures below one null', '{ fragile { must(ms: 9) late } }'],
+    ['two that both take their parent', '{ fragile { must(ms: 9) again: must missing } }'],
+    ['two at the top', '{ b: lateNonNull(ms: 9) a: lateNonNull(ms: 0) n1 }'],
+    ['failures in the elements of a list', '{ n1 fragiles { must } }'],
+    ['lists in lists', '{ fragile { parts { part { must(ms: 3) } parts { missing } } } n1 }'],
+    ['null among values that must be', '{ fragile { many } }'],
+    ['a value that is none of its enum', '{ fragile { kind } }'],
+    ['null for an argument that has a default', 'query($m: Int = 3) { late(ms: $m) }', { m: null }],
   ]
 
-  test.each(requests)('%s', async (_what, query, variables) => {
+  test.each(requests)('%s, as code', (_what, query) => {
     expect(isCode(query)).toBe(true)
+  })
+
+  test.each(asTheyAre)('%s, as it is', (_what, query) => {
+    expect(isCode(query)).toBe(false)
+  })
+
+  test.each([...requests, ...asTheyAre, ...refused])('%s', async (_what, query, variables) => {
     const { post, lines } = await endpoint()
     const send = async () => {
       lines.length = 0

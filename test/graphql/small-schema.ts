@@ -21,6 +21,16 @@ const typeDefs = `
   type User implements Named { name: String trips: [Trip] }
   type Leg { id: Int! guests: [User!]! }
   type LegPage { count: Int! results: [Leg!]! }
+  type Fragile {
+    late(ms: Int = 0): String
+    must(ms: Int = 0): String!
+    missing: Int!
+    many: [Int!]!
+    kind: Kind
+    parts: [Fragile!]!
+    part: Fragile!
+  }
+  enum Kind { WORK HOME }
   type TripPage { count: Int! results: [Trip!]! last: Trip }
   type Query {
     ${names.map((name) => `${name}: Int`).join(' ')}
@@ -33,6 +43,9 @@ const typeDefs = `
     throttled: String!
     away: String
     late(ms: Int!): String
+    lateNonNull(ms: Int!): String!
+    fragile: Fragile
+    fragiles: [Fragile!]!
     broken: String
     disguised: String
     brokenNonNull: String!
@@ -46,6 +59,11 @@ export const secret = 'SELECT * FROM users /* /srv/secret.ts */'
 const trip = { id: 1, name: 'Rome', guests: [], legs: { count: 0, results: [] }, newest: [] }
 
 const codes = ['UNAUTHENTICATED', 'FORBIDDEN', 'NOT_FOUND', 'BAD_USER_INPUT'] as const
+
+const late = async (_: unknown, { ms }: { ms: number }) => {
+  await pause(ms)
+  throw new Refusal('NOT_FOUND')
+}
 
 const resolvers = {
   Named: { __resolveType: () => 'Trip' },
@@ -68,10 +86,10 @@ const resolvers = {
     away: () => {
       throw new Refusal('SERVICE_UNAVAILABLE', { cause: new Error(secret) })
     },
-    late: async (_: unknown, { ms }: { ms: number }) => {
-      await pause(ms)
-      throw new Refusal('NOT_FOUND')
-    },
+    late,
+    lateNonNull: late,
+    fragile: () => ({}),
+    fragiles: () => [{}, {}],
     broken: () => {
       throw new Error(secret)
     },
@@ -80,6 +98,15 @@ const resolvers = {
     },
     brokenNonNull: () => null,
     size: () => 2 ** 40,
+  },
+  Fragile: {
+    late,
+    must: late,
+    missing: () => null,
+    many: () => [1, null, null],
+    kind: () => 'NONE',
+    parts: () => [{}, {}],
+    part: () => ({}),
   },
   Mutation: { logIn: () => 1, createApiKey: () => 1, rename: () => 1 },
 }

@@ -10,6 +10,12 @@ describe('2.9 Automation email: content', () => {
   test.each([
     ['the HTML body', {}, '<p>Seat 21</p>'],
     ['else the plain text', { html: '' }, 'Seat 21'],
+    ['the plain text beside HTML of white space', { html: ' \r\n\t\u00a0' }, 'Seat 21'],
+    [
+      'the original beside such HTML',
+      { html: '\n', text: '', raw: Buffer.from('Subject: x') },
+      'Subject: x',
+    ],
     ['else the original', { html: '', text: '', raw: Buffer.from('Subject: ž') }, 'Subject: ž'],
     ['else nothing', { html: '', text: '' }, ''],
   ])('%s', async (_, more, content) => {

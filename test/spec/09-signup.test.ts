@@ -9,6 +9,11 @@ const moment = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/
 const unable = invalid('non_field_errors', 'Unable to create account.')
 const password = 'open sesame'
 
+const tooShort = 'This password is too short. It must contain at least 8 characters.'
+const usernameForm =
+  'Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ characters.'
+const emailForm = 'Enter a valid email address.'
+
 const signUp = (body: unknown) => as(nobody).post('/v1/signup', body)
 
 describe('9 POST /v1/signup', () => {
@@ -83,6 +88,57 @@ describe('9 POST /v1/signup', () => {
     expect(await signUp(body)).toMatchObject({ status: 400, json: complaints })
   })
 
+  it.each([
+    [
+      { username: 'a b', password: '1234567', email: 'nonsense' },
+      { username: [usernameForm], password: [tooShort], email: [emailForm] },
+    ],
+    [
+      { username: 'plain', password: '' },
+      { password: [messages.blank], email: [messages.required] },
+    ],
+    [
+      { username: 'a/b', password: 'short', email: ' ' },
+      { username: [usernameForm], password: [tooShort], email: [messages.required] },
+    ],
+    [
+      { username: '@x', password: '1234567' },
+      { password: [tooShort], email: [messages.required] },
+    ],
+    [{ username: 12345678 }, { password: [messages.required], email: [messages.required] }],
+    [
+      { username: ' ', password: 'short', email: 'a@', photo_url: 'data:,x' },
+      {
+        username: [messages.blank],
+        password: [tooShort],
+        email: [emailForm],
+        photo_url: ['Enter a valid URL.'],
+      },
+    ],
+    [{ password: 'short' }, { username: [messages.required], password: [tooShort] }],
+  ])('%j: all complaints at once (1.2)', async (body, complaints) => {
+    const answer = await signUp(body)
+    expect([answer.status, answer.json]).toEqual([400, complaints])
+    const input = Object.fromEntries(
+      Object.entries(body).map(([key, value]) => [key.replace('_u', 'U'), String(value)]),
+    )
+    const document = 'mutation ($input: SignUpInput!) { signUp(input: $input) { id } }'
+    const { errors } = await as(nobody).graphql(document, { input })
+    const fields = Object.fromEntries(
+      Object.entries(complaints).map(([key, value]) => [key.replace('_u', 'U'), value]),
+    )
+    expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', fields })
+  })
+
+  it('what is taken is told when all else is sound', async () => {
+    const mia = await one()
+    const taken = { username: mia.username, email: mia.email }
+    expect(await signUp({ ...taken, password: 'short' })).toMatchObject(
+      invalid('password', tooShort),
+    )
+    expect(await signUp({ ...taken, password })).toMatchObject(usernameTaken)
+  })
+
   it('username: at most 150 letters, digits and @ . + - _', async () => {
     for (const username of ['a b', 'a/b', 'a!b', 'a"b', '<b>']) {
       const answer = await signUp({ username, password, email: `${fresh('x')}@mail.example` })
@@ -128,9 +184,7 @@ describe('9 POST /v1/signup', () => {
 
   it('short password: 400', async () => {
     const answer = await signUp({ username: `${fresh('x')}@mail.example`, password: '1234567' })
-    expect(answer).toMatchObject(
-      invalid('password', 'This password is too short. It must contain at least 8 characters.'),
-    )
+    expect(answer).toMatchObject(invalid('password', tooShort))
   })
 
   it('no common-password check', async () => {

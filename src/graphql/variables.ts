@@ -1,0 +1,20 @@
+/** How much a request sends beside its document. */
+
+/**
+ * Whether the variables hold more values than `most`: members of objects and elements of lists, at
+ * any depth. graphql quotes what it was sent in each of its errors, and may find one for every
+ * value; so what is too much must never reach it.
+ */
+export function hasMoreValues(variables: object, most: number): boolean {
+  let count = 0
+  const open: object[] = [variables]
+  for (let holder = open.pop(); holder; holder = open.pop()) {
+    const values: unknown[] = Array.isArray(holder) ? holder : Object.values(holder)
+    count += values.length
+    if (count > most) return true
+    for (const value of values) {
+      if (typeof value === 'object' && value !== null) open.push(value)
+    }
+  }
+  return false
+}

@@ -1,0 +1,26 @@
+/**
+ * Addresses of the web in fields that other people are shown (contract 15), judged as browsers read
+ * them: what passes here as harmless cannot be a script there.
+ */
+
+/** What is left once browsers have dropped control characters in front, tabs and line ends. */
+const asBrowsersRead = (text: string) => text.replace(/^[\p{Cc} ]+|[\t\n\r]/gu, '')
+
+/** Whether the text is an http or https address with a host. */
+export function isWebAddress(text: string): boolean {
+  const read = asBrowsersRead(text)
+  return /^https?:\/\/[^\s/\\?#]/i.test(read) && URL.canParse(read)
+}
+
+/**
+ * `localhost:3000/x`, `mail.example:8080`: a host with its port. A single word is none, because
+ * `tel:110` and `javascript:1` look the same.
+ */
+const hostAndPort = /^(localhost|[a-z\d-]+(\.[a-z\d-]+)+):\d{1,5}(?=[/?#]|$)/i
+
+/** Whether the text is an address of the web, or no address with a scheme at all. */
+export function isHarmlessAddress(text: string): boolean {
+  const read = asBrowsersRead(text)
+  const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(read) && !hostAndPort.test(read)
+  return !hasScheme || isWebAddress(text)
+}
