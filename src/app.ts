@@ -50,6 +50,9 @@ function tripOf({ params }: FastifyRequest): number {
   return readId((params as { trip_id?: string } | undefined)?.trip_id ?? 0)
 }
 
+/** Whose turn it is where people share what works for one at a time. */
+const keyOf = (viewer: Viewer) => (viewer.kind === 'user' ? `${viewer.user.id}` : viewer.kind)
+
 /** A parser that ends with the application; its thread starts with the first message. */
 function ownParser(app: FastifyInstance, { inbound }: Config): Pick<MailParser, 'parse'> {
   const parser = new MailParser()
@@ -96,7 +99,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       objects: objectsFor(request),
       log: request.log,
       address: request.ip,
-      cleanHtml: (mail) => cleaner.clean(mail),
+      cleanHtml: (mail) => cleaner.clean(mail, keyOf(viewer)),
       changesNothing: request.method === 'HEAD',
       mailWaits: options.mailWaits ?? (() => {}),
     })
