@@ -13,6 +13,7 @@ import { keepFile } from './domain/upload.ts'
 import { isOperator, viewerFinder, viewerOf } from './domain/viewer.ts'
 import type { Complaints } from './errors.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
+import { limits } from './graphql/limits.ts'
 import { addHealth } from './health.ts'
 import { addHeaders, fastifyOptions } from './http.ts'
 import { askKitinerary } from './mail/kitinerary.ts'
@@ -93,9 +94,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('intake', intake)
   const cleaner = new HtmlCleaner(log)
   app.addHook('onClose', () => cleaner.close())
-  const contextOf = (request: FastifyRequest, viewer: Viewer, complaints?: Complaints) =>
+  const contextOf = (
+    request: FastifyRequest,
+    viewer: Viewer,
+    complaints?: Complaints,
+    maxObjects?: number,
+  ) =>
     makeContext({
-      ...{ viewer, db, config, clock, throttle, complaints, secret, intake },
+      ...{ viewer, db, config, clock, throttle, complaints, maxObjects, secret, intake },
       objects: objectsFor(request),
       log: request.log,
       address: request.ip,
@@ -122,7 +128,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       schema,
       config,
       log: app.log,
-      context: async (request) => contextOf(request, await viewer(request)),
+      context: async (request) => contextOf(request, await viewer(request), undefined, limits.cost),
       mayBeLarge: (request) => isOperator(request.headers.authorization, operatorKey),
     }),
   )
