@@ -13,6 +13,7 @@ import { keepFile } from './domain/upload.ts'
 import { isOperator, viewerFinder, viewerOf } from './domain/viewer.ts'
 import type { Complaints } from './errors.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
+import { limits } from './graphql/limits.ts'
 import { addHealth } from './health.ts'
 import { addHeaders, fastifyOptions } from './http.ts'
 import { askKitinerary } from './mail/kitinerary.ts'
@@ -49,6 +50,9 @@ export interface AppOptions {
 function tripOf({ params }: FastifyRequest): number {
   return readId((params as { trip_id?: string } | undefined)?.trip_id ?? 0)
 }
+
+/** Whose turn it is where people share what works for one at a time. */
+const keyOf = (viewer: Viewer) => (viewer.kind === 'user' ? `${viewer.user.id}` : viewer.kind)
 
 /** A parser that ends with the application; its thread starts with the first message. */
 function ownParser(app: FastifyInstance, { inbound }: Config): Pick<MailParser, 'parse'> {
@@ -90,13 +94,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('intake', intake)
   const cleaner = new HtmlCleaner(log)
   app.addHook('onClose', () => cleaner.close())
-  const contextOf = (request: FastifyRequest, viewer: Viewer, complaints?: Complaints) =>
+  const contextOf = (
+    request: FastifyRequest,
+    viewer: Viewer,
+    complaints?: Complaints,
+    maxObjects?: number,
+  ) =>
     makeContext({
-      ...{ viewer, db, config, clock, throttle, complaints, secret, intake },
+      ...{ viewer, db, config, clock, throttle, complaints, maxObjects, secret, intake },
       objects: objectsFor(request),
       log: request.log,
       address: request.ip,
-      cleanHtml: (mail) => cleaner.clean(mail),
+      cleanHtml: (mail) => cleaner.clean(mail, keyOf(viewer)),
       changesNothing: request.method === 'HEAD',
       mailWaits: options.mailWaits ?? (() => {}),
     })
@@ -125,7 +134,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       schema,
       config,
       log: app.log,
-      context: async (request) => contextOf(request, await viewer(request)),
+      context: async (request) => contextOf(request, await viewer(request), undefined, limits.cost),
       mayBeLarge: (request) => isOperator(request.headers.authorization, operatorKey),
     }),
   )

@@ -42,6 +42,8 @@ export interface Context {
     text: string
     images: Readonly<Record<string, string>>
   }) => Promise<string>
+  /** Objects the answer may hold: no list need be read further. Without it, any number. */
+  maxObjects?: number | undefined
   /** Nothing may change, whatever is asked: the answer alone is wanted. */
   changesNothing: boolean
   /** Tells the outbox that mail waits. */

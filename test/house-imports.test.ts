@@ -76,7 +76,8 @@ const directions: Record<string, Direction> = {
   'src/graphql': {
     of: /^src\/graphql\//,
     may: /^src\/(compiled|errors|networks|turnstile)\.ts$/,
-    packages: /^(graphql|fastify|lru-cache|@apollo\/server|@as-integrations\/fastify)$/,
+    packages:
+      /^(graphql|fastify|lru-cache|@apollo\/server|@as-integrations\/fastify|@graphql-tools\/utils)$/,
     typePackages: /^graphql-jit$/,
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },

@@ -60,7 +60,8 @@ async function readParents(
     ${asked.has('owner') ? 'join account o on o.id = c.owner_id' : ''}
     where c.id = any ($1::int[]) and c.deleted_at is null`
   const rows = await context.db.query<Child>(prepared(text, [ids, account(context).id]))
-  return ids.map((id) => rows.filter((row) => row.id === id))
+  const found = new Map(rows.map((row) => [row.id, [row]]))
+  return ids.map((id) => found.get(id) ?? [])
 }
 
 /** The resolver of the list: one statement for all objects an operation asks for. */

@@ -4,7 +4,7 @@ import { fail, refuse } from '../errors.ts'
 import type { CategoryInput } from '../generated/types.ts'
 import { snakeCase } from '../names.ts'
 import { sharesTrip } from '../permissions/access.ts'
-import { columns, prepared, snakeKeys } from './sql.ts'
+import { columns, prepared, snakeKeys, upTo } from './sql.ts'
 import { account } from './viewer.ts'
 
 interface Category {
@@ -23,7 +23,7 @@ async function categories(_: unknown, _args: unknown, context: Context) {
         join trip z on z.id = x.trip_id and z.deleted_at is null
       where x.user_id = $1 and x.joined and y.joined)
     select ${fields} from owners join category c on c.owner_id = owners.id
-    where c.deleted_at is null order by c.id`
+    where c.deleted_at is null order by c.id ${upTo(context.maxObjects)}`
   return { results: await context.db.query<Category>(prepared(text, [account(context).id])) }
 }
 

@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { grantedOn } from '../permissions/placed.ts'
 import { attachedTo, parentKeys } from './attached-to.ts'
 import { selected } from './selection.ts'
-import { columns, prepared } from './sql.ts'
+import { columns, prepared, upTo } from './sql.ts'
 import { account } from './viewer.ts'
 
 interface EmailRow {
@@ -87,7 +87,7 @@ async function readEmails(
   const tripId = parent === 'trip' ? 'e.trip_id' : 'c.trip_id'
   const text = `select e.${key} as "parentId", ${emailColumns(asked)} from email e ${trip}
     where e.${key} = any ($1::int[]) and e.deleted_at is null and ${grantedOn(tripId, '$2', 'see')}
-    order by e.date desc, e.id desc`
+    order by e.date desc, e.id desc ${upTo(context.maxObjects)}`
   const found = new Map<number, EmailRow[]>(ids.map((id) => [id, []]))
   const values = [ids, account(context).id]
   for (const row of await context.db.query<Attached>(prepared(text, values))) {

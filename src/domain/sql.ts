@@ -39,3 +39,11 @@ export function snakeKeys(record: Record<string, unknown>): string {
     Object.fromEntries(Object.entries(record).map(([key, value]) => [snakeCase(key), value])),
   )
 }
+
+/**
+ * SQL: the end of a list without pages. One row more than the answer may hold is enough to refuse
+ * it; the number stands in the text, for the planner.
+ */
+export function upTo(maxObjects: number | undefined): string {
+  return maxObjects === undefined ? '' : `limit ${maxObjects + 1}`
+}

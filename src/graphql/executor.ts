@@ -16,6 +16,11 @@ import { LRUCache } from 'lru-cache'
 import { compileOperation, withExtensions } from '../compiled.ts'
 import type { Code } from '../errors.ts'
 import { isCompilable } from './compilable.ts'
+import { fragmentsOf } from './document.ts'
+import { limits } from './limits.ts'
+import { rootFields } from './measure.ts'
+import { metered, meterOf } from './meter.ts'
+import { isHeavier, sizeOf } from './weight.ts'
 
 type Gateway = NonNullable<ApolloServerOptionsWithGateway<BaseContext>['gateway']>
 type Executor = NonNullable<Awaited<ReturnType<Gateway['load']>>['executor']>
@@ -38,8 +43,9 @@ export function executingGateway(schema: GraphQLSchema): Gateway {
       return () => {}
     },
     load: async () => {
-      const programOf = programs(schema)
-      return { executor: async (asked) => inOrder(await run(schema, asked, programOf(asked))) }
+      const counted = metered(schema)
+      const programOf = programs(counted)
+      return { executor: (asked) => withinLimits(asked, run(counted, asked, programOf(asked))) }
     },
     stop: async () => {},
   }
@@ -99,11 +105,49 @@ async function run(
   return withExtensions(await program.query(undefined, context, coerced))
 }
 
-/** Errors by their place: the moments at which resolvers fail are nobody's business (Z6). */
-function inOrder(result: ExecutionResult): ExecutionResult {
-  const place = ({ path }: GraphQLError) => JSON.stringify(path ?? [])
-  const byPlace = (one: GraphQLError, other: GraphQLError) => (place(one) < place(other) ? -1 : 1)
-  return result.errors ? { ...result, errors: [...result.errors].sort(byPlace) } : result
+/** The result, or at once the refusal of what is over a limit by then, without any data. */
+async function withinLimits(
+  operation: Operation,
+  running: Promise<ExecutionResult>,
+): Promise<ExecutionResult> {
+  const meter = meterOf(operation.context)
+  const result = await Promise.race([running, meter.ended])
+  const limit = result?.data && limitOf(operation, result.data)
+  if (limit) meter.endBecauseOf(limit)
+  if (!result || meter.refusal) return { data: null, errors: meter.refusal ? [meter.refusal] : [] }
+  return inOrder(result, meter.hasMoreErrors)
+}
+
+/** The limit that the answer is over, now that it is whole. */
+function limitOf({ document, operation }: Operation, data: object) {
+  const { objects, bytes } = sizeOf(data)
+  // Nearly all answers are so small that nothing needs a second look.
+  if (bytes > limits.answerBytes && isHeavier(data, limits.answerBytes)) return 'answerBytes'
+  // The object that holds the whole answer is none of those.
+  if (objects - 1 <= limits.cost) return undefined
+  const fields = rootFields(operation.selectionSet, fragmentsOf(document))
+  const read = Object.entries(data).filter(([key]) => !fields.get(key)?.startsWith('__'))
+  return sizeOf(Object.fromEntries(read)).objects - 1 > limits.cost ? 'cost' : undefined
+}
+
+/**
+ * Errors by their place: the moments at which resolvers fail are nobody's business (Z6). The last
+ * one says so if there are more than are listed; the data is whole, with null where they are.
+ */
+function inOrder(result: ExecutionResult, hasMore: boolean): ExecutionResult {
+  if (!result.errors) return result
+  const placed = result.errors.map((error) => ({ error, at: JSON.stringify(error.path ?? []) }))
+  const errors = placed
+    .sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+    .map(({ error }) => error)
+  if (!hasMore && errors.length <= limits.errors) return { ...result, errors }
+  return { ...result, errors: [...errors.slice(0, limits.errors), moreErrors()] }
+}
+
+function moreErrors(): GraphQLError {
+  const code: Code = 'TOO_COMPLEX'
+  const message = `There are more than ${limits.errors} errors: the others are not listed.`
+  return new GraphQLError(message, { extensions: { code } })
 }
 
 /** Graphql gives errors in variables no code, and Apollo Server one to most of them only. */

@@ -16,6 +16,9 @@ import { documentSize, fragmentsOf } from './document.ts'
 import { type Measured, measure } from './measure.ts'
 import { hasMoreValues } from './variables.ts'
 
+/** Bytes of an answer of `/graphql`: it is one text in memory before it is sent. */
+export const maxAnswerBytes = 32 * 1024 * 1024
+
 export const limits = {
   tokens: 2_000,
   /** Values in the variables, at any depth: as many as a document has room for. */
@@ -33,9 +36,15 @@ export const limits = {
   rootFields: 10,
   /** Fields and spreads with every fragment written out. */
   selections: 5_000,
-  /** Objects the answer may hold; contract 1.6 has pages of 100. */
+  /**
+   * Objects the answer may hold; contract 1.6 has pages of 100. Found in the text first, and
+   * counted again while the operation runs (meter.ts).
+   */
   cost: 5_000,
   logins: 1,
+  /** Errors that an answer lists. */
+  errors: 100,
+  answerBytes: maxAnswerBytes,
 } as const
 
 /** The root fields that check a password: one guess for each request, or N4 counts too few. */
@@ -157,11 +166,17 @@ function verdictOn(measured: Measured, passwordFields: ReadonlySet<string>): Ver
   return measured.cost > limits.cost ? tooComplex('cost', measured.cost) : 'within'
 }
 
-function tooComplex(what: keyof typeof limits, count?: number): Verdict {
+/** The refusal of a running operation that is over this limit. */
+export function refusalFor(what: keyof typeof limits): Refusal {
+  const { code, details } = tooComplex(what)
+  return new Refusal(code, details)
+}
+
+function tooComplex(what: keyof typeof limits, count?: number) {
   const counted = count === undefined ? what : `${what} ${count}`
   const sentence = catalogue.TOO_COMPLEX.replace(/\.$/, '')
   const message = `${sentence}: ${counted}, at most ${limits[what]}.`
-  return { code: 'TOO_COMPLEX', details: { message } }
+  return { code: 'TOO_COMPLEX', details: { message } } as const
 }
 
 /** graphql gives this error no code; a test holds the sentence. */

@@ -21,9 +21,6 @@ import {
 import type { Fragments } from './document.ts'
 import { type PageSizes, pageSizes } from './page-size.ts'
 
-/** What a list without `first` counts as, where it does not stand in a page. */
-const PLAIN_LIST = 10
-
 /** The two fields below which the schema, not the data, is read. */
 const introspectionRoots = new Set(['__schema', '__type'])
 
@@ -37,7 +34,10 @@ export interface Measured {
   selections: number
   /** Names at the top of the answer, with the fields that are answered under them. */
   root: ReadonlyMap<string, string>
-  /** Objects the answer may hold. */
+  /**
+   * Objects the answer may hold, if lists without `first` have one each where they do not stand in
+   * a page: how long these are is counted while the operation runs (meter.ts).
+   */
   cost: number
   /** Values of `first`, and the variables that set them. */
   pages: PageSizes
@@ -129,7 +129,7 @@ export function measure(
   const rootType = schema.getRootType(operation.operation) ?? undefined
   const { fixed, listed, ...rest } = ofSelections(operation.selectionSet, rootType)
   const root = rootFields(operation.selectionSet, fragments)
-  return { ...rest, root, cost: fixed + PLAIN_LIST * listed, pages: pages.found }
+  return { ...rest, root, cost: fixed + listed, pages: pages.found }
 }
 
 /**
@@ -142,16 +142,16 @@ function objectsOf(
   pageSize: number | undefined,
 ): Pick<Size, 'fixed' | 'listed'> {
   if (definition && isListType(getNullableType(definition.type))) {
-    const each = 1 + inner.fixed + PLAIN_LIST * inner.listed
+    const each = 1 + inner.fixed + inner.listed
     return pageSize === undefined
       ? { fixed: 0, listed: each }
       : { fixed: pageSize * each, listed: 0 }
   }
-  return { fixed: 1 + inner.fixed + (pageSize ?? PLAIN_LIST) * inner.listed, listed: 0 }
+  return { fixed: 1 + inner.fixed + (pageSize ?? 1) * inner.listed, listed: 0 }
 }
 
 /** The fields at the top, by the name they are answered under; each fragment is looked at once. */
-function rootFields(set: SelectionSetNode, fragments: Fragments): Map<string, string> {
+export function rootFields(set: SelectionSetNode, fragments: Fragments): Map<string, string> {
   const found = new Map<string, string>()
   const seen = new Set<string>()
   const look = (node: SelectionNode): void => {

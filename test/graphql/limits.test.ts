@@ -169,14 +169,19 @@ describe('G2 cost with list factors', () => {
     )
   })
 
-  test('G2 a list without `first` counts 10, one without a value as the largest page', () => {
-    expect(verdict('{ all { guests { trips { guests { name } } } } }')).toBe(
-      'TOO_COMPLEX cost 11110, at most 5000.',
+  test('G2 a list without `first` counts 1, one without a value as the largest page', () => {
+    // How long it is, is counted as it comes: see running.test.ts.
+    const lists = (size: number, more = '') =>
+      `{ someTrips(first: ${size}) { newest(first: 49) { guests { name } } ${more} } }`
+    expect(verdict(lists(50))).toBe('within') // 50 x (1 + 49 x 2) = 4,950
+    expect(verdict(lists(50, 'guests { name }'))).toBe('within') // 50 more
+    expect(verdict(lists(50, 'guests { name } a: guests { name }'))).toBe(
+      'TOO_COMPLEX cost 5050, at most 5000.',
     )
-    expect(verdict('{ all { guests { trips { name } } } }')).toBe('within') // 1,110
-    expect(verdict('{ someTrips { newest { guests { name } } } }')).toBe(
-      'TOO_COMPLEX cost 5600, at most 5000.',
+    expect(verdict('{ someTrips { newest(first: 49) { guests { name } } } }')).toBe(
+      'TOO_COMPLEX cost 9900, at most 5000.',
     )
+    expect(verdict('{ all { guests { trips { guests { name } } } } }')).toBe('within')
   })
 
   test('G2 lists in fragments are as long as the place where these are spread', () => {

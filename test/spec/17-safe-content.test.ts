@@ -7,10 +7,20 @@ import { cast, db, type Person } from '../world.ts'
 import { waiting } from './emails.ts'
 import { one } from './persons.ts'
 
-const cleaner = new HtmlCleaner()
-afterAll(() => cleaner.close())
+const kept = new HtmlCleaner()
+afterAll(() => kept.close())
 
-const mail = (html: string, text = 'The text.') => ({ html, text, images: {} })
+/** `cleaner.clean` for one reader. */
+const readBy = (cleaner: HtmlCleaner, key = 'mia') => ({
+  clean: (given: Parameters<HtmlCleaner['clean']>[0]) => cleaner.clean(given, key),
+  close: () => cleaner.close(),
+})
+const cleaner = readBy(kept)
+
+const mail = (html: string, text = 'The text.', images = {}) => ({ html, text, images })
+
+const times = <Made>(count: number, make: (at: number) => Made) =>
+  Array.from({ length: count }, (_, at) => make(at))
 
 async function shown(reader: Person, id: number): Promise<unknown> {
   const answer = await as(reader).graphql(`{ inboxEmail(id: ${id}) { safeContent } }`)
@@ -61,6 +71,34 @@ describe('17 safeContent: what it keeps', () => {
       '<img src="data:image/png;base64,cG5n" alt="Logo" /><img alt="" /><img alt="" />' +
         '<img alt="" width="1" />',
     )
+  })
+
+  test('an image is shown where it comes first; elsewhere its alternative text is', async () => {
+    const image = `data:image/png;base64,${'A'.repeat(600_000)}`
+    const html = '<img src="cid:logo" alt="Logo">'.repeat(500)
+    const clean = await cleaner.clean(mail(html, 'The text.', { logo: image }))
+    expect(clean).toBe(`<img src="${image}" alt="Logo" />${'<img alt="Logo" />'.repeat(499)}`)
+    // By whatever name it goes.
+    const names = '<img src="cid:logo@rail"><img src="CID:logo%40rail"><img src=" cid: logo@rail ">'
+    expect(await cleaner.clean(mail(names, '', { 'logo@rail': image }))).toBe(
+      `<img src="${image}" alt="" /><img alt="" /><img alt="" />`,
+    )
+  })
+
+  test('all images together have 5 MB, those in the HTML too', async () => {
+    const start = 'data:image/png;base64,'
+    const imageOf = (length: number) => start + 'A'.repeat(length - start.length)
+    const images = Object.fromEntries(times(9, (at) => [`i${at}`, imageOf(600_000)]))
+    const html = times(9, (at) => `<img src="cid:i${at}" alt="${at}">`).join('')
+    const own = (length: number) => `<img src="${imageOf(length)}">`
+    const shown = (clean: string) => clean.match(/src="/g)?.length ?? 0
+    const nine = await cleaner.clean(mail(html, '', images))
+    expect(shown(nine)).toBe(8)
+    expect(nine).toMatch(/<img alt="8" \/>$/)
+    // 8 x 600,000 leave 200,000 for what is smaller.
+    expect(shown(await cleaner.clean(mail(html + own(200_000), '', images)))).toBe(9)
+    expect(shown(await cleaner.clean(mail(html + own(200_001), '', images)))).toBe(8)
+    expect(shown(await cleaner.clean(mail(own(200_001) + html, '', images)))).toBe(8)
   })
 
   test('REST answers what is stored', async () => {
@@ -118,14 +156,24 @@ describe('17 safeContent: limits (F2)', () => {
     expect(await cleaner.clean(mail(usual))).toBe(usual)
   })
 
+  test('what grows fourfold is shown as its text', async () => {
+    const short = '<a>x</a>'.repeat(100)
+    expect(await cleaner.clean(mail(short))).toContain('target="_blank">x</a>')
+    expect(await cleaner.clean(mail('<a>x</a>'.repeat(10_000)))).toBe('<div>The text.</div>')
+    const links = '<a href="https://rail.example/a">x</a>'.repeat(10_000)
+    expect(await cleaner.clean(mail(links))).toContain('target="_blank">x</a>')
+  })
+
   test('what takes too long is shown as its text; the next message is clean again', async () => {
-    const hasty = new HtmlCleaner(undefined, { time: 60 })
+    const hasty = readBy(new HtmlCleaner(undefined, { time: 60 }))
     const slow = '<p style="color:red;border:1px solid red">x</p>'.repeat(20_000)
     expect(await hasty.clean(mail(slow))).toBe('<div>The text.</div>')
     await hasty.close()
-    const patient = new HtmlCleaner(undefined, { patience: -1 })
-    expect(await patient.clean(mail('<b>x'))).toBe('<div>The text.</div>')
-    await patient.close()
+    // The first one starts the thread, which takes longer than the second one waits.
+    const impatient = readBy(new HtmlCleaner(undefined, { patience: 1 }))
+    const both = [impatient.clean(mail('<b>x')), impatient.clean(mail('<b>y'))]
+    expect(await Promise.all(both)).toEqual(['<b>x</b>', '<div>The text.</div>'])
+    await impatient.close()
     expect(await cleaner.clean(mail('<b>x'))).toBe('<b>x</b>')
   })
 
@@ -134,8 +182,25 @@ describe('17 safeContent: limits (F2)', () => {
     expect(await Promise.all(all)).toEqual(all.map((_, at) => `<i>${at}</i>`))
   })
 
+  test('readers take turns: one who opens many messages does not hold up another', async () => {
+    const order: string[] = []
+    const read = (reader: string) => async (at: number) => {
+      const clean = await kept.clean(mail(`<i>${reader}${at}`), reader)
+      order.push(clean.replaceAll(/<[^>]*>/g, ''))
+    }
+    await Promise.all([...times(20, read('ed')), ...times(2, read('vera'))])
+    expect(order.slice(0, 5)).toEqual(['ed0', 'ed1', 'vera0', 'ed2', 'vera1'])
+    expect(order).toHaveLength(22)
+  })
+
+  test('of one reader a hundred messages wait; more are shown as their text', async () => {
+    const all = await Promise.all(times(103, (at) => cleaner.clean(mail(`<i>${at}`))))
+    expect(all.filter((clean) => clean === '<div>The text.</div>')).toHaveLength(2)
+    expect(all.slice(0, 101)).toEqual(times(101, (at) => `<i>${at}</i>`))
+  })
+
   test('meanwhile the event loop runs: it never stops for 50 ms', async () => {
-    const patient = new HtmlCleaner(undefined, { time: 30_000 })
+    const patient = readBy(new HtmlCleaner(undefined, { time: 30_000 }))
     const html = '<p style="color:red">Seat 21</p>'.repeat(10_000)
     expect(await patient.clean(mail(html))).toBe(html)
     // What else the machine does stops it too, but not every time.

@@ -3,6 +3,7 @@
  * nobody's mail may hold up the requests of others (targets F1, F2).
  */
 import { Worker } from 'node:worker_threads'
+import { Turnstile } from '../../turnstile.ts'
 import { type Images, textAsHtml } from './policy.ts'
 
 /** What a message holds to be shown. */
@@ -27,48 +28,57 @@ export interface CleanerLimits {
 }
 
 const usual: CleanerLimits = { longest: 1_000_000, time: 5_000, patience: 10_000 }
+/** Messages of one account that may wait: those of a list. */
+const maxWaitingPerKey = 100
 /** Milliseconds that a thread may take to start. */
 const startTime = 10_000
 const heapLimitMb = 192
 /** Characters that the process itself turns into HTML. */
 const longestText = 100_000
 
-/** Cleans one message after the other; the thread is kept, and replaced when a message broke it. */
+/**
+ * Cleans one message after the other, those of different accounts in turn; the thread is kept, and
+ * replaced when a message broke it.
+ */
 export class HtmlCleaner {
   readonly #log: Log | undefined
   readonly #limits: CleanerLimits
   #worker: Promise<Worker> | undefined
-  #turn: Promise<unknown> = Promise.resolve()
+  #isClosed = false
+  readonly #turns: Turnstile
 
   constructor(log?: Log, limits: Partial<CleanerLimits> = {}) {
     this.#log = log
     this.#limits = { ...usual, ...limits }
+    this.#turns = new Turnstile({ max: 1, maxWaitingPerKey, maxWait: this.#limits.patience })
   }
 
-  /** Never fails for what a message is: one that breaks the limits is answered as its text. */
-  clean(given: Unsafe): Promise<string> {
-    const { longest, patience } = this.#limits
+  /**
+   * Never fails for what a message is: one that breaks the limits, or whose turn does not come in
+   * time, is answered as its text. `key` is the account that reads it.
+   */
+  async clean(given: Unsafe, key: string): Promise<string> {
+    const { longest } = this.#limits
     const mail = {
       ...given,
       html: given.html.slice(0, longest),
       text: given.text.slice(0, longest),
     }
-    const asked = performance.now()
-    const cleaned = this.#turn
-      .then(() => (performance.now() - asked > patience ? undefined : this.#ask(mail)))
-      .then((html) => html ?? textAsHtml(mail.text.slice(0, longestText)))
-    this.#turn = cleaned.catch(() => {})
-    return cleaned
+    // Only a full queue, or a turn that came too late, refuses the work.
+    const html = await this.#turns.pass(key, () => this.#ask(mail)).catch(() => undefined)
+    return html ?? textAsHtml(mail.text.slice(0, longestText))
   }
 
+  /** Ends the thread; messages that are not clean by then are answered as their text. */
   async close(): Promise<void> {
-    await this.#turn
+    this.#isClosed = true
     await (await this.#worker?.catch(() => undefined))?.terminate()
     this.#worker = undefined
   }
 
-  /** Undefined where the thread broke, or the time was over. */
+  /** Undefined where the thread broke or has ended, or the time was over. */
   async #ask(mail: Unsafe): Promise<string | undefined> {
+    if (this.#isClosed) return undefined
     this.#worker ??= started()
     try {
       return await answerOf(await this.#worker, this.#limits.time, mail)

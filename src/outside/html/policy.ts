@@ -53,6 +53,13 @@ const styles = {
 /** Open tags at most; parsing takes time in the square of it. */
 const deepest = 1_000
 
+/** Characters of `data:` addresses that one message shows. */
+const maxImages = 5_000_000
+/** How many times longer than the message its clean form may be, images apart. */
+const maxGrowth = 4
+/** For short messages: a link may be seven times as long as before. */
+const maxGrowthOfShort = 10_000
+
 const linkSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 const ownImage = /^data:image\/(gif|jpeg|jpg|png|webp);base64,[A-Za-z0-9+/=\s]+$/i
 
@@ -70,18 +77,46 @@ function decoded(text: string): string {
   }
 }
 
-function imageAt(src: string, images: Images): string | undefined {
-  if (ownImage.test(src)) return src
-  const [, id = ''] = /^\s*cid:(.*)$/is.exec(src) ?? []
-  const key = decoded(id.trim())
-  return Object.hasOwn(images, key) ? images[key] : undefined
+/**
+ * A finder of the addresses that images are shown from. An image of the message is found once, and
+ * all that are found together have at most 5 MB: whoever refers to one five hundred times sees it
+ * once. `added` counts the characters that were not in the HTML before.
+ */
+function imageFinder(images: Images) {
+  const shown = new Set<string>()
+  let length = 0
+  const found = { added: 0 }
+  const fits = (address: string) => {
+    const isShort = length + address.length <= maxImages
+    if (isShort) length += address.length
+    return isShort
+  }
+  const addressOf = (src: string): string | undefined => {
+    if (ownImage.test(src)) return fits(src) ? src : undefined
+    const [, id = ''] = /^\s*cid:(.*)$/is.exec(src) ?? []
+    const key = decoded(id.trim())
+    const address = Object.hasOwn(images, key) && !shown.has(key) ? images[key] : undefined
+    if (address === undefined || !fits(address)) return undefined
+    shown.add(key)
+    found.added += address.length
+    return address
+  }
+  return { addressOf, found }
 }
 
 /**
- * HTML that loads nothing and runs nothing, wherever it is shown. Throws for what nests deeper than
- * anybody's mail does.
+ * HTML that loads nothing and runs nothing, wherever it is shown; an image that is not shown leaves
+ * its alternative text. Throws for what nests deeper, or grows longer, than anybody's mail does.
  */
 export function safeHtml(html: string, images: Images = {}): string {
+  const { addressOf, found } = imageFinder(images)
+  const clean = sanitized(html, addressOf)
+  const grown = clean.length - found.added
+  if (grown > maxGrowth * html.length + maxGrowthOfShort) throw new Error('the HTML grows too long')
+  return clean
+}
+
+function sanitized(html: string, imageAt: (src: string) => string | undefined): string {
   let depth = 0
   return sanitize(html, {
     allowedTags: tags,
@@ -111,7 +146,7 @@ export function safeHtml(html: string, images: Images = {}): string {
       }),
       img: (_tag, { src = '', alt = '', width, height, style }) => ({
         tagName: 'img',
-        attribs: withValues({ src: imageAt(src, images), alt, width, height, style }),
+        attribs: withValues({ src: imageAt(src), alt, width, height, style }),
       }),
     },
   })

@@ -1,0 +1,69 @@
+/**
+ * How many objects of an answer come with what a resolver answers. Those of a page are not counted
+ * here: `first` has told how many there may be, before the operation ran (measure.ts).
+ */
+import {
+  defaultFieldResolver,
+  type GraphQLFieldConfig,
+  type GraphQLNamedType,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isObjectType,
+} from 'graphql'
+
+type Field = Pick<GraphQLFieldConfig<unknown, never>, 'resolve' | 'type' | 'args'>
+type Counter = (value: unknown) => number
+
+/** Whether the executor takes the field's value as it lies in the object. */
+export const isPlain = ({ resolve }: Pick<Field, 'resolve'>): boolean =>
+  (resolve ?? defaultFieldResolver) === defaultFieldResolver
+
+/** The counter for a field; undefined for one without objects. */
+export function objectCounter(field: Field): Counter | undefined {
+  const type = getNamedType(field.type)
+  if (!isCompositeType(type)) return undefined
+  const inEach = inRow(type)
+  if (isListType(getNullableType(field.type))) return inList(inEach)
+  return field.args && 'first' in field.args ? inPage(type) : (row) => 1 + inEach(row)
+}
+
+/** The objects of a list; `inEach` counts those that each of its objects brings along. */
+function inList(inEach: Counter): Counter {
+  return (list) => {
+    if (!Array.isArray(list)) return 0
+    return inEach === none ? list.length : list.reduce((sum, row) => sum + inEach(row), list.length)
+  }
+}
+
+/** A page, and what the rows of its lists bring along. */
+function inPage(type: GraphQLNamedType): Counter {
+  const lists = listsOf(type).map((list) => ({ ...list, count: inList(inRow(list.type)) }))
+  return (page) =>
+    lists.reduce((sum, { name, count }) => {
+      const rows = held(page, name)
+      return sum + count(rows) - (Array.isArray(rows) ? rows.length : 0)
+    }, 1)
+}
+
+const none: Counter = () => 0
+
+/** The objects in the lists that a row of this type brings along. */
+function inRow(type: GraphQLNamedType): Counter {
+  const lists = listsOf(type)
+  if (lists.length === 0) return none
+  return (row) => lists.reduce((sum, { name }) => sum + inList(none)(held(row, name)), 0)
+}
+
+/** The lists of objects of a type that no resolver makes. */
+function listsOf(type: GraphQLNamedType): { name: string; type: GraphQLNamedType }[] {
+  if (!isObjectType(type)) return []
+  return Object.values(type.getFields())
+    .filter((field) => isPlain(field) && isListType(getNullableType(field.type)))
+    .map((field) => ({ name: field.name, type: getNamedType(field.type) }))
+    .filter((list) => isCompositeType(list.type))
+}
+
+const held = (row: unknown, name: string): unknown =>
+  (row as Record<string, unknown> | null | undefined)?.[name]

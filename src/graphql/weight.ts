@@ -1,0 +1,68 @@
+/**
+ * The size of an answer, before it becomes one text in memory and is sent. A text that the answer
+ * holds fifteen times under fifteen names is one in memory, but fifteen there.
+ */
+
+/** Bytes of a UTF-16 unit at most: a control character is written as `\u0000`. */
+const bytesOfUnit = 6
+/** Bytes of a number, `true` or null at most, with its comma. */
+const bytesOfPlain = 26
+/** Two quotes or brackets, a colon, a comma. */
+const punctuation = 4
+
+export interface AnswerSize {
+  objects: number
+  /** Not less than the bytes of the JSON, in UTF-8, and up to six times as many. */
+  bytes: number
+}
+
+/** The objects and the bytes of a value; one look at each of its values. */
+export function sizeOf(value: unknown): AnswerSize {
+  const size = { objects: 0, bytes: 0 }
+  addTo(size, value)
+  return size
+}
+
+function addTo(size: AnswerSize, value: unknown): void {
+  if (typeof value === 'string') size.bytes += bytesOfUnit * value.length + punctuation
+  else if (typeof value !== 'object' || value === null) size.bytes += bytesOfPlain
+  else if (Array.isArray(value)) {
+    size.bytes += punctuation
+    for (const each of value) addTo(size, each)
+  } else {
+    size.objects += 1
+    size.bytes += punctuation
+    for (const key in value) {
+      size.bytes += bytesOfUnit * key.length + punctuation
+      addTo(size, (value as Record<string, unknown>)[key])
+    }
+  }
+}
+
+/** Whether the JSON of a value has more than `most` bytes: text by text, and no further. */
+export function isHeavier(value: unknown, most: number): boolean {
+  let left = most
+  /** Whether there is room for it. */
+  const fits = (each: unknown): boolean => {
+    if (typeof each !== 'object' || each === null) {
+      // A text has not fewer bytes than units.
+      if (typeof each === 'string' && each.length > left) return false
+      left -= Buffer.byteLength(JSON.stringify(each) ?? '')
+    } else if (Array.isArray(each)) {
+      left -= Math.max(2, each.length + 1)
+      return left >= 0 && each.every(fits)
+    } else {
+      const entries = Object.entries(each)
+      left -= Math.max(2, entries.length + 1)
+      return (
+        left >= 0 &&
+        entries.every(([key, inner]) => {
+          left -= Buffer.byteLength(JSON.stringify(key)) + 1
+          return fits(inner)
+        })
+      )
+    }
+    return left >= 0
+  }
+  return !fits(value)
+}

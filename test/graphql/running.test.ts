@@ -1,0 +1,195 @@
+/** What ends an operation while it runs: objects, errors and bytes that its text does not tell. */
+import { makeExecutableSchema } from '@graphql-tools/schema'
+import { describe, expect, test } from 'vitest'
+import { Refusal } from '../../src/errors.ts'
+import { endpoint } from './small-schema.ts'
+import { times } from './verdict.ts'
+
+const typeDefs = `
+  type Tag { id: Int! }
+  type Email { id: Int! tags: [Tag!]! place: Place text: String! long: String }
+  type Place { id: Int! emails: [Email!]! price: Int fee: Int! }
+  type PlacePage { results: [Place!]! }
+  type Query {
+    place(emails: Int! = 0, tags: Int! = 0): Place
+    places(first: Int! = 100): PlacePage!
+  }
+  type Mutation { deliver: Email! }
+`
+
+/** An error that tells how often an executor makes one of an answer from it. */
+class Denied extends Refusal {
+  located = 0
+  constructor() {
+    super('FORBIDDEN')
+    Object.defineProperty(this, 'stack', {
+      get: () => {
+        this.located += 1
+        return ''
+      },
+    })
+  }
+}
+
+/** A service whose resolvers count their calls; `text` is what an email holds. */
+async function service(text = '') {
+  const calls = { emails: 0, place: 0, text: 0, price: 0 }
+  const denied = new Denied()
+  const count = <Value>(what: keyof typeof calls, value: (parent: never) => Value) => {
+    return (parent: never) => {
+      calls[what] += 1
+      return value(parent)
+    }
+  }
+  const placeOf = (emails: number, tags: number) => {
+    const place: Record<string, unknown> = { id: 1 }
+    const held = Array.from({ length: tags }, (_, id) => ({ id }))
+    place.list = Array.from({ length: emails }, (_, id) => ({ id, tags: held, place, long: text }))
+    return place
+  }
+  const schema = makeExecutableSchema({
+    typeDefs,
+    resolvers: {
+      Query: {
+        place: (_: unknown, args: { emails: number; tags: number }) =>
+          placeOf(args.emails, args.tags),
+        places: (_: unknown, { first }: { first: number }) => ({
+          results: Array.from({ length: first }, () => placeOf(0, 0)),
+        }),
+      },
+      Mutation: { deliver: () => ({}) },
+      Place: {
+        emails: count('emails', async ({ list }: { list: unknown[] }) => list),
+        price: count('price', () => denied),
+        fee: () => {
+          throw denied
+        },
+      },
+      Email: {
+        place: count('place', ({ place }: { place: unknown }) => place),
+        text: count('text', async () => text),
+      },
+    },
+  })
+  const { post, lines } = await endpoint({ schema })
+  /** The answers to an operation that comes again, and so at last as compiled code. */
+  const ask = async (query: string) => {
+    const answers = []
+    for (const _ of ['first', 'second', 'compiled']) answers.push(await post({ query }))
+    expect(answers[1]).toMatchObject({ status: answers[0]?.status, json: answers[0]?.json })
+    expect(answers[2]).toMatchObject({ status: answers[0]?.status, json: answers[0]?.json })
+    return answers[2] as (typeof answers)[number]
+  }
+  return { ask, calls, denied, lines }
+}
+
+const tooComplex = (what: string) => ({
+  status: 200,
+  json: {
+    data: null,
+    errors: [
+      {
+        message: `The operation is larger than this service answers: ${what}.`,
+        extensions: { code: 'TOO_COMPLEX' },
+      },
+    ],
+  },
+})
+
+describe('G2 objects are counted as they come', () => {
+  test('G2 a list without `first` is as long as it is: 4,999 and its parent, not one more', async () => {
+    const { ask } = await service()
+    const whole = await ask('{ place(emails: 4999) { emails { id } } }')
+    expect(whole.json.data.place.emails).toHaveLength(4_999)
+    expect(await ask('{ place(emails: 5000) { emails { id } } }')).toMatchObject(
+      tooComplex('cost, at most 5000'),
+    )
+  })
+
+  test('G2 a way back into the same lists ends before they are walked', async () => {
+    const { ask, calls } = await service()
+    const query =
+      '{ place(emails: 200) { emails { place { emails { place { emails { id } } } } } } }'
+    expect(await ask(query)).toMatchObject(tooComplex('cost, at most 5000'))
+    // Three times: 1 list of 200, then what is left of 5,000 in lists of 200, and none of theirs.
+    expect(calls.emails).toBeLessThanOrEqual(3 * (1 + 200))
+    expect(calls.place).toBeLessThanOrEqual(3 * 5_000)
+  })
+
+  test('G2 lists that rows bring along count with their rows, once for each name', async () => {
+    const { ask, calls } = await service()
+    const tags = (count: number, names: string) =>
+      `{ place(emails: 10, tags: ${count}) { emails { text ${names} } } }`
+    // 1 + 10 + 10 x 498 = 4,991
+    expect((await ask(tags(498, 'tags { id }'))).json.errors).toBeUndefined()
+    const before = calls.text
+    expect(await ask(tags(500, 'tags { id }'))).toMatchObject(tooComplex('cost, at most 5000'))
+    expect(calls.text).toBe(before)
+    expect(await ask(tags(249, 'tags { id } a: tags { id } b: tags { id }'))).toMatchObject(
+      tooComplex('cost, at most 5000'),
+    )
+  })
+})
+
+describe('An answer lists 100 errors', () => {
+  test('the fields of the others are null, and no error is made of them', async () => {
+    const { ask, calls, denied } = await service()
+    const prices = `price ${times(15, (i) => `a${i}: price`)}`
+    const { status, json } = await ask(`{ places { results { id ${prices} } } }`)
+    expect(status).toBe(200)
+    expect(json.data.places.results).toHaveLength(100)
+    for (const place of json.data.places.results) {
+      expect(place).toEqual({ id: 1, price: null, ...JSON.parse(nulls(15)) })
+    }
+    expect(json.errors).toHaveLength(101)
+    for (const { extensions } of json.errors.slice(0, 100)) {
+      expect(extensions).toEqual({ code: 'FORBIDDEN' })
+    }
+    expect(json.errors.at(-1)).toEqual({
+      message: 'There are more than 100 errors: the others are not listed.',
+      extensions: { code: 'TOO_COMPLEX' },
+    })
+    expect(calls.price).toBe(3 * 1_600)
+    // An executor and Apollo look at it a few times for each that is listed.
+    expect(denied.located).toBeLessThanOrEqual(3 * 100 * 5)
+  })
+
+  test('100 errors are listed without a word more', async () => {
+    const { ask } = await service()
+    const { json } = await ask('{ places { results { price } } }')
+    expect(json.errors).toHaveLength(100)
+    expect(json.errors.map(({ path }: { path: unknown[] }) => path[3])).not.toContain(undefined)
+  })
+
+  test('where there must be a value, the operation ends', async () => {
+    const { ask } = await service()
+    const query = `{ ${times(9, (i) => `p${i}: places { results { price } }`)}
+      place { fee } }`
+    expect(await ask(query)).toMatchObject(tooComplex('errors, at most 100'))
+  })
+})
+
+const nulls = (count: number) =>
+  `{${Array.from({ length: count }, (_, i) => `"a${i}":null`).join(',')}}`
+
+describe('An answer has 32 MiB', () => {
+  const mebibyte = 1024 * 1024
+  const aliased = (field: string, count: number) =>
+    `{ place(emails: 1) { emails { ${times(count, (i) => `a${i}: ${field}`)} } } }`
+
+  test('one text under 15 names counts 15 times, in bytes', async () => {
+    const { ask } = await service('é'.repeat(1.2 * mebibyte))
+    expect((await ask(aliased('long', 13))).status).toBe(200)
+    expect((await ask(aliased('long', 13))).json.errors).toBeUndefined()
+    expect(await ask(aliased('long', 14))).toMatchObject(
+      tooComplex('answerBytes, at most 33554432'),
+    )
+  })
+
+  test('texts that resolvers make end the operation once there are enough of them', async () => {
+    const { ask, calls } = await service('x'.repeat(4 * mebibyte))
+    const query = `mutation { ${times(10, (i) => `a${i}: deliver { text }`)} }`
+    expect(await ask(query)).toMatchObject(tooComplex('answerBytes, at most 33554432'))
+    expect(calls.text).toBe(3 * 9)
+  })
+})

@@ -1,0 +1,138 @@
+/** 17: what one request to /graphql may cost, told by what is there (README, GraphQL). */
+import { getIntrospectionQuery } from 'graphql'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { sizeOf } from '../../src/graphql/weight.ts'
+import { as } from '../client.ts'
+import { insert, insertEmail } from '../sync.ts'
+import { cast, db, join, type Person } from '../world.ts'
+import { childrenOf } from './emails.ts'
+
+const over = (what: string) => ({
+  status: 200,
+  data: null,
+  errors: [
+    {
+      message: `The operation is larger than this service answers: ${what}.`,
+      extensions: { code: 'TOO_COMPLEX' },
+    },
+  ],
+})
+const tooManyObjects = over('cost, at most 5000')
+
+const times = (count: number, text: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => text(index)).join(' ')
+
+/** `count` emails with one parent; what triggers would change of it matters nothing here. */
+async function emails(owner: Person, parent: Record<string, number>, count: number) {
+  const first = await insertEmail(owner, parent)
+  const [column] = Object.keys(parent)
+  const kept = `date, subject, body_preview, html, text, parsed_successfully, ${column}`
+  await db.transaction(async (tx) => {
+    await tx.query({ text: 'set local session_replication_role = replica' })
+    const text = `insert into email (owner_id, unique_parser_identifier, message_key, ${kept})
+      select owner_id, unique_parser_identifier || '.' || n, message_key || '.' || n, ${kept}
+      from email, generate_series(2, $2::int) n where id = $1`
+    await tx.query({ text, values: [first, count] })
+  })
+}
+
+describe('17 a list without `first` costs what is there', () => {
+  test('300 emails of a trip are 300 objects, under each of their names', async () => {
+    const { olga, trip } = await cast()
+    await emails(olga, { trip_id: trip.id }, 300)
+    const asked = (count: number) =>
+      `{ trip(id: ${trip.id}) { emails { id } ${times(count, (i) => `a${i}: emails { id }`)} } }`
+    const answer = await as(olga).graphql(asked(15))
+    expect(answer.errors).toEqual([])
+    expect(answer.data).toMatchObject({ trip: { a14: { length: 300 } } })
+    const more = asked(15).replaceAll('id }', 'id hostings { id } }')
+    expect((await as(olga).graphql(more)).errors).toEqual([])
+  })
+
+  test('the way from a hosting to its emails and back ends at 5,000 objects', async () => {
+    const all = await cast()
+    const { olga, trip } = all
+    const { hosting } = await childrenOf(trip, olga)
+    await emails(olga, { hosting_id: hosting }, 100)
+    const query = `{trip(id:${trip.id}){hosting(id:${hosting}){emails{hostings{emails{id}}}}}}`
+    expect(query.length).toBeLessThanOrEqual(68)
+    expect(await as(olga).graphql(query)).toEqual(tooManyObjects)
+    expect(await as(olga).graphql(query)).toEqual(tooManyObjects)
+    expect(await as(olga).graphql(query)).toEqual(tooManyObjects)
+    const once = query.replace('emails{hostings{emails{id}}}', 'emails{hostings{id}}')
+    expect((await as(olga).graphql(once)).errors).toEqual([])
+  })
+
+  test('of a longer list no more is read than shows that it is too long; REST reads all', async () => {
+    const { olga, trip } = await cast()
+    await emails(olga, { trip_id: trip.id }, 5_100)
+    const query = vi.spyOn(db, 'query')
+    onTestFinished(() => query.mockRestore())
+    const read = async () => {
+      const results = await Promise.all(query.mock.results.map(({ value }) => value))
+      query.mockClear()
+      return Math.max(...results.map((rows) => (rows as unknown[]).length))
+    }
+    expect(await as(olga).graphql(`{ trip(id: ${trip.id}) { emails { id } } }`)).toEqual(
+      tooManyObjects,
+    )
+    expect(await read()).toBe(5_001)
+    const { json } = await as(olga).get(`/v1/trips/${trip.id}?fields=emails`)
+    expect(json.emails).toHaveLength(5_100)
+    expect(await read()).toBe(5_100)
+  })
+
+  test('the schema may be read, however large it is', async () => {
+    const { olga } = await cast()
+    expect((await as(olga).graphql(getIntrospectionQuery())).errors).toEqual([])
+    const types = 'types { fields { name args { name } type { name ofType { name } } } }'
+    const query = `{ ${times(9, (i) => `s${i}: __schema { ${types} }`)} }`
+    const { data, errors } = await as(olga).graphql(query)
+    expect(errors).toEqual([])
+    expect(sizeOf(data).objects).toBeGreaterThan(5_000)
+  })
+})
+
+describe('17 what is denied a thousand times is listed a hundred times', () => {
+  test('prices that vera may not see, under 16 names in 5 trips of 100 hostings', async () => {
+    const { olga, vera } = await cast()
+    for (const name of ['a', 'b', 'c', 'd', 'e']) {
+      const row = { name, owner_id: olga.id, timezone: 'UTC' }
+      const [id] = (await insert('trip', row)) as [number]
+      await join(id, vera)
+      await insert('hosting', { trip_id: id, owner_id: olga.id, name: 'Inn', price: 9 }, 100)
+    }
+    const prices = `price ${times(15, (i) => `a${i}: price`)}`
+    const hostingsAsked = `hostings(first: 100) { results { name ${prices} } }`
+    const query = `{ trips(first: 10) { results { ${hostingsAsked} } } }`
+    const { status, data, errors } = await as(vera).graphql(query)
+    expect(status).toBe(200)
+    const trips = data?.trips as { results: { hostings: { results: unknown[] } }[] } | undefined
+    const hostings = (trips?.results ?? []).flatMap((trip) => trip.hostings.results)
+    expect(hostings).toHaveLength(500)
+    const row = { name: 'Inn', price: null, ...Object.fromEntries(nulls(15)) }
+    for (const hosting of hostings) expect(hosting).toEqual(row)
+    expect(errors).toHaveLength(101)
+    expect(errors.slice(0, 100).every(({ extensions }) => extensions.code === 'FORBIDDEN')).toBe(
+      true,
+    )
+    expect(errors[100]).toEqual({
+      message: 'There are more than 100 errors: the others are not listed.',
+      extensions: { code: 'TOO_COMPLEX' },
+    })
+  })
+})
+
+const nulls = (count: number) =>
+  Array.from({ length: count }, (_, i): [string, null] => [`a${i}`, null])
+
+describe('17 an answer has 32 MiB', () => {
+  test('one mail under 15 names counts 15 times', async () => {
+    const { olga, trip } = await cast()
+    const id = await insertEmail(olga, { trip_id: trip.id }, { html: 'x'.repeat(3_000_000) })
+    const contents = (count: number) =>
+      `{ email(tripId: ${trip.id}, id: ${id}) { ${times(count, (i) => `a${i}: content`)} } }`
+    expect((await as(olga).graphql(contents(11))).errors).toEqual([])
+    expect(await as(olga).graphql(contents(12))).toEqual(over('answerBytes, at most 33554432'))
+  })
+})
