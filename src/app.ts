@@ -15,6 +15,7 @@ import type { Complaints } from './errors.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { addHealth } from './health.ts'
 import { addHeaders, fastifyOptions } from './http.ts'
+import { keyOf, largeAnswers, roomFor } from './large-answers.ts'
 import { askKitinerary } from './mail/kitinerary.ts'
 import { MailParser } from './mail/parsing.ts'
 import { type Intake, openIntake } from './mail/take-in.ts'
@@ -26,7 +27,9 @@ import { bearerTokens } from './outside/oauth/tokens.ts'
 import type { ObjectStore } from './outside/objects/objects.ts'
 import { openObjectStore } from './outside/objects/open.ts'
 import { optionalFields, publicFields } from './permissions/table.ts'
+import { sizes as ordinarySizes, Reading, type Sizes } from './reading.ts'
 import { buildSchema } from './schema.ts'
+import type { Turnstile } from './turnstile.ts'
 import { readId } from './values.ts'
 
 export interface AppOptions {
@@ -43,11 +46,24 @@ export interface AppOptions {
   /** Reads booking mail, and is closed by whoever gives it; by default one of its own. */
   parser?: Pick<MailParser, 'parse'>
   clock?: () => Date
+  /** How large answers are before they are sent in parts, and how large the parts. */
+  sizes?: Sizes
+  /** Lets large answers in. */
+  large?: Turnstile
 }
 
 /** The trip that the address of a request names; 0, which no trip is, without one. */
 function tripOf({ params }: FastifyRequest): number {
   return readId((params as { trip_id?: string } | undefined)?.trip_id ?? 0)
+}
+
+/** The store as the request reached it: mostly all come to one address, so it is mostly at hand. */
+function reachedBy(objects: ObjectStore, config: Config): (request: FastifyRequest) => ObjectStore {
+  let reached = objects
+  return (request) => {
+    reached = reached.reachedAt(config.baseUrl ?? addressOf(request) ?? config.publicUrl)
+    return reached
+  }
 }
 
 /** A parser that ends with the application; its thread starts with the first message. */
@@ -75,12 +91,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const throttle = createThrottle({ db, limits: config.limits, clock })
   const secret = options.secret ?? (await secretKey(config))
   const objects = options.objects ?? (await openObjectStore({ config, secret, clock }))
-  let reached: ObjectStore = objects
-  // Requests mostly come to one address, so one store for it is mostly at hand.
-  const objectsFor = (request: FastifyRequest) => {
-    reached = reached.reachedAt(config.baseUrl ?? addressOf(request) ?? config.publicUrl)
-    return reached
-  }
+  const objectsFor = reachedBy(objects, config)
   const intake = openIntake({
     ...{ db, log, clock },
     domain: config.inbound.domain,
@@ -90,9 +101,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('intake', intake)
   const cleaner = new HtmlCleaner(log)
   app.addHook('onClose', () => cleaner.close())
-  const contextOf = (request: FastifyRequest, viewer: Viewer, complaints?: Complaints) =>
+  const contextOf = (
+    request: FastifyRequest,
+    viewer: Viewer,
+    reading: Reading,
+    complaints?: Complaints,
+  ) =>
     makeContext({
-      ...{ viewer, db, config, clock, throttle, complaints, secret, intake },
+      ...{ viewer, db, config, clock, throttle, complaints, secret, intake, reading },
       objects: objectsFor(request),
       log: request.log,
       address: request.ip,
@@ -100,6 +116,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       changesNothing: request.method === 'HEAD',
       mailWaits: options.mailWaits ?? (() => {}),
     })
+  const { sizes = ordinarySizes, large = largeAnswers() } = options
   const find = viewerFinder(db)
   const bearer = config.oauth && {
     by: config.oauth.account,
@@ -119,7 +136,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       schema,
       config,
       log: app.log,
-      context: async (request) => contextOf(request, await viewer(request)),
+      context: async (request, reply) => {
+        const asking = await viewer(request)
+        const more = roomFor({
+          ...{ large, key: keyOf(asking, request.ip), bytes: sizes.operation - sizes.small },
+          ...{ socket: request.raw.socket, response: reply.raw },
+        })
+        return contextOf(request, asking, new Reading(sizes.small, more))
+      },
       mayBeLarge: (request) => isOperator(request.headers.authorization, operatorKey),
     }),
   )
@@ -130,6 +154,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     optionalFields,
     viewerOf: viewer,
     contextOf,
+    ...{ sizes, large },
   })
   await app.register(facade.rest)
   await app.register(pages(facade))

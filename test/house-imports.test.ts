@@ -21,7 +21,8 @@ interface Direction {
 }
 
 const belowTheDomain = [
-  ...['errors', 'names', 'networks', 'turnstile', 'values', 'upload-fields', 'generated/.*'],
+  ...['errors', 'names', 'networks', 'turnstile', 'reading', 'values', 'upload-fields'],
+  'generated/.*',
   'permissions/(access|placed.*|restorable)',
 ]
 
@@ -31,9 +32,9 @@ const belowTheMail = [
 ]
 
 const directions: Record<string, Direction> = {
-  'src/errors.ts, names.ts, networks.ts and turnstile.ts': {
-    of: /^src\/(errors|names|networks|turnstile)\.ts$/,
-    may: /^src\/errors\.ts$/,
+  'src/errors.ts, names.ts, networks.ts, turnstile.ts, reading.ts and large-answers.ts': {
+    of: /^src\/(errors|names|networks|turnstile|reading|large-answers)\.ts$/,
+    may: /^src\/(errors|turnstile)\.ts$/,
     packages: /^graphql$/,
     instead: 'they stand below everything: hand the fact in as an argument',
   },
@@ -105,7 +106,7 @@ const directions: Record<string, Direction> = {
   },
   'rest-facade': {
     of: /^rest-facade\//,
-    may: /^src\/(compiled|errors|names|networks|turnstile|input|scalars|values)\.ts$/,
+    may: /^src\/(compiled|errors|names|networks|turnstile|reading|large-answers|input|scalars|values)\.ts$/,
     types: /^src\/context\.ts$/,
     packages: /^(graphql|fastify)$/,
     typePackages: /^graphql-jit$/,
