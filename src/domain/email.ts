@@ -8,7 +8,7 @@ import { fail } from '../errors.ts'
 import { snakeCase } from '../names.ts'
 import { attachedTo, parentKeys, parentsWeight } from './attached-to.ts'
 import { attachmentsColumn, base64, payloadsOf, type Room } from './email-payloads.ts'
-import { selected } from './selection.ts'
+import { ofSelection, selected } from './selection.ts'
 import { columns, prepared } from './sql.ts'
 import { emailWeight } from './weights.ts'
 
@@ -51,9 +51,11 @@ const body = `e.html, e.text,
 
 /** The fields asked of emails below `path`, with `payload` if their attachments are asked for it. */
 export function askedOfEmails(info: GraphQLResolveInfo, ...path: string[]): ReadonlySet<string> {
-  const asked = selected(info, ...path)
-  const isPayloadAsked = selected(info, ...path, 'attachments').has('payload')
-  return isPayloadAsked ? new Set([...asked, 'payload']) : asked
+  return ofSelection(info, `emails ${path}`, () => {
+    const asked = selected(info, ...path)
+    const isPayloadAsked = selected(info, ...path, 'attachments').has('payload')
+    return isPayloadAsked ? new Set([...asked, 'payload']) : asked
+  })
 }
 
 /** SQL: what is asked of the email `e`, and its id; with `room`, the payloads that fit. */

@@ -6,6 +6,7 @@ import { grantedOn } from '../permissions/placed.ts'
 import type { Scope, Taken } from '../reading.ts'
 import { askedOfEmails, type EmailRow, emailColumns, weightOfEmail } from './email.ts'
 import { roomIn } from './email-payloads.ts'
+import { ofSelection } from './selection.ts'
 import { binder, prepared } from './sql.ts'
 import { account } from './viewer.ts'
 
@@ -99,8 +100,10 @@ type Holder = { id: number; emails?: [] }
 export function emailsOf(parent: Parent) {
   return ({ id, emails }: Holder, _args: unknown, context: Context, info: GraphQLResolveInfo) => {
     if (emails) return emails
-    const asked = [...askedOfEmails(info)].sort()
-    const loader = context.shared(`emails ${parent} ${asked} ${weightOfEmail(info)}`, () => {
+    const key = ofSelection(info, 'emails', () => {
+      return `emails ${parent} ${[...askedOfEmails(info)].sort()} ${weightOfEmail(info)}`
+    })
+    const loader = context.shared(key, () => {
       return new DataLoader((ids: readonly number[]) =>
         context.reading.take((left) => readTaken(context, { parent, info, ids }, left)),
       )

@@ -74,25 +74,28 @@ function rowsOf({ columns, from, where, order }: Listing, { first, limit, rest }
     ) c on true`
 }
 
-/** One statement, which answers as many rows as weigh no more than `room` together. */
-function statementFor(listing: Listing, cut: Cut, room: string, isAlone: boolean): string {
+/**
+ * One statement. Of a part it answers as many rows as weigh no more than `room` together, otherwise
+ * all or none: that is one sort less.
+ */
+function statementFor(listing: Listing, cut: Cut, room: string, part: Part | undefined): string {
   const { with: common, order, added, late, weight = '1000' } = listing
   const counted = `case when c.id is not null then ${weight} end`
+  const alone = part?.isAlone ? `- first_value(${counted}) over w` : ''
+  const bytes = part ? `sum(${counted}) over w ${alone}` : `sum(${counted}) over ()`
   return `${common ? `with ${common}` : ''}
     select c.*${late ? `, ${late.columns}` : ''} from (
       select asked.n::int as "listNumber", total.count as "listCount", c.*
-        ${added ? `, ${added.columns}` : ''},
-        (sum(${counted}) over w ${isAlone ? `- first_value(${counted}) over w` : ''})::float8
-          as "listBytes"
+        ${added ? `, ${added.columns}` : ''}, ${bytes} as "listBytes"
       from ${rowsOf(listing, cut)}
       ${added?.join ?? ''}
-      window w as (order by asked.n, ${order} rows unbounded preceding)) c
+      ${part ? `window w as (order by asked.n, ${order} rows unbounded preceding)` : ''}) c
     ${late?.join ?? ''}
-    where c."listBytes" is null or c."listBytes" <= ${room}::float8
+    where c."listBytes" is null or c."listBytes" <= ${room}::bigint
     order by c."listNumber", ${order}`
 }
 
-type Listed = { id: number | null; listNumber: number; listCount: number; listBytes: number }
+type Listed = { id: number | null; listNumber: number; listCount: number; listBytes: unknown }
 
 /** Where a part of a list begins, as a condition; the emails of a row may go on within it. */
 function restOf({ after }: Listing, { from }: Part, bind: (value: number) => string) {
@@ -116,7 +119,7 @@ interface Asked {
   trips: readonly number[]
 }
 
-/** Reads as many rows as fit; `isCut` if that is not the whole of the pages. */
+/** Reads the rows that fit; `isCut` if that is not the whole of the pages. */
 async function readRows(context: Context, { listing, args, trips }: Asked, room: number) {
   const { part } = context.reading
   const { first, page } = args
@@ -125,7 +128,7 @@ async function readRows(context: Context, { listing, args, trips }: Asked, room:
   const wanted = first - (part?.from?.sent ?? 0)
   const rest = part && restOf(listing, part, bind)
   const cut = { first, limit: Math.min(wanted, maxRows), ...(rest !== undefined && { rest }) }
-  const text = statementFor(listing, cut, bind(room), part?.isAlone ?? false)
+  const text = statementFor(listing, cut, bind(room), part)
   const rows = await context.db.query<Listed>(prepared(text, values))
   const pages = trips.map((): Page<Listed> => ({ count: -1, results: [] }))
   for (const row of rows) {
@@ -140,7 +143,7 @@ async function readRows(context: Context, { listing, args, trips }: Asked, room:
   }
   return {
     value: pages,
-    bytes: rows.at(-1)?.listBytes ?? 0,
+    bytes: Number(rows.at(-1)?.listBytes ?? 0),
     isCut: !pages.every(isWhole),
     isEmpty: pages.every(({ results }) => results.length === 0),
   }
