@@ -1,4 +1,5 @@
 /** The core's refusals as REST answers: code -> status, details -> body (contract 1.5). */
+import type { Readable } from 'node:stream'
 import { type Code, type Complaints, catalogue } from '../src/errors.ts'
 import { snakeCase } from '../src/names.ts'
 
@@ -7,6 +8,8 @@ export interface Answer {
   status: number
   body: unknown
   headers?: Record<string, string>
+  /** The body's text, in place of it, where it is too large to be made at once. */
+  stream?: Readable
 }
 
 const statuses: Record<Code, number> = {

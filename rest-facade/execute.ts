@@ -2,12 +2,16 @@
 import type { FastifyRequest } from 'fastify'
 import { withExtensions } from '../src/compiled.ts'
 import type { Context, Viewer } from '../src/context.ts'
-import type { Complaints } from '../src/errors.ts'
+import { type Complaints, fail } from '../src/errors.ts'
+import { keyOf, watchPace } from '../src/large-answers.ts'
+import { Reading, type Sizes } from '../src/reading.ts'
+import type { Turnstile } from '../src/turnstile.ts'
 import { binderOf, wrongForm } from './bind.ts'
-import type { Answer } from './errors.ts'
+import { type Answer, codeOf } from './errors.ts'
 import { filterOf, type QueryValue } from './fields.ts'
+import { longAnswer, type Ran } from './long-answer.ts'
 import type { Operation } from './operations.ts'
-import { respond } from './respond.ts'
+import { respond, rowsOf } from './respond.ts'
 import type { Route } from './routes.ts'
 
 /** Runs an operation; `body` stands in for the request's own, as an object of wire names. */
@@ -16,7 +20,25 @@ export type Run = (request: FastifyRequest, body?: unknown) => Promise<Answer>
 export const nobody: Viewer = { kind: 'nobody' }
 
 export interface ContextMaker {
-  contextOf(request: FastifyRequest, viewer: Viewer, complaints?: Complaints): Context
+  viewerOf(request: FastifyRequest): Promise<Viewer>
+  contextOf(
+    request: FastifyRequest,
+    viewer: Viewer,
+    reading: Reading,
+    complaints?: Complaints,
+  ): Context
+  /** How large answers may be before they are sent in parts, and how many of these at once. */
+  sizes: Sizes
+  large: Turnstile
+}
+
+export interface Answering {
+  route: Route
+  operation: Operation
+  /** What reads at the same address what a write answers; the operation itself if it reads. */
+  reading: Operation
+  /** The parameters of the path. */
+  params: readonly string[]
 }
 
 /** The address the request was made to; none if its Host is more, or less, than a host. */
@@ -24,24 +46,39 @@ export function addressOf({ protocol, host }: FastifyRequest): string | undefine
   return /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host) ? `${protocol}://${host}` : undefined
 }
 
-/** A runner of the operation that answers `route`, whose path has these parameters. */
-export function runnerOf(
-  route: Route,
-  operation: Operation,
-  params: readonly string[],
-  { contextOf }: ContextMaker,
-): Run {
+/** A runner of the operation that answers `route`. */
+export function runnerOf(answering: Answering, maker: ContextMaker): Run {
+  const { route, operation, reading: reader, params } = answering
   const bind = binderOf(operation, params)
   return async (request, body = request.body) => {
     const wrong = wrongForm(body)
     if (wrong) return wrong
     const { variables, complaints } = bind(request, body)
     const filter = filterOf(operation, request.query as Record<string, QueryValue>)
-    const context = contextOf(request, request.viewer ?? nobody, complaints)
-    const program = operation.program(filter)
-    const result = withExtensions(await program.query(undefined, context, variables))
-    const page = variables.page as number
-    const { baseUrl = addressOf(request) ?? context.config.publicUrl } = context.config
-    return respond({ route, operation, result, filter, complaints, page, baseUrl }, request)
+    const run = async (by: Operation, reading: Reading, viewer: Viewer): Promise<Ran> => {
+      const context = maker.contextOf(request, viewer, reading, complaints)
+      const program = by.program(filter)
+      const result = withExtensions(await program.query(undefined, context, variables))
+      const page = variables.page as number
+      const { baseUrl = addressOf(request) ?? context.config.publicUrl } = context.config
+      const isTooLarge =
+        result.errors?.some(({ extensions }) => codeOf(extensions) === 'TOO_COMPLEX') ?? false
+      const rows = rowsOf(result.data, by)
+      const executed = { route, operation: by, result, filter, complaints, page, baseUrl }
+      return { answer: respond(executed, request), rows, isTooLarge }
+    }
+    const viewer = request.viewer ?? nobody
+    const { answer, isTooLarge } = await run(operation, new Reading(maker.sizes.small), viewer)
+    if (!isTooLarge) return answer
+    return longAnswer({
+      sizes: maker.sizes,
+      turnstile: maker.large,
+      key: keyOf(viewer, request.ip),
+      run: async (reading) => {
+        const still = await maker.viewerOf(request)
+        return still.kind === 'user' ? run(reader, reading, still) : fail('UNAUTHENTICATED')
+      },
+      watch: (giveUp) => watchPace(request.raw.socket, giveUp),
+    })
   }
 }

@@ -3,14 +3,15 @@
  * through the same steps. It knows GraphQL and HTTP; who may do what, and where anything is stored,
  * it never hears.
  */
+import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
-import type { Context, Viewer } from '../src/context.ts'
-import { type Complaints, Refusal } from '../src/errors.ts'
+import type { Viewer } from '../src/context.ts'
+import { Refusal } from '../src/errors.ts'
 import { last } from './bind.ts'
 import { readJson, unsupported } from './body.ts'
 import { type Answer, answerTo } from './errors.ts'
-import { nobody, type Run, runnerOf } from './execute.ts'
+import { type ContextMaker, nobody, type Run, runnerOf } from './execute.ts'
 import type { QueryValue } from './fields.ts'
 import { sendPage } from './html.ts'
 import { compileOperations, type Operation } from './operations.ts'
@@ -18,14 +19,12 @@ import { routes } from './routes.ts'
 import { successPages } from './success-pages.ts'
 import { assertTables, operationNamed, type Place, placesOf, textsBehind } from './tables.ts'
 
-export interface FacadeOptions {
+export interface FacadeOptions extends ContextMaker {
   schema: GraphQLSchema
   /** Coordinates of root fields that anybody may ask for. */
   publicFields: ReadonlySet<string>
   /** Those that take callers without credentials, but none whose credentials are wrong. */
   optionalFields: ReadonlySet<string>
-  viewerOf(request: FastifyRequest): Promise<Viewer>
-  contextOf(request: FastifyRequest, viewer: Viewer, complaints?: Complaints): Context
 }
 
 declare module 'fastify' {
@@ -48,13 +47,28 @@ const notFound = answerTo('Not found.', { code: 'NOT_FOUND' })
 
 const asItStands = (text: string) => text
 
-function send(reply: FastifyReply, { status, body, headers }: Answer) {
+/** A stream whose end nobody waits for ends with the answer that it is not sent in. */
+function sendStream(reply: FastifyReply, stream: Readable) {
+  reply.header('content-type', 'application/json')
+  if (reply.request.method !== 'HEAD') return reply.send(stream)
+  stream.destroy()
+  return reply.send(Readable.from([]))
+}
+
+function send(reply: FastifyReply, { status, body, headers, stream }: Answer) {
   reply.code(status)
   if (headers) reply.headers(headers)
+  if (stream) return sendStream(reply, stream)
   if (body === null) return reply.send()
   // With a serializer of ours, Fastify adds no charset, which no answer of the interface has.
   reply.header('content-type', 'application/json').serializer(asItStands)
   return reply.send(JSON.stringify(body))
+}
+
+/** What `GET` answers at an address: where a write answers more than fits at once, it is read. */
+function readingAt(path: string, operations: Map<string, Operation>): Operation | undefined {
+  const row = routes.find(({ route }) => route === `GET ${path}`)
+  return row && operationNamed(operations, row.operation)
 }
 
 function addRoutes(
@@ -66,9 +80,11 @@ function addRoutes(
     const [methods = '', path = ''] = row.route.split(' ')
     const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
     const operation = operationNamed(operations, row.operation)
-    const answer = runnerOf(row, operation, params, options)
+    const reading = readingAt(path, operations) ?? operation
+    const answer = runnerOf({ route: row, operation, reading, params }, options)
+    const deleted = row.deleted && operationNamed(operations, row.deleted)
     const answerDeleted =
-      row.deleted && runnerOf(row, operationNamed(operations, row.deleted), params, options)
+      deleted && runnerOf({ route: row, operation: deleted, reading: deleted, params }, options)
     app.route({
       method: methods.split(','),
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -80,8 +96,8 @@ function addRoutes(
       },
       handler: async (request, reply) => {
         const query = request.query as Record<string, QueryValue>
-        const deleted = answerDeleted && last(query.deleted)?.toLowerCase() === 'true'
-        const answered = await (deleted ? answerDeleted : answer)(request)
+        const isDeleted = answerDeleted && last(query.deleted)?.toLowerCase() === 'true'
+        const answered = await (isDeleted ? answerDeleted : answer)(request)
         return row.page && answered.status === 200
           ? sendPage(reply, successPages[row.page](answered.body as Record<string, string>))
           : send(reply, answered)
@@ -186,7 +202,10 @@ export function openFacade(options: FacadeOptions): Facade {
     addRoutes(app, options, operations)
     addOptions(app, places)
   }
-  const operation = (name: string): Run =>
-    runnerOf({ route: name, operation: name }, operationNamed(operations, name), [], options)
+  const operation = (name: string): Run => {
+    const found = operationNamed(operations, name)
+    const route = { route: name, operation: name }
+    return runnerOf({ route, operation: found, reading: found, params: [] }, options)
+  }
   return { rest, operation }
 }

@@ -18,6 +18,13 @@ function at(data: unknown, path: Path): unknown {
   return value
 }
 
+/** The items of the body that an operation answers, as they are before `fields`. */
+export function rowsOf(data: unknown, { bodyPath }: Operation): readonly Body[] {
+  const body = at(data, bodyPath) as Body | null | undefined
+  if (Array.isArray(body?.results)) return body.results
+  return body ? [body] : []
+}
+
 /** A key the caller may not see is left out, not null (1.9). */
 function dropDenied(data: unknown, path: Path): void {
   const parent = at(data, path.slice(0, -1)) as Body

@@ -16,6 +16,7 @@ import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { limits } from './graphql/limits.ts'
 import { addHealth } from './health.ts'
 import { addHeaders, fastifyOptions } from './http.ts'
+import { keyOf, largeAnswers, roomFor } from './large-answers.ts'
 import { askKitinerary } from './mail/kitinerary.ts'
 import { MailParser } from './mail/parsing.ts'
 import { type Intake, openIntake } from './mail/take-in.ts'
@@ -27,7 +28,9 @@ import { bearerTokens } from './outside/oauth/tokens.ts'
 import type { ObjectStore } from './outside/objects/objects.ts'
 import { openObjectStore } from './outside/objects/open.ts'
 import { optionalFields, publicFields } from './permissions/table.ts'
+import { sizes as ordinarySizes, Reading, type Sizes } from './reading.ts'
 import { buildSchema } from './schema.ts'
+import type { Turnstile } from './turnstile.ts'
 import { readId } from './values.ts'
 
 export interface AppOptions {
@@ -44,6 +47,10 @@ export interface AppOptions {
   /** Reads booking mail, and is closed by whoever gives it; by default one of its own. */
   parser?: Pick<MailParser, 'parse'>
   clock?: () => Date
+  /** How large answers are before they are sent in parts, and how large the parts. */
+  sizes?: Sizes
+  /** Lets large answers in. */
+  large?: Turnstile
 }
 
 /** The trip that the address of a request names; 0, which no trip is, without one. */
@@ -51,8 +58,14 @@ function tripOf({ params }: FastifyRequest): number {
   return readId((params as { trip_id?: string } | undefined)?.trip_id ?? 0)
 }
 
-/** Whose turn it is where people share what works for one at a time. */
-const keyOf = (viewer: Viewer) => (viewer.kind === 'user' ? `${viewer.user.id}` : viewer.kind)
+/** The store as the request reached it: mostly all come to one address, so it is mostly at hand. */
+function reachedBy(objects: ObjectStore, config: Config): (request: FastifyRequest) => ObjectStore {
+  let reached = objects
+  return (request) => {
+    reached = reached.reachedAt(config.baseUrl ?? addressOf(request) ?? config.publicUrl)
+    return reached
+  }
+}
 
 /** A parser that ends with the application; its thread starts with the first message. */
 function ownParser(app: FastifyInstance, { inbound }: Config): Pick<MailParser, 'parse'> {
@@ -79,12 +92,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const throttle = createThrottle({ db, limits: config.limits, clock })
   const secret = options.secret ?? (await secretKey(config))
   const objects = options.objects ?? (await openObjectStore({ config, secret, clock }))
-  let reached: ObjectStore = objects
-  // Requests mostly come to one address, so one store for it is mostly at hand.
-  const objectsFor = (request: FastifyRequest) => {
-    reached = reached.reachedAt(config.baseUrl ?? addressOf(request) ?? config.publicUrl)
-    return reached
-  }
+  const objectsFor = reachedBy(objects, config)
   const intake = openIntake({
     ...{ db, log, clock },
     domain: config.inbound.domain,
@@ -97,18 +105,20 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const contextOf = (
     request: FastifyRequest,
     viewer: Viewer,
+    reading: Reading,
     complaints?: Complaints,
     maxObjects?: number,
   ) =>
     makeContext({
-      ...{ viewer, db, config, clock, throttle, complaints, maxObjects, secret, intake },
+      ...{ viewer, db, config, clock, throttle, complaints, maxObjects, secret, intake, reading },
       objects: objectsFor(request),
       log: request.log,
       address: request.ip,
-      cleanHtml: (mail) => cleaner.clean(mail, keyOf(viewer)),
+      cleanHtml: (mail) => cleaner.clean(mail, keyOf(viewer, request.ip)),
       changesNothing: request.method === 'HEAD',
       mailWaits: options.mailWaits ?? (() => {}),
     })
+  const { sizes = ordinarySizes, large = largeAnswers() } = options
   const find = viewerFinder(db)
   const bearer = config.oauth && {
     by: config.oauth.account,
@@ -134,7 +144,15 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       schema,
       config,
       log: app.log,
-      context: async (request) => contextOf(request, await viewer(request), undefined, limits.cost),
+      context: async (request, reply) => {
+        const asking = await viewer(request)
+        const more = roomFor({
+          ...{ large, key: keyOf(asking, request.ip), bytes: sizes.operation - sizes.small },
+          ...{ socket: request.raw.socket, response: reply.raw },
+        })
+        const reading = new Reading(sizes.small, more)
+        return contextOf(request, asking, reading, undefined, limits.cost)
+      },
       mayBeLarge: (request) => isOperator(request.headers.authorization, operatorKey),
     }),
   )
@@ -145,6 +163,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     optionalFields,
     viewerOf: viewer,
     contextOf,
+    ...{ sizes, large },
   })
   await app.register(facade.rest)
   await app.register(pages(facade))

@@ -10,6 +10,7 @@ import type { Intake } from './mail/take-in.ts'
 import type { Database } from './outside/database/database.ts'
 import type { ObjectStore } from './outside/objects/objects.ts'
 import { type Access, loadAccess } from './permissions/access.ts'
+import type { Reading } from './reading.ts'
 
 export type Viewer =
   | {
@@ -46,6 +47,8 @@ export interface Context {
   maxObjects?: number | undefined
   /** Nothing may change, whatever is asked: the answer alone is wanted. */
   changesNothing: boolean
+  /** How much this run of an operation may read. */
+  reading: Reading
   /** Tells the outbox that mail waits. */
   mailWaits: () => void
   /** The way in for booking mail. */

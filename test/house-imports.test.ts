@@ -21,8 +21,8 @@ interface Direction {
 }
 
 const belowTheDomain = [
-  ...['errors', 'names', 'networks', 'turnstile', 'values', 'upload-fields', 'web-addresses'],
-  'generated/.*',
+  ...['errors', 'names', 'networks', 'turnstile', 'reading', 'values', 'upload-fields'],
+  ...['web-addresses', 'generated/.*'],
   'permissions/(access|carried|placed.*|restorable)',
 ]
 
@@ -32,9 +32,9 @@ const belowTheMail = [
 ]
 
 const directions: Record<string, Direction> = {
-  'src/errors.ts, names.ts, networks.ts, turnstile.ts and web-addresses.ts': {
-    of: /^src\/(errors|names|networks|turnstile|web-addresses)\.ts$/,
-    may: /^src\/errors\.ts$/,
+  'what stands below everything in src': {
+    of: /^src\/(errors|names|networks|turnstile|reading|large-answers|web-addresses)\.ts$/,
+    may: /^src\/(errors|turnstile)\.ts$/,
     packages: /^graphql$/,
     instead: 'they stand below everything: hand the fact in as an argument',
   },
@@ -107,7 +107,7 @@ const directions: Record<string, Direction> = {
   },
   'rest-facade': {
     of: /^rest-facade\//,
-    may: /^src\/(compiled|errors|names|networks|turnstile|input|scalars|values)\.ts$/,
+    may: /^src\/(compiled|errors|names|networks|turnstile|reading|large-answers|input|scalars|values)\.ts$/,
     types: /^src\/context\.ts$/,
     packages: /^(graphql|fastify)$/,
     typePackages: /^graphql-jit$/,

@@ -5,11 +5,13 @@
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
+import { snakeCase } from '../names.ts'
 import type { Child } from './itinerary-reads.ts'
 import { activity, hosting, type Kind, transportation } from './kinds.ts'
 import { selected } from './selection.ts'
 import { columns, prepared } from './sql.ts'
 import { account } from './viewer.ts'
+import { weightOf } from './weights.ts'
 
 /** The lists and the columns they follow. */
 export const parentKeys = new Map([
@@ -46,6 +48,26 @@ function columnsOf(kind: Kind, asked: ReadonlySet<string>): string {
         ]
       : []),
   ].join(', ')
+}
+
+/**
+ * SQL: what the parent weighs that is asked for below `path`, of a row whose `hostingId` and so on
+ * are where `column` says. It is weighed with the row, and again with each that shares it, because
+ * the answer repeats it.
+ */
+export function parentsWeight(
+  column: (key: string) => string,
+  info: GraphQLResolveInfo,
+  ...path: string[]
+): string {
+  const parts = Object.values(kinds).map((kind) => {
+    const asked = selected(info, ...path, kind.plural)
+    if (asked.size === 0) return '0'
+    const weight = weightOf(asked, (field) => `p.${snakeCase(field)}`)
+    const id = column(parentKeys.get(kind.plural) as string)
+    return `coalesce((select ${weight} from ${kind.name} p where p.id = ${id}), 0)`
+  })
+  return parts.join(' + ')
 }
 
 async function readParents(

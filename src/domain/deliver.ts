@@ -4,9 +4,8 @@ import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { MutationDeliverEmailArgs } from '../generated/types.ts'
 import { parentKeys } from './attached-to.ts'
-import { emailColumns } from './email.ts'
+import { askedOfEmails, emailColumns } from './email.ts'
 import { activity, hosting, type Kind, transportation } from './kinds.ts'
-import { selected } from './selection.ts'
 import { columns, prepared } from './sql.ts'
 
 /** The bytes behind base64 as the standard writes it: no blanks, no other alphabet, padded. */
@@ -34,7 +33,7 @@ async function objectOf({ db }: Context, kind: Kind, id: number | null): Promise
 }
 
 /** An email for an operator, who is no member of any trip. */
-async function storedEmail(context: Context, id: number, asked: Set<string>) {
+async function storedEmail(context: Context, id: number, asked: ReadonlySet<string>) {
   const text = `select ${emailColumns(asked)}, ${columns('e', parentKeys.values())}
     from email e where e.id = $1`
   const [row] = await context.db.query<Row>(prepared(text, [id]))
@@ -58,7 +57,7 @@ async function deliverEmail(
   const bytes = bytesOf(raw)
   const mail = { bytes, source: 'operator', recipient, owner, proven: 'any' as const }
   const { id } = await context.intake.takeIn(mail)
-  return storedEmail(context, id, selected(info))
+  return storedEmail(context, id, askedOfEmails(info))
 }
 
 export const deliverResolvers = { Mutation: { deliverEmail } }

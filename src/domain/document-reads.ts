@@ -10,11 +10,13 @@ import {
   placed,
   placesNamed,
 } from '../permissions/placed.ts'
+import { parentsWeight } from './attached-to.ts'
 import { type OwnerColumns, ownerParts, withOwner } from './itinerary-reads.ts'
 import { type PageArgs, places, readPage } from './page.ts'
 import { selected } from './selection.ts'
 import { binder, columns, prepared } from './sql.ts'
 import { account } from './viewer.ts'
+import { weightOf } from './weights.ts'
 
 /** A document as its statements read it; `tripId` is the trip it was found in. */
 export interface DocumentRow extends OwnerColumns {
@@ -70,6 +72,7 @@ export function listDocuments(
   info: GraphQLResolveInfo,
 ) {
   const { values, bind } = places()
+  const asked = selected(info, 'results')
   let where = `c.deleted_at is null
     and ${grantedOn('asked.trip', bind(account(context).id), 'see')}`
   if (args.updatedSince) where += ` and c.updated_at >= ${bind(args.updatedSince)}::timestamptz`
@@ -80,7 +83,10 @@ export function listDocuments(
     where,
     order: 'c.created_at desc, c.id desc',
     values,
-    ...(selected(info, 'results').has('owner') && { added: ownerParts }),
+    weight: `${weightOf(own)} + ${parentsWeight((key) => `c."${key}"`, info, 'results')}`,
+    after: (id: string) =>
+      `(c.created_at, c.id) < (select d.created_at, d.id from document d where d.id = ${id})`,
+    ...(asked.has('owner') && { added: ownerParts }),
   }
   return readPage<DocumentRow>(context, args.tripId, listing, args)
 }

@@ -1,13 +1,12 @@
 /** The emails attached to a trip with its active itinerary, or to one child (contract 4). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
-import { fail } from '../errors.ts'
 import type { QueryDeletedEmailsArgs, QueryEmailArgs, QueryEmailsArgs } from '../generated/types.ts'
 import { grantedOn } from '../permissions/placed.ts'
-import { emailColumns } from './email.ts'
-import { places, readPage } from './page.ts'
-import { selected } from './selection.ts'
-import { binder, prepared } from './sql.ts'
+import { askedOfEmails, emailColumns, readEmail, weightOfEmail } from './email.ts'
+import { roomIn } from './email-payloads.ts'
+import { type Listing, type PageArgs, places, readPage, scopeOf } from './page.ts'
+import { binder } from './sql.ts'
 import { account } from './viewer.ts'
 
 type Scope = Pick<QueryEmailsArgs, 'tripId' | 'hostingId' | 'activityId' | 'transportationId'>
@@ -36,6 +35,27 @@ function placed(scope: Scope, viewer: string, bind: Bind): string {
     where ${grantedOn(trip, viewer, 'see')})`
 }
 
+/** Newest first, by what is asked of the emails `c.id`; payloads as far as the answer has room. */
+export async function readEmailPage(
+  context: Context,
+  listing: Listing,
+  args: PageArgs,
+  info: GraphQLResolveInfo,
+) {
+  const asked = askedOfEmails(info, 'results')
+  const values = [...listing.values]
+  const bind = (value: unknown) => `$${values.push(value) + 2}`
+  const room = await roomIn(context, asked, scopeOf(0, listing, args), bind)
+  const weighed = {
+    ...listing,
+    values,
+    weight: `(select ${weightOfEmail(info, room, 'results')} from email e where e.id = c.id)`,
+    after: (id: string) => `(c.date, c.id) < (select x.date, x.id from email x where x.id = ${id})`,
+    late: { columns: emailColumns(asked, room), join: 'left join email e on e.id = c.id' },
+  }
+  return readPage(context, 0, weighed, args)
+}
+
 function emails(_: unknown, args: QueryEmailsArgs, context: Context, info: GraphQLResolveInfo) {
   const { values, bind } = places()
   const listing = {
@@ -47,12 +67,8 @@ function emails(_: unknown, args: QueryEmailsArgs, context: Context, info: Graph
     }`,
     order: 'c.date desc, c.id desc',
     values,
-    added: {
-      columns: emailColumns(selected(info, 'results')),
-      join: 'left join email e on e.id = c.id',
-    },
   }
-  return readPage(context, 0, listing, args)
+  return readEmailPage(context, listing, args, info)
 }
 
 function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Context) {
@@ -71,13 +87,15 @@ function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Contex
   return readPage(context, 0, listing, args)
 }
 
-async function email(_: unknown, args: QueryEmailArgs, context: Context, info: GraphQLResolveInfo) {
+function email(_: unknown, args: QueryEmailArgs, context: Context, info: GraphQLResolveInfo) {
   const { values, bind } = binder()
-  const text = `with ${placed(args, bind(account(context).id), bind)}
-    select ${emailColumns(selected(info))} from placed p join email e on e.id = p.id
-    where p.id = ${bind(args.id)} and e.deleted_at is null`
-  const [row] = await context.db.query(prepared(text, values))
-  return row ?? fail('NOT_FOUND')
+  const found = {
+    with: placed(args, bind(account(context).id), bind),
+    from: `placed p join email e on e.id = p.id
+      where p.id = ${bind(args.id)} and e.deleted_at is null`,
+    values,
+  }
+  return readEmail(context, found, info)
 }
 
 export const emailReadResolvers = { Query: { emails, email, deletedEmails } }

@@ -1,18 +1,20 @@
 /**
- * Booking emails: their columns, what is made of them, and those that trips and itineraries show
- * (contract 2.9). Other reads are in email-reads.ts and inbox.ts.
+ * Booking emails: their columns, what these weigh, and what is made of them (contract 2.9). The
+ * reads are in emails-of.ts, email-reads.ts and inbox.ts.
  */
-import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
-import { grantedOn } from '../permissions/placed.ts'
-import { attachedTo, parentKeys } from './attached-to.ts'
-import { selected } from './selection.ts'
-import { columns, prepared, upTo } from './sql.ts'
-import { account } from './viewer.ts'
+import { fail } from '../errors.ts'
+import { snakeCase } from '../names.ts'
+import { attachedTo, parentKeys, parentsWeight } from './attached-to.ts'
+import { attachmentsColumn, base64, payloadsOf, type Room } from './email-payloads.ts'
+import { ofSelection, selected } from './selection.ts'
+import { columns, prepared } from './sql.ts'
+import { emailWeight } from './weights.ts'
 
-interface EmailRow {
-  id: number
+export interface EmailRow {
+  /** Null where it was found and did not fit. */
+  id: number | null
   html: string
   text: string
   bodyPreview: string
@@ -33,17 +35,6 @@ const stored = [
   ...['parsedSuccessfully', 'reason', 'updatedAt'],
 ]
 
-const base64 = (bytes: string) => `translate(encode(${bytes}, 'base64'), E'\\n', '')`
-
-const attachments = `
-  (select coalesce(json_agg(json_build_object(
-      'id', a.id, 'filename', a.filename, 'binary', a.binary,
-      'payload', ${base64('a.payload')},
-      'mailContentType', a.mail_content_type, 'contentId', a.content_id,
-      'contentDisposition', a.content_disposition, 'charset', a.charset,
-      'contentTransferEncoding', a.content_transfer_encoding) order by a.id), '[]')
-   from email_attachment a where a.email_id = e.id) as attachments`
-
 const attachmentsCount = `(select count(*)::int from email_attachment a where a.email_id = e.id)
   as "attachmentsCount"`
 
@@ -58,8 +49,17 @@ const inlineImages = `
 const body = `e.html, e.text,
   case when e.html !~ '\\S' and e.text = '' then ${base64('e.raw')} end as raw`
 
-/** SQL: what is asked of the email `e`, and its id. */
-export function emailColumns(asked: ReadonlySet<string>): string {
+/** The fields asked of emails below `path`, with `payload` if their attachments are asked for it. */
+export function askedOfEmails(info: GraphQLResolveInfo, ...path: string[]): ReadonlySet<string> {
+  return ofSelection(info, `emails ${path}`, () => {
+    const asked = selected(info, ...path)
+    const isPayloadAsked = selected(info, ...path, 'attachments').has('payload')
+    return isPayloadAsked ? new Set([...asked, 'payload']) : asked
+  })
+}
+
+/** SQL: what is asked of the email `e`, and its id; with `room`, the payloads that fit. */
+export function emailColumns(asked: ReadonlySet<string>, room?: Room): string {
   const own = stored.filter((field) => asked.has(field))
   const isShown = asked.has('safeContent')
   const isParentAsked = [...parentKeys].some(([list]) => asked.has(list))
@@ -67,51 +67,38 @@ export function emailColumns(asked: ReadonlySet<string>): string {
     columns('e', new Set(['id', ...own, ...(isShown ? ['bodyPreview'] : [])])),
     ...(asked.has('content') || isShown ? [body] : []),
     ...(isShown ? [inlineImages] : []),
-    ...(asked.has('attachments') ? [attachments] : []),
+    ...(asked.has('attachments') ? [attachmentsColumn(asked.has('payload'), room)] : []),
     ...(asked.has('attachmentsCount') ? [attachmentsCount] : []),
     ...(isParentAsked ? [columns('e', parentKeys.values())] : []),
   ].join(', ')
 }
 
-type Parent = 'trip' | 'hosting' | 'activity' | 'transportation'
-type Attached = EmailRow & { parentId: number }
-
-async function readEmails(
-  context: Context,
-  parent: Parent,
-  asked: ReadonlySet<string>,
-  ids: readonly number[],
-): Promise<EmailRow[][]> {
-  const key = `${parent}_id`
-  const trip = parent === 'trip' ? '' : `join ${parent} c on c.id = e.${key}`
-  const tripId = parent === 'trip' ? 'e.trip_id' : 'c.trip_id'
-  const text = `select e.${key} as "parentId", ${emailColumns(asked)} from email e ${trip}
-    where e.${key} = any ($1::int[]) and e.deleted_at is null and ${grantedOn(tripId, '$2', 'see')}
-    order by e.date desc, e.id desc ${upTo(context.maxObjects)}`
-  const found = new Map<number, EmailRow[]>(ids.map((id) => [id, []]))
-  const values = [ids, account(context).id]
-  for (const row of await context.db.query<Attached>(prepared(text, values))) {
-    found.get(row.parentId)?.push(row)
-  }
-  return ids.map((id) => found.get(id) ?? [])
+/** SQL: what is asked of the email `e` below `path` weighs, its parents included. */
+export function weightOfEmail(info: GraphQLResolveInfo, room?: Room, ...path: string[]): string {
+  const own = emailWeight(askedOfEmails(info, ...path), payloadsOf(room))
+  return `${own} + ${parentsWeight((key) => `e.${snakeCase(key)}`, info, ...path)}`
 }
 
-type Holder = { id: number; emails?: [] }
-
 /**
- * The resolver of `emails`: those attached directly to an object of this kind, newest first; none
- * where the viewer may not see them. One statement for all objects an operation asks for; none for
- * an object that brings its `emails` along, as a new one does.
+ * One email of those that `found` finds in SQL as `e`, whole; NOT_FOUND where it finds none,
+ * TOO_COMPLEX for one that is heavier than may be read.
  */
-export function emailsOf(parent: Parent) {
-  return ({ id, emails }: Holder, _args: unknown, context: Context, info: GraphQLResolveInfo) => {
-    if (emails) return emails
-    const asked = selected(info)
-    const loader = context.shared(`emails ${parent} ${[...asked].sort()}`, () => {
-      return new DataLoader((ids: readonly number[]) => readEmails(context, parent, asked, ids))
-    })
-    return loader.load(id)
-  }
+export async function readEmail(
+  context: Context,
+  found: { with?: string; from: string; values: unknown[] },
+  info: GraphQLResolveInfo,
+) {
+  const room = `$${found.values.length + 1}`
+  const text = `${found.with ? `with ${found.with}` : ''}
+    select f.bytes, ${emailColumns(askedOfEmails(info))}
+    from (select e.id, (${weightOfEmail(info)})::float8 as bytes from ${found.from}) f
+    left join email e on e.id = f.id and f.bytes <= ${room}::float8`
+  return context.reading.take(async (left) => {
+    const values = [...found.values, context.reading.part?.isAlone ? 'Infinity' : left]
+    const [row] = await context.db.query<EmailRow & { bytes: number }>(prepared(text, values))
+    if (!row) fail('NOT_FOUND')
+    return { value: row, bytes: row.bytes, isCut: row.id === null, isEmpty: true }
+  })
 }
 
 interface AttachmentRow {
@@ -142,7 +129,6 @@ function imagesOf({ html, inlineImages = [] }: EmailRow): Record<string, string>
 }
 
 export const emailResolvers = {
-  Trip: { emails: emailsOf('trip') },
   Email: {
     content: (email: EmailRow) => {
       const { text, raw } = email

@@ -10,9 +10,9 @@ import type {
 } from '../generated/types.ts'
 import { granted, grantedOn, heldPlace, placed, placesNamed } from '../permissions/placed.ts'
 import { isAttached } from '../permissions/placed-emails.ts'
-import { emailColumns } from './email.ts'
-import { places, readPage } from './page.ts'
-import { selected } from './selection.ts'
+import { askedOfEmails, emailColumns, readEmail, weightOfEmail } from './email.ts'
+import { readEmailPage } from './email-reads.ts'
+import { places } from './page.ts'
 import { binder, prepared } from './sql.ts'
 import { account } from './viewer.ts'
 
@@ -26,26 +26,20 @@ function inbox(_: unknown, args: QueryInboxArgs, context: Context, info: GraphQL
         c.transportation_id) = 0`,
     order: 'c.date desc, c.id desc',
     values,
-    added: {
-      columns: emailColumns(selected(info, 'results')),
-      join: 'left join email e on e.id = c.id',
-    },
   }
-  return readPage(context, 0, listing, args)
+  return readEmailPage(context, listing, args, info)
 }
 
-async function inboxEmail(
+function inboxEmail(
   _: unknown,
   { id }: QueryInboxEmailArgs,
   context: Context,
   info: GraphQLResolveInfo,
 ) {
-  const text = `select ${emailColumns(selected(info))}
-    from ${placed('email')} join email e on e.id = d.id
+  const from = `${placed('email')} join email e on e.id = d.id
     where d.id = $1 and d.owner_id = $2 and d.deleted_at is null
       and (not ${isAttached} or ${grantedOn('place.trip_id', '$2', 'see')})`
-  const [row] = await context.db.query(prepared(text, [id, account(context).id]))
-  return row ?? fail('NOT_FOUND')
+  return readEmail(context, { from, values: [id, account(context).id] }, info)
 }
 
 const parents = ['trip', 'hosting', 'activity', 'transportation'] as const
@@ -88,12 +82,28 @@ const outcome = (id: string, viewer: string) => `
   (select owner_id = ${viewer} from email where id = ${id}) as own,
   exists (select from source) as found`
 
+/**
+ * Throws TOO_COMPLEX before anything is written where what is asked of the email is heavier than
+ * may be read.
+ */
+async function weigh(context: Context, id: number, info: GraphQLResolveInfo): Promise<void> {
+  const asked = askedOfEmails(info)
+  if (!['content', 'safeContent', 'payload'].some((field) => asked.has(field))) return
+  const text = `select (${weightOfEmail(info)})::float8 as bytes from email e where e.id = $1`
+  await context.reading.take(async (left) => {
+    const [row] = await context.db.query<{ bytes: number }>(prepared(text, [id]))
+    const bytes = row?.bytes ?? 0
+    return { value: undefined, bytes, isCut: bytes > left, isEmpty: true }
+  })
+}
+
 async function updateEmail(
   _: unknown,
   { id, input }: MutationUpdateEmailArgs,
   context: Context,
   info: GraphQLResolveInfo,
 ) {
+  await weigh(context, id, info)
   const [target] = placesNamed(input)
   const { values, bind } = binder()
   const [email, viewer] = [bind(id), bind(account(context).id)]
@@ -111,7 +121,7 @@ async function updateEmail(
     allowed as (
       select s.id from source s where ${sourceIsOpen} ${target ? `and ${destinationIsOpen}` : ''}),
     written as (${written})
-    select ${outcome(email, viewer)}, ${emailColumns(selected(info))}
+    select ${outcome(email, viewer)}, ${emailColumns(askedOfEmails(info))}
     from (select) as one left join written e on true`
   const [row] = await context.db.query<Written>(prepared(text, values))
   if (row && row.id !== null) return row

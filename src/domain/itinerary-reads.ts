@@ -10,6 +10,7 @@ import { type PageArgs, places, readPage } from './page.ts'
 import { selected } from './selection.ts'
 import { columns, joined, prepared } from './sql.ts'
 import { type Account, account } from './viewer.ts'
+import { weightOf } from './weights.ts'
 
 type Trip = { id: number }
 export type Child = { id: number; tripId: number }
@@ -89,6 +90,7 @@ export async function list(
     where,
     order: 'c.id',
     values,
+    weight: weightOf(asked),
     ...(asked.has('owner') && { added: ownerParts }),
   }
   return readPage<Child>(context, trip.id, listing, args)

@@ -4,7 +4,7 @@
  */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
-import { emailsOf } from './email.ts'
+import { emailsOf } from './emails-of.ts'
 import { type ListArgs, list, listDeleted, type OwnerColumns, one } from './itinerary-reads.ts'
 import { create, remove, update } from './itinerary-writes.ts'
 import { type Kind, kinds } from './kinds.ts'

@@ -3,7 +3,7 @@ import type { FieldNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql'
 
 type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
 
-const known = new WeakMap<FieldNode, Map<string, Set<string>>>()
+const known = new WeakMap<FieldNode, Map<string, unknown>>()
 
 function collect(
   set: SelectionSetNode | undefined,
@@ -22,16 +22,21 @@ function collect(
   }
 }
 
+/** What `make` makes of a selection, made once for a node of a document that comes again. */
+export function ofSelection<Value>(info: Info, key: string, make: () => Value): Value {
+  const [node] = info.fieldNodes
+  if (!node || info.fieldNodes.length > 1) return make()
+  const made = known.get(node) ?? new Map<string, unknown>()
+  known.set(node, made)
+  if (!made.has(key)) made.set(key, make())
+  return made.get(key) as Value
+}
+
 /** The names of the fields selected below `path`, e.g. `selected(info, 'results')`. */
 export function selected(info: Info, ...path: string[]): Set<string> {
-  const [node] = info.fieldNodes
-  const key = path.join('.')
-  const cached = info.fieldNodes.length === 1 && node ? known.get(node)?.get(key) : undefined
-  if (cached) return cached
-  const found = new Set<string>()
-  for (const fieldNode of info.fieldNodes) collect(fieldNode.selectionSet, path, info, found)
-  if (node && info.fieldNodes.length === 1) {
-    known.set(node, (known.get(node) ?? new Map()).set(key, found))
-  }
-  return found
+  return ofSelection(info, path.join('.'), () => {
+    const found = new Set<string>()
+    for (const fieldNode of info.fieldNodes) collect(fieldNode.selectionSet, path, info, found)
+    return found
+  })
 }

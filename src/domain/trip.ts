@@ -7,6 +7,7 @@ import type { GuestInviteInput } from '../generated/types.ts'
 import { snakeCase } from '../names.ts'
 import { people } from './collaborator.ts'
 import { goneSince } from './doors.ts'
+import { emailsOf } from './emails-of.ts'
 import {
   type Guest,
   guestMails,
@@ -21,6 +22,7 @@ import { type PageArgs, places, readPage } from './page.ts'
 import { selected } from './selection.ts'
 import { columns, joined, prepared, snakeKeys } from './sql.ts'
 import { account } from './viewer.ts'
+import { weightOf } from './weights.ts'
 
 type ListArgs = PageArgs & { updatedSince?: string }
 type Input = Record<string, unknown>
@@ -34,14 +36,14 @@ export interface Trip {
 const stored = Object.keys(Prisma.TripScalarFieldEnum)
 
 /** SQL: what is asked of the trip `t`. */
-function ownColumns(asked: Set<string>): string {
-  const fields = stored.filter((field) => asked.has(field))
-  return columns('t', new Set(['id', 'ownerId', ...fields]))
+function ownColumns(asked: Set<string>, keys = ['id', 'ownerId']): string {
+  const fields = stored.filter((field) => field !== 'id' && asked.has(field))
+  return columns('t', new Set([...keys, ...fields]))
 }
 
 /** SQL: the same with the people on it, where they are asked for. */
-function partsFor(asked: Set<string>): { columns: string; join: string } {
-  const own = ownColumns(asked)
+function partsFor(asked: Set<string>, keys?: string[]): { columns: string; join: string } {
+  const own = ownColumns(asked, keys)
   return asked.has('guests') || asked.has('collaboratorsCount')
     ? { columns: `${own}, ${people.columns}`, join: people.join('t.id') }
     : { columns: own, join: '' }
@@ -67,13 +69,20 @@ function trips(_: unknown, args: ListArgs, context: Context, info: GraphQLResolv
   const { values, bind } = places()
   const viewer = bind(account(context).id)
   const since = args.updatedSince && `and changed_at >= ${twoDaysBefore(bind(args.updatedSince))}`
-  const parts = partsFor(selected(info, 'results'))
-  const added = {
-    columns: parts.columns,
-    join: `left join trip t on t.id = c.id ${parts.join}`,
+  const asked = selected(info, 'results')
+  const parts = partsFor(asked, ['ownerId'])
+  const guests = asked.has('guests') ? ' + pg_column_size(people.guests)' : ''
+  const listing = {
+    columns: 'c.id',
+    with: mine(viewer, false, since),
+    from: 'mine c',
+    where: 'true',
+    order: 'c.id',
+    values,
+    added: { columns: parts.columns, join: `left join trip t on t.id = c.id ${parts.join}` },
+    weight: weightOf(asked, (field) => `t.${snakeCase(field)}`) + guests,
   }
-  const listing = { columns: 'c.id', with: mine(viewer, false, since), from: 'mine c', added }
-  return readPage<Trip>(context, 0, { ...listing, where: 'true', order: 'c.id', values }, args)
+  return readPage<Trip>(context, 0, listing, args)
 }
 
 function deletedTrips(_: unknown, args: ListArgs, context: Context) {
@@ -189,6 +198,7 @@ async function deleteTrip(_: unknown, { id }: { id: number }, context: Context) 
 }
 
 export const tripResolvers = {
+  Trip: { emails: emailsOf('trip') },
   Query: { trip, trips, deletedTrips },
   Mutation: { createTrip, updateTrip, deleteTrip },
 }

@@ -15,7 +15,7 @@ export interface EndpointOptions<C extends LoggingContext> {
   /** Executable, with its permissions applied. */
   schema: GraphQLSchema
   /** Made once for each operation that is within the limits; its refusals are answered. */
-  context: (request: FastifyRequest) => Promise<C>
+  context: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
   config: { readonly introspection: boolean }
   /** For what belongs to no request. */
   log: FastifyBaseLogger
@@ -47,11 +47,11 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
     const handler = fastifyApolloHandler(server, {
       // Apollo asks for the context after its CSRF check and before it parses and validates: the
       // one moment at which a refusal is both early and in its own form.
-      context: async (request) => {
+      context: async (request, reply) => {
         try {
           const asked = askedBy(request)
           if (asked) checkLimits(asked)
-          return await context(request)
+          return await context(request, reply)
         } catch (error) {
           throw withStatus(error, request.log)
         }

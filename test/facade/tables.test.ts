@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { compileOperations } from '../../rest-facade/operations.ts'
 import { type FacadeOptions, openFacade } from '../../rest-facade/plugin.ts'
 import { type Route, routes } from '../../rest-facade/routes.ts'
+import { largeAnswers } from '../../src/large-answers.ts'
 import { optionalFields, publicFields } from '../../src/permissions/table.ts'
+import { sizes } from '../../src/reading.ts'
 import { buildSchema, readTypeDefs } from '../../src/schema.ts'
 
 const schema = buildSchema()
@@ -12,7 +14,10 @@ const unused = (): never => {
   throw new Error('nothing is asked before the first request')
 }
 const open = (of: FacadeOptions['schema'] = schema) =>
-  openFacade({ schema: of, publicFields, optionalFields, viewerOf: unused, contextOf: unused })
+  openFacade({
+    ...{ schema: of, publicFields, optionalFields, viewerOf: unused, contextOf: unused },
+    ...{ sizes, large: largeAnswers() },
+  })
 
 /** Opens the facade with other rows; the plugin reads the one array there is. */
 function openWith(changed: readonly Route[]): () => void {

@@ -1,0 +1,45 @@
+/**
+ * What rows weigh, in SQL: the bytes that reading them brings here. PostgreSQL knows the length of
+ * a value without reading it, so weighing costs nothing that is stored apart.
+ */
+/** Fields that may hold more than 255 characters (contract 1.12). */
+export const longTexts: ReadonlySet<string> = new Set([
+  ...['description', 'address', 'notes', 'providerReservationDescription', 'vehicleDescription'],
+  ...['departureDescription', 'departureAddress', 'arrivalDescription', 'arrivalAddress'],
+  ...['website', 'providerLocationUrl', 'providerDocument', 'providerUrl', 'coverImageUrl'],
+  ...['url', 'thumbUrl', 'faviconUrl', 'subject'],
+])
+
+/** What everything else in a row weighs. */
+const flat = 1_000
+
+/** SQL: the bytes of a row of which these fields are read, each from the column `of` says. */
+export function weightOf(asked: Iterable<string>, of = (field: string) => `c."${field}"`): string {
+  const long = [...asked].filter((field) => longTexts.has(field))
+  return [flat, ...long.map((field) => `coalesce(octet_length(${of(field)}), 0)`)].join(' + ')
+}
+
+/** SQL: the bytes of a payload as it is answered, in base64 (contract 2.9). */
+export const payloadBytes = (attachment: string) =>
+  `((coalesce(octet_length(${attachment}.payload), 0) + 2) / 3 * 4)`
+
+/** SQL: what is asked of the email `e` weighs, its attachments by `payloads`. */
+export function emailWeight(asked: ReadonlySet<string>, payloads: string): string {
+  const isShown = asked.has('safeContent')
+  return [
+    weightOf(asked, (field) => `e.${field}`),
+    ...(asked.has('content') || isShown
+      ? [
+          `octet_length(e.html) + octet_length(e.text) + case when e.html = '' and e.text = ''
+            then coalesce(octet_length(e.raw), 0) / 3 * 4 else 0 end`,
+        ]
+      : []),
+    ...(isShown || asked.has('attachments')
+      ? [
+          `(select ${flat} * count(*) + coalesce(sum(octet_length(a.filename)), 0)
+            from email_attachment a where a.email_id = e.id)`,
+        ]
+      : []),
+    ...(isShown || asked.has('payload') ? [payloads] : []),
+  ].join(' + ')
+}
