@@ -80,13 +80,13 @@ export class HtmlCleaner {
   async #ask(mail: Unsafe): Promise<string | undefined> {
     if (this.#isClosed) return undefined
     this.#worker ??= started()
+    const thread = this.#worker
     try {
-      return await answerOf(await this.#worker, this.#limits.time, mail)
+      return await answerOf(await thread, this.#limits.time, mail)
     } catch (error) {
       this.#log?.warn({ err: error }, 'a mail could not be cleaned, it is shown as text')
-      const broken = this.#worker
       this.#worker = undefined
-      void broken.then((worker) => worker.terminate()).catch(() => {})
+      void thread.then((worker) => worker.terminate()).catch(() => {})
       return undefined
     }
   }
