@@ -84,6 +84,20 @@ declare module 'fastify' {
   }
 }
 
+/** Who asks, by the credentials of a request. */
+function viewersOf({ config, db, log, operatorKey }: AppOptions, clock: () => Date) {
+  const find = viewerFinder(db)
+  const bearer = config.oauth && {
+    by: config.oauth.account,
+    nameIn: bearerTokens({ ...config.oauth, log, clock }),
+  }
+  return (request: FastifyRequest) => {
+    const { headers, ip } = request
+    const tripId = tripOf(request)
+    return viewerOf(headers.authorization, { find, operatorKey, bearer, tripId, ip })
+  }
+}
+
 /** Builds the application with all routes; the caller listens, and closes it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, operatorKey, clock = () => new Date() } = options
@@ -119,21 +133,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       mailWaits: options.mailWaits ?? (() => {}),
     })
   const { sizes = ordinarySizes, large = largeAnswers() } = options
-  const find = viewerFinder(db)
-  const bearer = config.oauth && {
-    by: config.oauth.account,
-    nameIn: bearerTokens({ ...config.oauth, log, clock }),
-  }
-  const viewer = (request: FastifyRequest) => {
-    const { headers, ip } = request
-    return viewerOf(headers.authorization, {
-      find,
-      operatorKey,
-      bearer,
-      tripId: tripOf(request),
-      ip,
-    })
-  }
+  const viewer = viewersOf(options, clock)
 
   addBodyTime(app)
   addHeaders(app, config)

@@ -11,7 +11,7 @@ import {
   type GraphQLSchema,
   isNonNullType,
 } from 'graphql'
-import type { Refusal } from '../errors.ts'
+import { Refusal } from '../errors.ts'
 import { limits, refusalFor } from './limits.ts'
 import { isPlain, objectCounter } from './objects.ts'
 
@@ -68,6 +68,11 @@ export class Meter {
   /** Throws the error of a field, or answers in its place: null once enough are listed. */
   fail(error: unknown, isNullable: boolean): unknown {
     if (this.#refusal) return this.never
+    // Rows that were too heavy to read: what is left of the answer would pass for the whole.
+    if (error instanceof Refusal && error.code === 'TOO_COMPLEX') {
+      this.endBecauseOf('answerBytes')
+      return this.never
+    }
     this.#errors += 1
     if (this.#errors <= limits.errors) throw error
     if (isNullable) return null
