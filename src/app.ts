@@ -4,17 +4,19 @@ import type { Logger } from 'pino'
 import { addDocument } from '../rest-facade/document.ts'
 import { addressOf } from '../rest-facade/execute.ts'
 import { pages } from '../rest-facade/pages.ts'
-import { openFacade } from '../rest-facade/plugin.ts'
+import { answerError, openFacade } from '../rest-facade/plugin.ts'
 import { addBodyTime } from './body-time.ts'
 import type { Config } from './config.ts'
+import { limitConnections } from './connections.ts'
 import { type Context, makeContext, type Viewer } from './context.ts'
 import { createThrottle } from './domain/throttle.ts'
 import { keepFile } from './domain/upload.ts'
 import { isOperator, viewerFinder, viewerOf } from './domain/viewer.ts'
+import { refuseEncodedBodies } from './encoding.ts'
 import type { Complaints } from './errors.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { addHealth } from './health.ts'
-import { addHeaders, fastifyOptions } from './http.ts'
+import { addHeaders, fastifyOptions, knowAllMethods } from './http.ts'
 import { askKitinerary } from './mail/kitinerary.ts'
 import { MailParser } from './mail/parsing.ts'
 import { type Intake, openIntake } from './mail/take-in.ts'
@@ -27,6 +29,8 @@ import type { ObjectStore } from './outside/objects/objects.ts'
 import { openObjectStore } from './outside/objects/open.ts'
 import { optionalFields, publicFields } from './permissions/table.ts'
 import { buildSchema } from './schema.ts'
+import { cutStalledReaders } from './stalled-readers.ts'
+import { addTurns, assertThere } from './turns.ts'
 import { readId } from './values.ts'
 
 export interface AppOptions {
@@ -110,8 +114,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     return viewerOf(authorization, { find, operatorKey, bearer, tripId: tripOf(request) })
   }
 
+  limitConnections(app.server, config, log)
+  cutStalledReaders(app.server, log)
+  knowAllMethods(app)
+  app.setErrorHandler(answerError)
   addBodyTime(app)
   addHeaders(app, config)
+  addTurns(app, config.http.maxRequests)
+  refuseEncodedBodies(app)
   addHealth(app, () => db.ready())
   addDocument(app)
   await app.register(
@@ -119,7 +129,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       schema,
       config,
       log: app.log,
-      context: async (request) => contextOf(request, await viewer(request)),
+      context: async (request) => {
+        const asking = await viewer(request)
+        assertThere(request)
+        return contextOf(request, asking)
+      },
       mayBeLarge: (request) => isOperator(request.headers.authorization, operatorKey),
     }),
   )

@@ -74,14 +74,14 @@ const directions: Record<string, Direction> = {
   },
   'src/graphql': {
     of: /^src\/graphql\//,
-    may: /^src\/(compiled|errors|networks|turnstile)\.ts$/,
+    may: /^src\/(compiled|errors|methods|networks|turnstile)\.ts$/,
     packages: /^(graphql|fastify|lru-cache|@apollo\/server|@as-integrations\/fastify)$/,
     typePackages: /^graphql-jit$/,
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },
   'src/objects': {
     of: /^src\/objects\//,
-    may: /^src\/(errors|networks|turnstile|body-time|outside\/objects\/.*)\.ts$/,
+    may: /^src\/(errors|networks|turnstile|body-time|encoding|outside\/objects\/.*)\.ts$/,
     packages: /^$/,
     typePackages: /^fastify$/,
     instead: 'this folder is a transport of the store on disk: it knows no account and no trip',
@@ -105,7 +105,7 @@ const directions: Record<string, Direction> = {
   },
   'rest-facade': {
     of: /^rest-facade\//,
-    may: /^src\/(compiled|errors|names|networks|turnstile|input|scalars|values)\.ts$/,
+    may: /^src\/(compiled|errors|methods|names|networks|turnstile|input|scalars|values)\.ts$/,
     types: /^src\/context\.ts$/,
     packages: /^(graphql|fastify)$/,
     typePackages: /^graphql-jit$/,

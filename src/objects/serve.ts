@@ -6,16 +6,30 @@ import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { freeBodyTime, limitBodyTime } from '../body-time.ts'
+import { encodingOf } from '../encoding.ts'
 import { Refusal } from '../errors.ts'
-import { type DiskStore, type Draft, placeOf, WrongBytes } from '../outside/objects/disk.ts'
+import { addressOf } from '../networks.ts'
+import { type DiskStore, placeOf, WrongBytes } from '../outside/objects/disk.ts'
 import { disposition } from '../outside/objects/file-names.ts'
 import { mostBytes } from '../outside/objects/objects.ts'
 import { headBytes, imageTypeOf } from '../outside/objects/signatures.ts'
+import { Turnstile } from '../turnstile.ts'
 import { partOf } from './ranges.ts'
 import { type Pace, receive } from './receive.ts'
 
 export interface ServeOptions {
   pace?: Pace
+  /** Lets uploads in, by client address. */
+  uploads?: Turnstile
+}
+
+/** Uploads at once, in all and of one client; more wait for their turn, unread. */
+const usual = { max: 64, maxPerKey: 8 }
+
+/** What an upload goes through. */
+interface Way extends Pick<Required<ServeOptions>, 'uploads'> {
+  store: DiskStore
+  pace: Pace | undefined
 }
 
 const sentences = {
@@ -24,7 +38,9 @@ const sentences = {
   404: 'Not found.',
   408: 'Request Timeout.',
   413: 'Request body too large.',
+  415: 'Unsupported content encoding in request.',
   416: 'Range Not Satisfiable.',
+  503: 'Service unavailable. Try again later.',
   507: 'Storage is full.',
 }
 
@@ -35,14 +51,16 @@ function refuse(reply: FastifyReply, status: keyof typeof sentences) {
 }
 
 /** The Fastify plugin with the routes of one store. */
-export function serveObjects(store: DiskStore, { pace }: ServeOptions = {}) {
+export function serveObjects(store: DiskStore, { pace, uploads }: ServeOptions = {}) {
+  const way = { store, pace, uploads: uploads ?? new Turnstile(usual) }
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
-      method: ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'],
+      // An address is signed for one method; any other is as wrong as another signature.
+      method: app.supportedMethods,
       url: '/objects/*',
       // In the hook, so that nobody has read the body.
       onRequest: async (request, reply) => {
-        if (request.method === 'PUT') return take(store, request, reply, pace)
+        if (request.method === 'PUT') return take(way, request, reply)
         return give(store, request, reply)
       },
       handler: async (_request, reply) => refuse(reply, 404),
@@ -54,10 +72,9 @@ const pathOf = (request: FastifyRequest) => (request.raw.url ?? '').split('?')[0
 
 /** A signed PUT: exactly this object, of this type and, where it is signed, this length. */
 async function take(
-  store: DiskStore,
+  { store, uploads, pace }: Way,
   request: FastifyRequest,
   reply: FastifyReply,
-  pace: Pace | undefined,
 ): Promise<FastifyReply> {
   const { raw, headers } = request
   const place = placeOf(pathOf(request))
@@ -65,42 +82,62 @@ async function take(
   const length = facts?.get('length') ?? null
   if (!place || !facts || headers['content-type'] !== facts.get('type')) return refuse(reply, 403)
   if (length !== null && headers['content-length'] !== length) return refuse(reply, 403)
+  if (encodingOf(headers) !== undefined) return refuse(reply, 415)
   const most = Math.min(Number(length ?? mostBytes), mostBytes)
   if (Number(headers['content-length'] ?? 0) > most) return refuse(reply, 413)
   freeBodyTime(raw)
   const order = { ...place, contentType: facts.get('type') ?? '' }
-  const status = await stored(store, order, raw, { most, ...(pace && { pace }) })
-  // What is still to come is read and thrown away, for a while, so that the answer is read.
-  limitBodyTime(raw, reply.raw)
-  raw.resume()
+  const receiving = () => received(store, order, raw, { most, ...(pace && { pace }) })
+  const status = await uploads
+    .pass(addressOf(request.ip), receiving)
+    .catch(statusOf)
+    // What is still to come is read and thrown away, for a while, so that the answer is read.
+    .finally(() => {
+      limitBodyTime(raw, reply.raw)
+      raw.resume()
+    })
   if (status === 200) return reply.code(200).send()
   if (status === 408) reply.header('connection', 'close')
+  if (status === 503) reply.header('retry-after', retryAfter)
   return refuse(reply, status)
 }
 
-/** Writes the object, or leaves nothing of it; what can go wrong meanwhile, as a status. */
-async function stored(
+/** Writes the object, or leaves nothing of it. Rejects with what `statusOf` knows. */
+async function received(
   store: DiskStore,
   order: Parameters<DiskStore['begin']>[0],
   request: IncomingMessage,
   limits: { most: number; pace?: Pace },
-): Promise<200 | 400 | 408 | 413 | 507> {
-  let draft: Draft | undefined
+): Promise<200 | 408 | 413> {
+  // Whoever has gone while waiting for a turn is not begun with.
+  if (request.destroyed) return 408
+  const draft = await store.begin(order)
   try {
-    draft = await store.begin(order)
-    const received = await receive(request, draft, limits)
-    if (received !== 'whole') return received === 'too long' ? 413 : 408
+    const outcome = await receive(request, draft, limits)
+    if (outcome !== 'whole') return outcome === 'too long' ? 413 : 408
     await draft.finish()
     return 200
-  } catch (error) {
-    if (error instanceof WrongBytes) return 400
-    if (error instanceof Refusal && error.code === 'INSUFFICIENT_STORAGE') return 507
-    // The sender has gone, nobody is there to read the answer.
-    if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') return 408
-    throw error
   } finally {
-    await draft?.discard()
+    await draft.discard()
   }
+}
+
+/** Seconds after which a refused upload may be tried again. */
+const retryAfter = 5
+
+const refusals = new Map([
+  ['INSUFFICIENT_STORAGE', 507],
+  ['SERVICE_UNAVAILABLE', 503],
+] as const)
+
+/** What can go wrong with an upload, as a status; anything else is thrown. */
+function statusOf(error: unknown): 400 | 408 | 503 | 507 {
+  if (error instanceof WrongBytes) return 400
+  // The sender has gone, nobody is there to read the answer.
+  if ((error as NodeJS.ErrnoException).code === 'ECONNRESET') return 408
+  const status = error instanceof Refusal && refusals.get(error.code as never)
+  if (status) return status
+  throw error
 }
 
 async function give(
