@@ -14,7 +14,7 @@ class EncodedBody extends Error {
   readonly headers = { 'accept-encoding': 'identity' }
 }
 
-/** Refuses encoded bodies before they are read; to those who may not send any, that is told first. */
+/** Refuses encoded bodies before they are read, and after whatever else comes before a body. */
 export function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('preParsing', ({ raw, headers }, _reply, payload, done) => {
     const encoding = hasBody(raw) ? encodingOf(headers) : undefined

@@ -6,6 +6,7 @@
  */
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasBody } from './body-time.ts'
 import { fail } from './errors.ts'
 import { type Leave, Turnstile } from './turnstile.ts'
 
@@ -35,7 +36,7 @@ export function addTurns(app: FastifyInstance, maxRequests: number): void {
     const next = await lines.enter(key)
     const leave = () => {
       leaves.delete(leave)
-      request.endWork?.()
+      giveUpPlace(request)
       next()
     }
     // An answer that waits behind others has no `close` of its own when its connection ends.
@@ -47,14 +48,26 @@ export function addTurns(app: FastifyInstance, maxRequests: number): void {
     }
     request.endWork = await works.enter('')
   })
-  app.addHook('preHandler', async (request, reply) => {
-    if (isGone(request)) return drop(reply)
-  })
-  // A client that reads slowly holds its connection, but no place.
-  app.addHook('onSend', (request, _reply, payload, done) => {
-    request.endWork?.()
+  // A client that sends or reads slowly holds its connection, but no place.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (hasBody(request.raw)) giveUpPlace(request)
     done(null, payload)
   })
+  app.addHook('preHandler', async (request, reply) => {
+    if (isGone(request)) return drop(reply)
+    if (request.routeOptions.config.isProbe) return
+    request.endWork ??= await works.enter('')
+  })
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    giveUpPlace(request)
+    done(null, payload)
+  })
+}
+
+/** Others may work now, while the request waits for its client, or is bounded by something else. */
+export function giveUpPlace(request: FastifyRequest): void {
+  request.endWork?.()
+  request.endWork = null
 }
 
 interface Connection {

@@ -13,6 +13,7 @@ import { type DiskStore, placeOf, WrongBytes } from '../outside/objects/disk.ts'
 import { disposition } from '../outside/objects/file-names.ts'
 import { mostBytes } from '../outside/objects/objects.ts'
 import { headBytes, imageTypeOf } from '../outside/objects/signatures.ts'
+import { giveUpPlace } from '../turns.ts'
 import { Turnstile } from '../turnstile.ts'
 import { partOf } from './ranges.ts'
 import { type Pace, receive } from './receive.ts'
@@ -86,6 +87,7 @@ async function take(
   const most = Math.min(Number(length ?? mostBytes), mostBytes)
   if (Number(headers['content-length'] ?? 0) > most) return refuse(reply, 413)
   freeBodyTime(raw)
+  giveUpPlace(request)
   const order = { ...place, contentType: facts.get('type') ?? '' }
   const receiving = () => received(store, order, raw, { most, ...(pace && { pace }) })
   const status = await uploads

@@ -6,15 +6,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { limitConnections } from '../../src/connections.ts'
 import { fastifyOptions } from '../../src/http.ts'
-import { connected, get, received } from './raw.ts'
-
-/** Of the test with the machine it runs on. */
-const patience = { timeout: 20_000 }
+import { connected, disconnect, get, patience, received } from './raw.ts'
 
 let app: FastifyInstance
-const open: Socket[] = []
 afterEach(async () => {
-  for (const socket of open.splice(0)) socket.destroy()
+  disconnect()
   await app.close()
 })
 
@@ -26,11 +22,7 @@ async function serverWith(settings: Record<string, string>) {
   app.get('/', () => 'served')
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  const from = async (address: string) => {
-    const socket = await connected(port, address)
-    open.push(socket)
-    return socket
-  }
+  const from = (address: string) => connected(port, address)
   /** Asks once; everything that came until it was answered or closed. */
   const ask = async (socket: Socket) => {
     const all = received(socket)

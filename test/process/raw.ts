@@ -14,6 +14,16 @@ export function raw(port: number, bytes: string): Promise<string> {
   })
 }
 
+/** Of a test with the machine it runs on. */
+export const patience = { timeout: 20_000 }
+
+const open = new Set<net.Socket>()
+
+/** Ends the connections that tests have left open. */
+export function disconnect(): void {
+  for (const socket of open) socket.destroy()
+}
+
 /** A connection from an address of this machine, once it is open. */
 export function connected(port: number, localAddress = '127.0.0.1'): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
@@ -22,6 +32,8 @@ export function connected(port: number, localAddress = '127.0.0.1'): Promise<net
     socket.once('connect', () => {
       // Whatever the server does from now on, the test looks at.
       socket.off('error', reject).on('error', () => {})
+      open.add(socket)
+      socket.once('close', () => open.delete(socket))
       resolve(socket)
     })
   })

@@ -1,18 +1,15 @@
 /** When a request's turn is: one after the other on a connection, so many at once in all. */
-import type { AddressInfo, Socket } from 'node:net'
+import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerError } from '../../rest-facade/plugin.ts'
 import { addHealth } from '../../src/health.ts'
 import { addTurns } from '../../src/turns.ts'
-import { connected, get, received } from './raw.ts'
-
-const patience = { timeout: 20_000 }
+import { connected, disconnect, get, patience, received } from './raw.ts'
 
 let app: FastifyInstance
-const open: Socket[] = []
 afterEach(async () => {
-  for (const socket of open.splice(0)) socket.destroy()
+  disconnect()
   await app.close()
 })
 
@@ -34,14 +31,11 @@ async function server(maxRequests: number) {
     atOnce -= 1
     return `done ${params.name}`
   })
+  app.post('/body', () => 'read')
   app.get('/large', () => Buffer.alloc(32 * 1024 * 1024))
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo
-  const client = async () => {
-    const socket = await connected(port)
-    open.push(socket)
-    return socket
-  }
+  const client = () => connected(port)
   return { begun, client, most: () => most, letGo: () => held.splice(0).forEach((go) => void go()) }
 }
 
@@ -137,6 +131,25 @@ describe('requests of all connections', () => {
     await expect.poll(() => begun, patience).toEqual(['a'])
     letGo()
     await expect.poll(() => all.text, patience).toMatch(/done a$/)
+  })
+})
+
+describe('a body that does not come', () => {
+  const head = 'POST /body HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
+
+  it('holds no place, and finds one when it has come', async () => {
+    const { begun, client, letGo } = await server(1)
+    const [slow, other] = [await client(), await client()]
+    const answers = received(slow)
+    slow.write(`${head}Content-Length: 2\r\nExpect: 100-continue\r\n\r\n{`)
+    await expect.poll(() => answers.text, patience).toMatch(/100 Continue/)
+    other.write(get('/held/a'))
+    await expect.poll(() => begun, patience).toEqual(['a'])
+    slow.write('}')
+    await expect.poll(() => statuses(answers.text), patience).toEqual(['100', '503'])
+    letGo()
+    slow.write(`${head}Content-Length: 2\r\n\r\n{}`)
+    await expect.poll(() => answers.text, patience).toMatch(/read$/)
   })
 })
 
