@@ -1,4 +1,4 @@
-/** A client that goes away while its credentials or its body are waited for is not worked for. */
+/** The whole application where there is more to do than it does: for the gone, and beyond its bound. */
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -30,7 +30,7 @@ const watched = new Proxy(db, {
 let app: Awaited<ReturnType<typeof buildApp>>
 let port: number
 beforeAll(async () => {
-  const config = readConfig({ DATA_DIR: dataDir })
+  const config = readConfig({ DATA_DIR: dataDir, MAX_REQUESTS: '1' })
   const log = pino({ level: 'silent' })
   app = await buildApp({ config, db: watched, log, operatorKey, secret })
   await app.listen({ port: 0, host: '127.0.0.1' })
@@ -101,5 +101,37 @@ describe('a client that has gone', () => {
     await expect.poll(() => all.text, { timeout: 20_000 }).toContain('"createTrip":{"id"')
     expect(asked).not.toEqual([])
     socket.destroy()
+  })
+})
+
+describe('beyond MAX_REQUESTS', () => {
+  it('every surface says 503 in its own form, before credentials are looked up', async () => {
+    const { olga } = await cast()
+    holding = true
+    const first = fetch(`http://127.0.0.1:${port}/v1/me`, {
+      headers: { authorization: `Token ${olga.key}`, connection: 'close' },
+    })
+    await expect.poll(() => held.length, { timeout: 20_000 }).toBe(1)
+    const ask = async (path: string) => {
+      const headers = { authorization: `Token ${olga.key}`, connection: 'close' }
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { headers })
+      expect([answer.status, answer.headers.get('retry-after')], path).toEqual([503, '5'])
+      expect(answer.headers.get('x-content-type-options'), path).toBe('nosniff')
+      return answer.text()
+    }
+    const detail = '{"detail":"Service unavailable. Try again later."}'
+    for (const path of ['/v1/me', '/v1/nothing', '/openapi.json', '/objects/public-images/x']) {
+      expect(await ask(path)).toBe(detail)
+    }
+    const { errors } = JSON.parse(await ask('/graphql'))
+    expect(errors[0].extensions).toEqual({ code: 'SERVICE_UNAVAILABLE', retryAfter: 5 })
+    expect(await ask('/reset/1/abc')).toContain('Please try again in 5 seconds.')
+    for (const path of ['/healthz', '/readyz']) {
+      expect((await fetch(`http://127.0.0.1:${port}${path}`)).status).toBe(200)
+    }
+    expect(held).toHaveLength(1)
+    holding = false
+    held.splice(0)[0]?.()
+    expect((await first).status).toBe(200)
   })
 })
