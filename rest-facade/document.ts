@@ -1,6 +1,7 @@
 /** `GET /openapi.json`: the checked-in description of the REST surface, for everybody. */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { refuseOtherMethods } from '../src/methods.ts'
 
 /** Adds the route; the file is read once. */
 export function addDocument(app: FastifyInstance): void {
@@ -9,4 +10,5 @@ export function addDocument(app: FastifyInstance): void {
   app.get('/openapi.json', (_request, reply) =>
     reply.header('content-type', 'application/json').send(bytes),
   )
+  refuseOtherMethods(app, '/openapi.json')
 }

@@ -3,6 +3,8 @@
  * too and which therefore changes nothing, and acts on POST, through the same operations as REST.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../src/errors.ts'
+import { answerTo } from './errors.ts'
 import type { Run } from './execute.ts'
 import { formLimit, readForm } from './form.ts'
 import { sendPage } from './html.ts'
@@ -21,7 +23,11 @@ const sentences: Partial<Record<number, string>> = {
   415: 'This page takes nothing but its own form.',
 }
 
-function onError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+function onError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
+  if (error instanceof Refusal) {
+    const { status, headers = {} } = answerTo(error.message, error.extensions)
+    return sendPage(reply.headers(headers), problem(status, apology(status, headers)))
+  }
   const { statusCode: status = 500 } = error
   if (status < 500) {
     const sentence = sentences[status] ?? 'This page could not read the form. Please try again.'

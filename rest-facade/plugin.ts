@@ -170,13 +170,19 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Pl
   })
 }
 
-function onError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
+/** Answers in the form of REST whatever keeps a request from being run. */
+export function answerError(
+  error: FastifyError | Refusal,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (error instanceof Refusal) return send(reply, answerTo(error.message, error.extensions))
-  const { statusCode: status = 500 } = error
+  const { statusCode: status = 500, headers = {} } = error as FastifyError & Partial<Answer>
   // Fastify refuses a header that is no media type before our parser sees it.
-  if (status === 415) return send(reply, { status, body: { detail: unsupported(request) } })
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
+    return send(reply, { status, body: { detail: unsupported(request) } })
   if (status === 413) return send(reply, { status, body: { detail: 'Request body too large.' } })
-  if (status < 500) return send(reply, { status, body: { detail: error.message } })
+  if (status < 500) return send(reply, { status, body: { detail: error.message }, headers })
   request.log.error({ err: error }, 'request failed')
   return send(reply, answerTo('', undefined))
 }
@@ -196,7 +202,7 @@ export function openFacade(options: FacadeOptions): Facade {
   const rest = async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, readJson)
-    app.setErrorHandler(onError)
+    app.setErrorHandler(answerError)
     app.setNotFoundHandler((_request, reply) => send(reply, notFound))
     addChecks(app, options, places)
     addRoutes(app, options, operations)

@@ -4,18 +4,20 @@ import type { Logger } from 'pino'
 import { addDocument } from '../rest-facade/document.ts'
 import { addressOf } from '../rest-facade/execute.ts'
 import { pages } from '../rest-facade/pages.ts'
-import { openFacade } from '../rest-facade/plugin.ts'
+import { answerError, openFacade } from '../rest-facade/plugin.ts'
 import { addBodyTime } from './body-time.ts'
 import type { Config } from './config.ts'
+import { limitConnections } from './connections.ts'
 import { type Context, makeContext, type Viewer } from './context.ts'
 import { createThrottle } from './domain/throttle.ts'
 import { keepFile } from './domain/upload.ts'
 import { isOperator, viewerFinder, viewerOf } from './domain/viewer.ts'
+import { refuseEncodedBodies } from './encoding.ts'
 import type { Complaints } from './errors.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { limits } from './graphql/limits.ts'
 import { addHealth } from './health.ts'
-import { addHeaders, fastifyOptions } from './http.ts'
+import { addHeaders, fastifyOptions, knowAllMethods } from './http.ts'
 import { keyOf, largeAnswers, roomFor } from './large-answers.ts'
 import { askKitinerary } from './mail/kitinerary.ts'
 import { MailParser } from './mail/parsing.ts'
@@ -30,6 +32,8 @@ import { openObjectStore } from './outside/objects/open.ts'
 import { optionalFields, publicFields } from './permissions/table.ts'
 import { sizes as ordinarySizes, Reading, type Sizes } from './reading.ts'
 import { buildSchema } from './schema.ts'
+import { cutStalledReaders } from './stalled-readers.ts'
+import { addTurns, assertThere } from './turns.ts'
 import type { Turnstile } from './turnstile.ts'
 import { readId } from './values.ts'
 
@@ -135,8 +139,14 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { sizes = ordinarySizes, large = largeAnswers() } = options
   const viewer = viewersOf(options, clock)
 
+  limitConnections(app.server, config, log)
+  cutStalledReaders(app.server, log)
+  knowAllMethods(app)
+  app.setErrorHandler(answerError)
   addBodyTime(app)
   addHeaders(app, config)
+  addTurns(app, config.http.maxRequests)
+  refuseEncodedBodies(app)
   addHealth(app, () => db.ready())
   addDocument(app)
   await app.register(
@@ -146,6 +156,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       log: app.log,
       context: async (request, reply) => {
         const asking = await viewer(request)
+        assertThere(request)
         const more = roomFor({
           ...{ large, key: keyOf(asking, request.ip), bytes: sizes.operation - sizes.small },
           ...{ socket: request.raw.socket, response: reply.raw },

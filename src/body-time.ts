@@ -5,13 +5,14 @@
  */
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
-import { answerBrokenRequest } from './http.ts'
+import { answerBrokenRequest } from './broken-requests.ts'
 
 const usual = 10_000
 
 const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 
-const hasBody = ({ headers }: IncomingMessage) =>
+/** Whether a body is announced. */
+export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
 /** Gives what is still to come of a body ten seconds from now, also if nobody reads it. */

@@ -21,6 +21,7 @@ import {
   whole,
 } from './setting-readers.ts'
 import { optionalRow, type Row, row, type ValuesOf } from './setting-rows.ts'
+import { httpOf, httpRows } from './settings-of-http.ts'
 import { inboundOf, mailRows } from './settings-of-mail.ts'
 import { contradictionsOfOauth, oauthOf, oauthRows } from './settings-of-oauth.ts'
 import { missingOfObjects, objectRows, s3Of } from './settings-of-objects.ts'
@@ -56,6 +57,7 @@ const table = {
   ...mailRows,
   TRUSTED_PROXIES: row('', addresses, 'Whose X-Forwarded headers count: 10.0.0.0/8, ...'),
   CORS_ORIGINS: row('', origins, 'Whose pages may call from a browser: https://app.example, ...'),
+  ...httpRows,
   INTROSPECTION: row('on', oneOf('on', 'off'), 'Whether GraphQL clients may read the schema.'),
   LOG_LEVEL: row(
     'info',
@@ -190,6 +192,8 @@ function freeze(values: Values) {
     /** Addresses and CIDR ranges. */
     trustedProxies: values.TRUSTED_PROXIES,
     corsOrigins: values.CORS_ORIGINS,
+    /** What clients may hold at once; no limit is Infinity. */
+    http: httpOf(values),
     introspection: values.INTROSPECTION === 'on',
     logLevel: values.LOG_LEVEL,
     /** Milliseconds. */

@@ -3,8 +3,13 @@
  * worth reading, and quick whatever the database does.
  */
 import type { FastifyInstance } from 'fastify'
+import { refuseOtherMethods } from './methods.ts'
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Answered at once, however much there is to do. */
+    isProbe?: boolean
+  }
   interface FastifyInstance {
     /** From now on `/readyz` answers 503, so that balancers turn away. */
     announceStop(): void
@@ -31,14 +36,16 @@ export function addHealth(app: FastifyInstance, ready: () => Promise<boolean>): 
     stopping = true
   })
 
-  app.get('/healthz', (_request, reply) =>
+  const config = { isProbe: true }
+  app.get('/healthz', { config }, (_request, reply) =>
     reply.header('content-type', 'application/json').send(ok),
   )
-  app.get('/readyz', async (_request, reply) => {
+  app.get('/readyz', { config }, async (_request, reply) => {
     const can = !stopping && (await probe())
     reply.code(can ? 200 : 503).header('content-type', 'application/json')
     return reply.send(can ? ok : unavailable)
   })
+  for (const url of ['/healthz', '/readyz']) refuseOtherMethods(app, url)
 }
 
 /**

@@ -3,8 +3,7 @@
  * together under load, with slow and with broken clients.
  */
 import { randomFillSync } from 'node:crypto'
-import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
-import type { Socket } from 'node:net'
+import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http'
 import type {
   FastifyBaseLogger,
   FastifyHttpOptions,
@@ -13,8 +12,10 @@ import type {
   FastifyRequest,
 } from 'fastify'
 import type { Logger } from 'pino'
+import { answerBrokenRequest, refuseTunnels } from './broken-requests.ts'
 import type { Config } from './config.ts'
 import { RequestLines } from './log.ts'
+import { securityHeaders } from './security-headers.ts'
 
 const kibi = 1024
 const second = 1000
@@ -69,22 +70,11 @@ function requestIds(): () => string {
   }
 }
 
-/**
- * The fixed security headers (`content-type` is the business of who answers). A strict policy: the
- * service's JSON needs nothing, and a page that needs more replaces the header. HSTS is for those
- * who are reached by https only.
- */
-export function securityHeaders({ baseUrl }: Pick<Config, 'baseUrl'>): Record<string, string> {
-  return {
-    'content-security-policy':
-      "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'cache-control': 'no-store',
-    ...(baseUrl?.startsWith('https:') && { 'strict-transport-security': 'max-age=31536000' }),
+/** Makes routes of all methods possible that Node's parser knows. CONNECT is no request to it. */
+export function knowAllMethods(app: FastifyInstance): void {
+  const known = new Set(app.supportedMethods)
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !known.has(method)) app.addHttpMethod(method)
   }
 }
 
@@ -93,12 +83,14 @@ export function addHeaders(app: FastifyInstance, config: Config): void {
   const fixed = securityHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(fixed)
-    if (!isWithoutHost(request.raw)) return done()
+    const wrong = wrongHost(request.raw)
+    if (!wrong) return done()
     reply
       .code(400)
       .headers({ ...json, connection: 'close' })
-      .send(detail('Host header is missing.'))
+      .send(detail(wrong))
   })
+  refuseTunnels(app.server)
   // An `Expect: 100-continue` is no matter of this event; of others there is none we could meet.
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     response.writeHead(417, { ...fixed, ...json, connection: 'close' })
@@ -137,8 +129,17 @@ function answerPreflight(request: FastifyRequest, reply: FastifyReply): void {
   reply.header('access-control-max-age', '600').code(204).send()
 }
 
-const isWithoutHost = ({ httpVersion, headers }: IncomingMessage) =>
-  httpVersion === '1.1' && headers.host === undefined
+/** What is wrong with the Host header; of several Node keeps the first (RFC 9112, 3.2). */
+function wrongHost({ httpVersion, headers, rawHeaders }: IncomingMessage): string | undefined {
+  if (headers.host === undefined) {
+    return httpVersion === '1.1' ? 'Host header is missing.' : undefined
+  }
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1 ? 'Host header is repeated.' : undefined
+}
 
 const json = { 'content-type': 'application/json' }
 /** As bytes: to JSON text Fastify would add a charset, which no other answer of ours has. */
@@ -148,27 +149,4 @@ const detail = (sentence: string) => Buffer.from(JSON.stringify({ detail: senten
 function answerNoPath(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
   reply.code(404).headers(securityHeaders({ baseUrl: undefined }))
   reply.headers(json).send(detail('Not found.'))
-}
-
-const statusOf: Partial<Record<string, number>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: 408,
-  HPE_HEADER_OVERFLOW: 431,
-}
-
-/** What is no HTTP request reaches no route: answered here, in the shape of other errors. */
-export function answerBrokenRequest(error: { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const status = statusOf[error.code ?? ''] ?? 400
-  const body = detail(`${STATUS_CODES[status]}.`)
-  const headers = {
-    ...securityHeaders({ baseUrl: undefined }),
-    ...json,
-    'content-length': body.length,
-    connection: 'close',
-  }
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  if (socket.writable) {
-    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
-  }
-  socket.destroy()
 }

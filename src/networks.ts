@@ -1,5 +1,5 @@
 /** Who counts as one client: its address, and the network around it (contract 1.3). */
-import { isIPv4, isIPv6 } from 'node:net'
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**
  * The client of an address: IPv4 as it is, IPv6 its /64, since one client owns all of that. IPv4
@@ -45,4 +45,17 @@ function prefixOf(ip: string, bits: 48 | 64): string {
   const groups = [...before, ...Array<string>(zeros).fill('0'), ...after].slice(0, bits / 16)
   const plain = groups.map((group) => Number.parseInt(group, 16).toString(16))
   return `${plain.join(':')}::/${bits}`
+}
+
+/** Tells addresses that are in one of `ranges`, each an address or in CIDR form. */
+export function isWithin(ranges: readonly string[]): (ip: string) => boolean {
+  const familyOf = (ip: string) => (isIPv6(ip) ? 'ipv6' : 'ipv4')
+  const list = new BlockList()
+  for (const range of ranges) {
+    const [address = '', bits] = range.split('/')
+    if (bits === undefined) list.addAddress(address, familyOf(address))
+    else list.addSubnet(address, Number(bits), familyOf(address))
+  }
+  // IPv4 written as IPv6 is found under its IPv4.
+  return (ip) => isIP(ip) !== 0 && list.check(ip, familyOf(ip))
 }

@@ -22,6 +22,7 @@ import { smtpMailer } from './outside/mail/smtp.ts'
 import { startCleaning } from './outside/objects/cleaning.ts'
 import { openObjectStore } from './outside/objects/open.ts'
 import { type OperatorKey, operatorKey } from './outside/operator-key.ts'
+import { onSignals } from './signals.ts'
 import { stopperOf } from './stop.ts'
 
 /** What has been opened so far, newest first, each with what closes it. */
@@ -182,15 +183,22 @@ function announce(
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** On SIGTERM, SIGINT or a defect that nobody caught; a second signal ends the process at once. */
+/** On SIGTERM, SIGINT (signals.ts) or a defect that nobody caught; a second defect ends it. */
 function stopGracefully(config: Config, log: Logger, closers: Closers): void {
-  const options = { delay: config.stopDelay + grace, logger: log }
-  closeWithGrace(options, async ({ signal, err }) => {
+  const skip = ['SIGINT' as const, 'SIGTERM' as const]
+  const options = { delay: config.stopDelay + grace, logger: log, skip }
+  let stopped: Promise<void> | undefined
+  const graceful = closeWithGrace(options, async ({ signal, err }) => {
     if (err) log.fatal({ err }, 'Stopping after an error that nobody caught')
-    else log.info({ signal }, 'Stopping')
-    await closeAll(closers)
+    else if (signal) log.info({ signal }, 'Stopping')
+    stopped ??= closeAll(closers)
+    await stopped
     log.info('Stopped')
   })
+  onSignals((signal) => {
+    log.info({ signal }, 'Stopping')
+    void graceful.close()
+  }, log)
 }
 
 /** Closes each in its turn, once; what fails to close does not keep the others open. */

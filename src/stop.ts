@@ -1,7 +1,7 @@
 /** How the server stops without losing a request that it has accepted. */
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
-import net from 'node:net'
+import net, { type Socket } from 'node:net'
 import { setTimeout as pause, setImmediate as pollEnd } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 
@@ -22,17 +22,21 @@ const longest = 10_000
  */
 export function stopperOf(app: FastifyInstance, delay: number): () => Promise<void> {
   let accepted = 0
-  let underWay = 0
+  const underWay = new Map<Socket, number>()
   let lastEnd = 0
   let isLastRound = false
-  app.server.on('connection', () => {
+  app.server.on('connection', (socket: Socket) => {
     accepted += 1
+    // An answer that waits behind others has no `close` of its own when its connection ends.
+    socket.once('close', () => underWay.delete(socket))
   })
-  app.server.prependListener('request', (_, response: ServerResponse) => {
-    underWay += 1
+  app.server.prependListener('request', ({ socket }, response: ServerResponse) => {
+    underWay.set(socket, (underWay.get(socket) ?? 0) + 1)
     if (isLastRound) response.setHeader('connection', 'close')
     response.once('close', () => {
-      underWay -= 1
+      const left = (underWay.get(socket) ?? 1) - 1
+      if (left === 0) underWay.delete(socket)
+      else if (underWay.has(socket)) underWay.set(socket, left)
       lastEnd = performance.now()
     })
   })
@@ -51,7 +55,7 @@ export function stopperOf(app: FastifyInstance, delay: number): () => Promise<vo
       await pause(Math.max(10, delay / 5))
       // Where this process was held up, requests have come in that it has not seen yet.
       await pollEnd()
-    } while (underWay > 0 || performance.now() - lastEnd < delay)
+    } while (underWay.size > 0 || performance.now() - lastEnd < delay)
   }
 
   return async () => {

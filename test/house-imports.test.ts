@@ -31,6 +31,11 @@ const belowTheMail = [
   ...['domain/(sql|kinds|throttle)', 'permissions/access'],
 ]
 
+const belowTheFacade = [
+  ...['compiled', 'errors', 'methods', 'names', 'networks', 'turnstile', 'reading'],
+  ...['large-answers', 'input', 'scalars', 'values'],
+]
+
 const directions: Record<string, Direction> = {
   'what stands below everything in src': {
     of: /^src\/(errors|names|networks|turnstile|reading|large-answers|web-addresses)\.ts$/,
@@ -75,7 +80,7 @@ const directions: Record<string, Direction> = {
   },
   'src/graphql': {
     of: /^src\/graphql\//,
-    may: /^src\/(compiled|errors|networks|turnstile)\.ts$/,
+    may: /^src\/(compiled|errors|methods|networks|turnstile)\.ts$/,
     packages:
       /^(graphql|fastify|lru-cache|@apollo\/server|@as-integrations\/fastify|@graphql-tools\/utils)$/,
     typePackages: /^graphql-jit$/,
@@ -83,7 +88,7 @@ const directions: Record<string, Direction> = {
   },
   'src/objects': {
     of: /^src\/objects\//,
-    may: /^src\/(errors|networks|turnstile|body-time|outside\/objects\/.*)\.ts$/,
+    may: /^src\/(errors|networks|turnstile|turns|body-time|encoding|outside\/objects\/.*)\.ts$/,
     packages: /^$/,
     typePackages: /^fastify$/,
     instead: 'this folder is a transport of the store on disk: it knows no account and no trip',
@@ -107,7 +112,7 @@ const directions: Record<string, Direction> = {
   },
   'rest-facade': {
     of: /^rest-facade\//,
-    may: /^src\/(compiled|errors|names|networks|turnstile|reading|large-answers|input|scalars|values)\.ts$/,
+    may: new RegExp(`^src/(${belowTheFacade.join('|')})\\.ts$`),
     types: /^src\/context\.ts$/,
     packages: /^(graphql|fastify)$/,
     typePackages: /^graphql-jit$/,

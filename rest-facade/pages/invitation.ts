@@ -4,7 +4,7 @@ import type { Answer } from '../errors.ts'
 import type { Run } from '../execute.ts'
 import { type Fields, noFields } from '../form.ts'
 import { type Html, html, nothing, type Page, sendPage } from '../html.ts'
-import { apology, refuseOtherMethods } from './refusals.ts'
+import { apology, refuseMethods } from './refusals.ts'
 
 /** Says nothing of the trip: whoever has the link sees no more than that there is one. */
 function answerForm(notice: Html = nothing): Html {
@@ -66,5 +66,5 @@ export function addInvitationPage(scope: FastifyInstance, answerInvitation: Run)
     const accept = answers.get(fields.get('answer'))
     return sendPage(reply, outcome(await answerInvitation(request, { token, accept }), accept))
   })
-  refuseOtherMethods(scope, url)
+  refuseMethods(scope, url)
 }

@@ -1,5 +1,6 @@
 /** What every page says when it cannot do what was asked. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
+import { refuseOtherMethods } from '../../src/methods.ts'
 import { html, type Page, sendPage } from '../html.ts'
 
 function inWords(seconds: number): string {
@@ -18,14 +19,13 @@ export function apology(status: number, headers: Record<string, string> = {}): s
   return 'Something went wrong on our side. Please try again in a while.'
 }
 
-/** Answers the methods that no page takes. */
-export function refuseOtherMethods(scope: FastifyInstance, url: string): void {
+/** Answers the methods that no page takes; to be called after the page's own routes. */
+export function refuseMethods(scope: FastifyInstance, url: string): void {
   const allow = 'GET, HEAD, POST, OPTIONS'
   scope.options(url, (_request, reply) => reply.code(204).header('allow', allow).send())
-  // Before a body is read.
-  const refuse = async (_request: FastifyRequest, reply: FastifyReply) =>
-    sendPage(reply.header('allow', allow), problem(405, 'This page cannot do that.'))
-  scope.route({ method: ['PUT', 'PATCH', 'DELETE'], url, onRequest: refuse, handler: refuse })
+  refuseOtherMethods(scope, url, (_request, reply) =>
+    sendPage(reply, problem(405, 'This page cannot do that.')),
+  )
 }
 
 /** A page that says what went wrong, and has no form. */

@@ -4,7 +4,7 @@ import type { Answer } from '../errors.ts'
 import type { Run } from '../execute.ts'
 import { type Fields, noFields } from '../form.ts'
 import { type Html, html, nothing, type Page, sendPage } from '../html.ts'
-import { apology, refuseOtherMethods } from './refusals.ts'
+import { apology, refuseMethods } from './refusals.ts'
 
 type Complaints = Partial<Record<string, string[]>>
 
@@ -97,5 +97,5 @@ export function addResetPage(scope: FastifyInstance, confirm: Run): void {
     }
     return sendPage(reply, resetOutcome(await confirm(request, body)))
   })
-  refuseOtherMethods(scope, url)
+  refuseMethods(scope, url)
 }

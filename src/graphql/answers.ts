@@ -19,7 +19,7 @@ const requestSentences = {
   BAD_REQUEST: 'The request is malformed.',
   METHOD_NOT_ALLOWED: 'This method is not allowed here.',
   PAYLOAD_TOO_LARGE: 'The request body is too large.',
-  UNSUPPORTED_MEDIA_TYPE: 'The request body must be application/json.',
+  UNSUPPORTED_MEDIA_TYPE: 'The request body must be application/json, and not encoded.',
 } as const
 
 export type RequestCode = keyof typeof requestSentences
@@ -132,10 +132,14 @@ export function requestAnswer(
 
 /** Errors of Fastify and its plugins carry a status; of their words only ours are answered. */
 function transportAnswer(error: unknown): Answer {
-  const { statusCode, code } = Object(error) as { statusCode?: unknown; code?: unknown }
+  const { statusCode, code, headers } = Object(error) as Partial<
+    Record<'statusCode' | 'code', unknown> & Pick<Answer, 'headers'>
+  >
   const status = typeof statusCode === 'number' ? statusCode : 500
   if (status === 413) return requestAnswer(413, 'PAYLOAD_TOO_LARGE')
-  if (status === 415) return requestAnswer(415, 'UNSUPPORTED_MEDIA_TYPE')
+  if (status === 415) {
+    return { ...requestAnswer(415, 'UNSUPPORTED_MEDIA_TYPE'), headers: headers ?? {} }
+  }
   if (status === 429) return answerTo(catalogued('THROTTLED'))
   if (status === 503) return answerTo(catalogued('SERVICE_UNAVAILABLE'))
   if (status >= 400 && status < 500) {

@@ -6,6 +6,7 @@ import { HeaderMap } from '@apollo/server'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
+import { refuseOtherMethods } from '../methods.ts'
 import { type Answer, answerTo, requestAnswer } from './answers.ts'
 import { apolloServer, type LoggingContext, logError } from './apollo.ts'
 import { isOperatorRequest, readJsonOnly } from './body.ts'
@@ -58,7 +59,7 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
       },
     })
     scope.route({ method: ['GET', 'POST'], url: '/graphql', exposeHeadRoute: false, handler })
-    refuseOtherMethods(scope)
+    refuseMethods(scope)
   }
 }
 
@@ -68,17 +69,12 @@ async function refuseUnreadableAddress(request: FastifyRequest, reply: FastifyRe
   return send(request, reply, requestAnswer(400, 'BAD_REQUEST'))
 }
 
-function refuseOtherMethods(scope: FastifyInstance): void {
+function refuseMethods(scope: FastifyInstance): void {
   const allow = 'GET, POST, OPTIONS'
   scope.options('/graphql', (_request, reply) => reply.code(204).header('allow', allow).send())
-  const refuse = async (request: FastifyRequest, reply: FastifyReply) =>
-    send(request, reply.header('allow', allow), requestAnswer(405, 'METHOD_NOT_ALLOWED'))
-  scope.route({
-    method: ['HEAD', 'PUT', 'PATCH', 'DELETE'],
-    url: '/graphql',
-    onRequest: refuse,
-    handler: refuse,
-  })
+  refuseOtherMethods(scope, '/graphql', (request, reply) =>
+    send(request, reply, requestAnswer(405, 'METHOD_NOT_ALLOWED')),
+  )
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer) {

@@ -6,12 +6,14 @@ import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { freeBodyTime, limitBodyTime } from '../body-time.ts'
+import { encodingOf } from '../encoding.ts'
 import { Refusal } from '../errors.ts'
 import { type DiskStore, placeOf } from '../outside/objects/disk.ts'
 import { type Draft, DraftGone, NoImage, ObjectExists } from '../outside/objects/drafts.ts'
 import { disposition } from '../outside/objects/file-names.ts'
 import { maxBytes, type Visibility } from '../outside/objects/objects.ts'
 import { headBytes, imageTypeOf } from '../outside/objects/signatures.ts'
+import { giveUpPlace } from '../turns.ts'
 import { partOf } from './ranges.ts'
 import { type Pace, receive } from './receive.ts'
 import { type UploadTurns, uploadTurns } from './turns.ts'
@@ -28,6 +30,7 @@ const sentences = {
   408: 'Request Timeout.',
   412: 'This address has taken its object already.',
   413: 'Request body too large.',
+  415: 'Unsupported content encoding in request.',
   416: 'Range Not Satisfiable.',
   503: 'Service unavailable. Try again later.',
   507: 'Storage is full.',
@@ -46,7 +49,8 @@ export function serveObjects(
 ) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
-      method: ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'],
+      // An address is signed for one method; any other is as wrong as another signature.
+      method: app.supportedMethods,
       url: '/objects/*',
       // In the hook, so that nobody has read the body.
       onRequest: async (request, reply) => {
@@ -73,10 +77,12 @@ async function take(
   const length = facts?.get('length') ?? null
   if (!place || !facts || headers['content-type'] !== facts.get('type')) return refuse(reply, 403)
   if (length !== null && headers['content-length'] !== length) return refuse(reply, 403)
+  if (encodingOf(headers) !== undefined) return refuse(reply, 415)
   const max = maxBytes[place.visibility]
   const most = Math.min(Number(length ?? headers['content-length'] ?? max), max)
   if (Number(headers['content-length'] ?? 0) > most) return refuse(reply, 413)
   freeBodyTime(raw)
+  giveUpPlace(request)
   const limits = { most, ...(pace && { pace }) }
   const status = await inTurn({ ...place, ip, maxBytes: most }, () =>
     stored(store, place, raw, limits),
@@ -97,6 +103,8 @@ async function stored(
   request: IncomingMessage,
   limits: { most: number; pace?: Pace },
 ): Promise<200 | 408 | 413> {
+  // Whoever has gone while waiting for a turn is not begun with.
+  if (request.destroyed) return 408
   let draft: Draft | undefined
   try {
     draft = await store.begin(visibility, key)

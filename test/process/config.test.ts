@@ -31,6 +31,7 @@ describe('17 The process: settings', () => {
       corsOrigins: [],
       introspection: true,
       logLevel: 'info',
+      http: { maxConnections: 5000, maxConnectionsPerAddress: 200, maxRequests: 1000 },
     })
     expect(config.dataDir).toMatch(/\/\.data$/)
   })

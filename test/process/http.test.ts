@@ -1,13 +1,15 @@
 /**
  * The HTTP server's edges: headers of every answer (H4), CORS (H5), broken requests, proxies (H9).
  */
-import net from 'node:net'
+import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addBodyTime } from '../../src/body-time.ts'
 import { readConfig } from '../../src/config.ts'
-import { addHeaders, fastifyOptions, securityHeaders } from '../../src/http.ts'
+import { addHeaders, fastifyOptions } from '../../src/http.ts'
+import { securityHeaders } from '../../src/security-headers.ts'
+import { raw } from './raw.ts'
 
 function serverWith(settings: Record<string, string>): FastifyInstance {
   const config = readConfig(settings)
@@ -23,19 +25,6 @@ function serverWith(settings: Record<string, string>): FastifyInstance {
   app.get('/long/:id', () => ({}))
   app.post('/echo', (request) => request.body)
   return app
-}
-
-/** Sends raw bytes and reads until the server closes. */
-function raw(port: number, bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    let answer = ''
-    const socket = net.connect(port, '127.0.0.1', () => socket.write(bytes))
-    socket.setEncoding('utf8').on('data', (text) => {
-      answer += text
-    })
-    socket.on('close', () => resolve(answer))
-    socket.on('error', reject)
-  })
 }
 
 describe('H4: security headers', () => {
@@ -135,12 +124,16 @@ describe('what is no request', () => {
   beforeAll(async () => {
     app = serverWith({})
     await app.listen({ port: 0, host: '127.0.0.1' })
-    port = (app.server.address() as net.AddressInfo).port
+    port = (app.server.address() as AddressInfo).port
   })
   afterAll(() => app.close())
 
   it.each([
     ['400', 'NONSENSE\r\n\r\n'],
+    ['400', 'brew /pot HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['501', 'BREW /pot HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['501', 'GETS /pot HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['501', 'CONNECT example.com:443 HTTP/1.1\r\nHost: example.com:443\r\n\r\n'],
     ['400', 'GET / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n'],
     ['431', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`],
   ])('is answered %s in the shape of other errors', async (status, bytes) => {
@@ -154,6 +147,8 @@ describe('what is no request', () => {
   it.each([
     ['400', 'Host header is missing.', 'GET /v2/trips HTTP/1.1\r\n\r\n'],
     ['400', 'Host header is missing.', 'POST /nowhere HTTP/1.1\r\nContent-Length: 2\r\n\r\n{}'],
+    ['400', 'Host header is repeated.', 'GET / HTTP/1.1\r\nHost: x\r\nhOST: y\r\n\r\n'],
+    ['400', 'Host header is repeated.', 'GET / HTTP/1.0\r\nHost: x\r\nHost: x\r\n\r\n'],
     ['417', 'Expectation failed.', 'GET /v2/trips HTTP/1.1\r\nHost: x\r\nExpect: x\r\n\r\n'],
   ])('%s "%s" has the headers and the shape of other answers', async (status, detail, bytes) => {
     const answer = await raw(port, bytes)

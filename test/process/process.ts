@@ -1,8 +1,9 @@
 /** Runs the real process, as `npm start` does, in a directory of its own. */
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 const server = fileURLToPath(new URL('../../src/server.ts', import.meta.url))
@@ -32,12 +33,32 @@ export async function emptyDirectory(): Promise<{ path: string; remove: () => Pr
 
 /** Starts the service in `directory` with these settings and nothing else from this process. */
 export function run(directory: string, settings: Record<string, string> = {}): Running {
-  const begun = performance.now()
   const child = spawn(process.execPath, ['--import', tsx, server], {
     cwd: directory,
-    env: { PATH: process.env.PATH, HOME: directory, PORT: '0', ...settings },
+    env: environment(directory, settings),
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  return watched(child)
+}
+
+/** `npm start` with its data in `directory`, as the leader of a process group of its own. */
+export function runNpm(directory: string, settings: Record<string, string> = {}): Running {
+  const child = spawn('npm', ['start'], {
+    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    env: environment(directory, { DATA_DIR: directory, ...settings }),
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  return watched(child)
+}
+
+const environment = (directory: string, settings: Record<string, string>) => ({
+  ...{ PATH: process.env.PATH, HOME: directory, PORT: '0' },
+  ...settings,
+})
+
+function watched(child: ChildProcessByStdio<null, Readable, Readable>): Running {
+  const begun = performance.now()
   const printed = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text) => {
     printed.stdout += text

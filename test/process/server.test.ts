@@ -180,18 +180,4 @@ describe('17 The process: stop', () => {
     }
     expect(kept).toEqual(acknowledged)
   }, 90_000)
-
-  it('a second signal ends it at once', async () => {
-    const other = await emptyDirectory()
-    const running = run(other.path, { STOP_DELAY: '30000' })
-    await listening(running)
-    running.child.kill('SIGTERM')
-    await pause(200)
-    running.child.kill('SIGINT')
-    const begun = performance.now()
-    const { code } = await running.ended
-    expect(code).toBe(1)
-    expect(performance.now() - begun).toBeLessThan(2000)
-    await other.remove()
-  }, 60_000)
 })

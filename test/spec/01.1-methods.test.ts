@@ -63,6 +63,23 @@ describe('1.1 Methods', () => {
     },
   )
 
+  test.each([
+    ['/healthz', 'GET, HEAD'],
+    ['/openapi.json', 'GET, HEAD'],
+    ['/graphql', 'GET, POST, OPTIONS'],
+    ['/reset/1/abc', 'GET, HEAD, POST, OPTIONS'],
+  ])('5. Every method is answered, also beside REST: %s', async (path, allow) => {
+    const client = as(nobody)
+    const methods = ['DELETE', 'TRACE', 'PROPFIND', 'QUERY', 'SEARCH', 'M-SEARCH', 'LOCK'] as const
+    for (const method of methods) {
+      const answer = await client.send(method as 'DELETE', path)
+      expect([answer.status, answer.headers.allow], method).toEqual([405, allow])
+      expect(await client.send(method as 'DELETE', '/nope')).toMatchObject(notFound)
+    }
+    const { status, json } = await client.send('DELETE', '/healthz')
+    expect([status, json]).toEqual([405, { detail: 'Method "DELETE" not allowed.' }])
+  })
+
   test('6. HEAD is accepted wherever GET is, with the same status and headers and no body', async () => {
     const { olga, stan, trip } = await cast()
     for (const [person, path] of [

@@ -1,0 +1,27 @@
+/** A known path answers methods it has no route for with 405 (contract 1.1). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const usual = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
+
+/**
+ * To be called after all other routes of `url`, in their scope; `answer` gives the body its form.
+ * Nothing is read and nobody is asked who they are.
+ */
+export function refuseOtherMethods(
+  scope: FastifyInstance,
+  url: string,
+  answer: (request: FastifyRequest, reply: FastifyReply) => unknown = inRest,
+): void {
+  const taken = usual.filter((method) => scope.hasRoute({ url, method }))
+  const method = scope.supportedMethods.filter((name) => !taken.includes(name))
+  const allow = taken.join(', ')
+  const refuse = async (request: FastifyRequest, reply: FastifyReply) =>
+    answer(request, reply.code(405).header('allow', allow))
+  scope.route({ method, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse })
+}
+
+/** As bytes: to JSON text Fastify would add a charset, which no other answer of ours has. */
+function inRest({ method }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const body = Buffer.from(JSON.stringify({ detail: `Method "${method}" not allowed.` }))
+  return reply.header('content-type', 'application/json').send(body)
+}

@@ -1,0 +1,105 @@
+/**
+ * When a request's turn is, before anything is looked up for it. The requests of one connection are
+ * worked on one after the other, since a later one may build on an earlier one and its answer waits
+ * for that one's anyway (RFC 9112, 9.3.2); all connections together have a bound (.env.example).
+ * What finds no place is answered 503 at once, and whoever has gone meanwhile is not served.
+ */
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { hasBody } from './body-time.ts'
+import { fail } from './errors.ts'
+import { type Leave, Turnstile } from './turnstile.ts'
+
+/** Requests that have come over one connection and are not answered yet. */
+const maxPerConnection = 32
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends the work on it, which is one of so many at once. */
+    endWork: Leave | null
+  }
+}
+
+/** Makes requests take turns; `maxRequests` are worked on at once, and as many more may wait. */
+export function addTurns(app: FastifyInstance, maxRequests: number): void {
+  const lines = new Turnstile({
+    ...{ max: Number.POSITIVE_INFINITY, maxPerKey: 1 },
+    ...{ maxWaitingPerKey: maxPerConnection - 1, maxWaiting: maxRequests },
+  })
+  const works = new Turnstile({ max: maxRequests, maxWaiting: 0 })
+  const connectionOf = connections()
+
+  app.decorateRequest('endWork', null)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.isProbe) return
+    const { key, leaves } = connectionOf(request.raw.socket)
+    const next = await lines.enter(key)
+    const leave = () => {
+      leaves.delete(leave)
+      giveUpPlace(request)
+      next()
+    }
+    // An answer that waits behind others has no `close` of its own when its connection ends.
+    leaves.add(leave)
+    reply.raw.once('close', leave)
+    if (isGone(request)) {
+      leave()
+      return drop(reply)
+    }
+    request.endWork = await works.enter('')
+  })
+  // A client that sends or reads slowly holds its connection, but no place.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (hasBody(request.raw)) giveUpPlace(request)
+    done(null, payload)
+  })
+  app.addHook('preHandler', async (request, reply) => {
+    if (isGone(request)) return drop(reply)
+    if (request.routeOptions.config.isProbe) return
+    request.endWork ??= await works.enter('')
+  })
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    giveUpPlace(request)
+    done(null, payload)
+  })
+}
+
+/** Others may work now, while the request waits for its client, or is bounded by something else. */
+export function giveUpPlace(request: FastifyRequest): void {
+  request.endWork?.()
+  request.endWork = null
+}
+
+interface Connection {
+  key: string
+  leaves: Set<Leave>
+}
+
+/** Names connections, and lets their requests leave when they end. */
+function connections(): (socket: Socket) => Connection {
+  const known = new WeakMap<Socket, Connection>()
+  let last = 0
+  return (socket) => {
+    const before = known.get(socket)
+    if (before) return before
+    last += 1
+    const connection: Connection = { key: String(last), leaves: new Set() }
+    known.set(socket, connection)
+    socket.once('close', () => {
+      for (const leave of connection.leaves) leave()
+    })
+    return connection
+  }
+}
+
+const isGone = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed === true
+
+/** Ends a request that nobody waits for any more, unanswered. */
+function drop(reply: FastifyReply): FastifyReply {
+  return reply.hijack()
+}
+
+/** Throws SERVICE_UNAVAILABLE, which nobody will read, where the client of a request has gone. */
+export function assertThere(request: FastifyRequest): void {
+  if (isGone(request)) fail('SERVICE_UNAVAILABLE')
+}
