@@ -8,7 +8,7 @@ import { fail } from '../errors.ts'
 import { snakeCase } from '../names.ts'
 import type { Statement } from '../outside/database/database.ts'
 import type { Right } from '../permissions/access.ts'
-import { mayCarry } from '../permissions/carried.ts'
+import { bringsMoney, mayCarry } from '../permissions/carried.ts'
 import { accessTo, goneSince } from './doors.ts'
 import { type Child, columnsFor, ownerOf, withOwner } from './itinerary-reads.ts'
 import type { Kind } from './kinds.ts'
@@ -96,8 +96,10 @@ export async function update(
   const trips = bind([...new Set([args.tripId, to])])
   const viewer = bind(account(context).id)
   const isMove = kind.name !== 'expense' && to !== args.tripId
-  const carrying = isMove ? `and ${mayCarry(kind.name, trips, viewer)}` : ''
-  // What a move writes of its money counts as carried.
+  const carrying = isMove
+    ? `and ${mayCarry(kind.name, trips, viewer, bind(bringsMoney(input)))}`
+    : ''
+  // The money that a move brings counts as carried.
   const rights = isMove ? [kind.writes] : rightsFor(kind, input)
   const record = bind(snakeKeys(input))
   const sets = Object.keys(input).map((field) => `, ${snakeCase(field)} = r.${snakeCase(field)}`)

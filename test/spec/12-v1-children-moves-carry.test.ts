@@ -116,6 +116,21 @@ describe.each(byWord)('12.3 Move, what it carries: %s', (_, kind) => {
     await expectMoved(world, { price: null, currency: '' })
   })
 
+  it('a currency that cannot be stored is told as always, on both surfaces (1.2)', async () => {
+    const { nina, trip, other, home, id } = await stage(kind)
+    const said = ['Null characters are not allowed.']
+    const answer = await as(nina).patch(home, { update_trip: other.id, currency: '\0' })
+    expect([answer.status, answer.json]).toEqual([400, { currency: said }])
+    const type = kind.one.charAt(0).toUpperCase() + kind.one.slice(1)
+    const { errors } = await as(nina).graphql(
+      `mutation ($input: ${type}Input!) {
+        update${type}(tripId: ${trip.id}, id: ${id}, input: $input) { id }
+      }`,
+      { input: { updateTrip: other.id, currency: '\0' } },
+    )
+    expect(errors[0]?.extensions).toMatchObject({ fields: { currency: said } })
+  })
+
   it('a price whose writer may not edit expenses is ignored (1.9): nothing is carried', async () => {
     const world = await stage(kind)
     await atEnd(world, ends[0], editor)
