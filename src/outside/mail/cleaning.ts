@@ -6,6 +6,7 @@
 import type { Database } from '../database/database.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
 import { removeOldFiles } from './eml.ts'
+import type { OutboxLog } from './outbox.ts'
 
 export interface MailCleaningOptions {
   db: Pick<Database, 'query'>
@@ -13,10 +14,7 @@ export interface MailCleaningOptions {
   directory: string
   /** How long mails are kept. */
   days: number
-  log: {
-    info(details: object, message: string): void
-    warn(details: object, message: string): void
-  }
+  log: OutboxLog
   clock: () => Date
   /** Milliseconds between two rounds. */
   interval?: number
@@ -28,7 +26,7 @@ const tenMinutes = 600_000
 /** Rows that one statement removes; those that somebody holds are left to the next round. */
 const batch = 500
 
-/** Materialized: a plan that ran the subquery again would lock, and remove, the next rows as well. */
+/** Materialized: a plan that ran it again would lock the next rows, and remove them as well. */
 const removing = (table: string, which: string, order: string) => `
 with old as materialized (
   select id from ${table} where ${which} order by ${order} limit ${batch}
