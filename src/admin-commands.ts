@@ -5,6 +5,16 @@
 
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import {
+  addressIn,
+  choiceIn,
+  dateTimeIn,
+  idIn,
+  Misuse,
+  nothingMore,
+  optional,
+  textIn,
+} from './admin-words.ts'
 
 /** A file of the command line that cannot be read; its message says which and why. */
 export class Unreadable extends Error {}
@@ -27,21 +37,27 @@ export interface Operation {
 export interface Command {
   usage: string
   options?: Record<string, { type: 'string' | 'boolean' }>
-  /** Undefined: the words do not fit the usage. */
-  operation(words: string[], options: Options): Asked | Promise<Asked>
+  /** Throws Misuse where the words do not fit the usage. */
+  operation(words: string[], options: Options): Operation | Promise<Operation>
 }
 
-type Asked = Operation | undefined
-
 export type Options = Record<string, string | boolean | undefined>
+
+/** What can be restored; the schema has these words in capitals. */
+const kinds = [
+  ...['trip', 'hosting', 'activity', 'transportation', 'expense'],
+  ...['category', 'document', 'email'],
+]
 
 export const commands: Record<string, Command> = {
   premium: {
     usage: 'premium <email> on|off [--until <datetime>]',
     options: { until: { type: 'string' } },
-    operation([email, state, ...more], { until }) {
-      if (!email || !['on', 'off'].includes(state ?? '') || more.length > 0) return undefined
-      if (state === 'off' && until !== undefined) return undefined
+    operation([account, word, ...more], { until }) {
+      nothingMore(more)
+      const email = addressIn(account, '<email>')
+      const isPremium = choiceIn(word, 'on|off', ['on', 'off']) === 'on'
+      if (!isPremium && until !== undefined) throw new Misuse('--until must come with on')
       return {
         field: 'setPremium',
         document: `mutation ($email: String!, $isPremium: Boolean!, $expiresAt: DateTime) {
@@ -51,8 +67,8 @@ export const commands: Record<string, Command> = {
         }`,
         variables: {
           email,
-          isPremium: state === 'on',
-          ...(until !== undefined && { expiresAt: until }),
+          isPremium,
+          ...optional('expiresAt', until, (moment) => dateTimeIn(moment, '--until')),
         },
       }
     },
@@ -60,8 +76,13 @@ export const commands: Record<string, Command> = {
   deliver: {
     usage: 'deliver <file.eml|-> [--to <address>] [--owner <email>]',
     options: { to: { type: 'string' }, owner: { type: 'string' } },
-    async operation([file, ...more], { to, owner }) {
-      if (!file || more.length > 0) return undefined
+    async operation([word, ...more], { to, owner }) {
+      nothingMore(more)
+      const file = textIn(word, '<file.eml|->')
+      const whose = {
+        ...optional('recipient', to, (address) => addressIn(address, '--to')),
+        ...optional('owner', owner, (address) => addressIn(address, '--owner')),
+      }
       return {
         field: 'deliverEmail',
         document: `mutation ($raw: String!, $recipient: String, $owner: String) {
@@ -70,24 +91,24 @@ export const commands: Record<string, Command> = {
             parsedSuccessfully reason
           }
         }`,
-        variables: {
-          raw: (await messageIn(file)).toString('base64'),
-          ...(to !== undefined && { recipient: to }),
-          ...(owner !== undefined && { owner }),
-        },
+        variables: { raw: (await messageIn(file)).toString('base64'), ...whose },
       }
     },
   },
   subject: {
     usage: 'subject <email> [<subject>]',
-    operation([email, subject, ...more]) {
-      if (!email || subject === '' || more.length > 0) return undefined
+    operation([account, subject, ...more]) {
+      nothingMore(more)
+      const email = addressIn(account, '<email>')
       return {
         field: 'setSubject',
         document: `mutation ($email: String!, $subject: String) {
           setSubject(email: $email, subject: $subject)
         }`,
-        variables: { email, ...(subject !== undefined && { subject }) },
+        variables: {
+          email,
+          ...optional('subject', subject, (word) => textIn(word, '<subject>')),
+        },
       }
     },
   },
@@ -95,25 +116,28 @@ export const commands: Record<string, Command> = {
     usage: 'restore <kind> <id> --as <email>',
     options: { as: { type: 'string' } },
     operation([kind, id, ...more], { as }) {
-      // Which kinds there are the server says.
-      if (!/^[a-z]+$/.test(kind ?? '') || !/^\d{1,10}$/.test(id ?? '') || more.length > 0) {
-        return undefined
+      nothingMore(more)
+      const variables = {
+        kind: choiceIn(kind, '<kind>', kinds).toUpperCase(),
+        id: idIn(id, '<id>'),
+        as: addressIn(as, '--as'),
       }
-      if (!as) return undefined
       return {
         field: 'restore',
         document: `mutation ($kind: RestorableKind!, $id: Int!, $as: String!) {
           restore(kind: $kind, id: $id, as: $as)
         }`,
-        variables: { kind: kind?.toUpperCase(), id: Number(id), as },
+        variables,
       }
     },
   },
   favorite: {
     usage: 'favorite <email> <favorite> [--pending]',
     options: { pending: { type: 'boolean' } },
-    operation([email, favorite, ...more], { pending = false }) {
-      if (!email || !favorite || more.length > 0) return undefined
+    operation([account, other, ...more], { pending = false }) {
+      nothingMore(more)
+      const email = addressIn(account, '<email>')
+      const favorite = addressIn(other, '<favorite>')
       return {
         field: 'setFavorite',
         document: `mutation ($email: String!, $favorite: String!, $pending: Boolean!) {
@@ -130,7 +154,8 @@ export const commands: Record<string, Command> = {
     usage: 'outbox [--to <address>]',
     options: { to: { type: 'string' } },
     operation(words, { to }) {
-      if (words.length > 0) return undefined
+      nothingMore(words)
+      const address = optional('to', to, (word) => addressIn(word, '--to'))
       return {
         field: 'outbox',
         document: `query ($to: String, $first: Int) {
@@ -138,7 +163,7 @@ export const commands: Record<string, Command> = {
             id recipient subject text html state attempts createdAt
           }
         }`,
-        variables: { first: 100, ...(to !== undefined && { to }) },
+        variables: { first: 100, ...address },
       }
     },
   },

@@ -9,6 +9,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commands, type Operation, type Options, Unreadable } from './admin-commands.ts'
+import { Misuse } from './admin-words.ts'
 import { type Config, readConfig, WrongSettings } from './config.ts'
 
 class Failure extends Error {
@@ -25,22 +26,27 @@ function usage(): string {
   return ['Usage: npm run --silent admin -- <command>', '', ...lines].join('\n')
 }
 
+/** One sentence about how a command is used, and what is wrong with this use of it. */
+const misused = (usage: string, problem: string) =>
+  new Failure(2, `Usage: npm run --silent admin -- ${usage}: ${problem}.`)
+
 /** The operation that the arguments ask for; a Failure with the usage if they ask for none. */
 async function operationOf([name = '', ...rest]: string[]): Promise<Operation> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (!command) throw new Failure(2, usage())
-  const refusal = `Usage: npm run --silent admin -- ${command.usage}`
+  const names = Object.keys(commands).join(', ')
+  if (!command) throw misused('<command>', `<command> must be one of ${names}`)
   try {
     const { options = {} } = command
     const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true })
-    const operation = await command.operation(positionals, values as Options)
-    if (operation) return operation
+    return await command.operation(positionals, values as Options)
   } catch (error) {
     if (error instanceof Unreadable) throw new Failure(1, error.message)
+    if (error instanceof Misuse) throw misused(command.usage, error.message)
     if (!isArgumentError(error)) throw error
-    throw new Failure(2, `${error.message}\n${refusal}`)
+    // Of several sentences the first one says what is wrong.
+    const [problem = ''] = error.message.replace(/\s+/g, ' ').split(/\.(?= |$)/)
+    throw misused(command.usage, problem)
   }
-  throw new Failure(2, refusal)
 }
 
 function isArgumentError(error: unknown): error is Error {

@@ -22,7 +22,7 @@ import {
 } from './setting-readers.ts'
 import { optionalRow, type Row, row, type ValuesOf } from './setting-rows.ts'
 import { httpOf, httpRows } from './settings-of-http.ts'
-import { inboundOf, mailRows } from './settings-of-mail.ts'
+import { inboundOf, mailRows, outgoingRows } from './settings-of-mail.ts'
 import { contradictionsOfOauth, oauthOf, oauthRows } from './settings-of-oauth.ts'
 import { missingOfObjects, objectRows, s3Of } from './settings-of-objects.ts'
 
@@ -87,6 +87,7 @@ const table = {
   LIMIT_RESET_ACCOUNT: row('3', limit, 'Password resets, by account in an hour.'),
   LIMIT_ALTERNATIVE_EMAIL: row('10', limit, 'Alternative addresses, by user in an hour.'),
   LIMIT_INBOUND_MAIL: row('1000', limit, 'Messages over SMTP, by client address in an hour.'),
+  ...outgoingRows,
 }
 
 type Values = ValuesOf<typeof table>
@@ -180,6 +181,13 @@ function freeze(values: Values) {
     /** undefined: mail becomes files in `dataDir`/outbox. */
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM,
+    /** Days. */
+    mailKept: values.MAIL_DAYS,
+    /** On mails that accounts cause, by account and by recipient. */
+    mailLimits: Object.freeze({
+      account: hour(values.LIMIT_MAIL_ACCOUNT),
+      recipient: day(values.LIMIT_MAIL_RECIPIENT),
+    }),
     /** undefined: the random one of src/outside/kept-secret.ts. */
     secretKey: values.SECRET_KEY,
     /** undefined: files in `dataDir`/objects. */

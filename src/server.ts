@@ -15,6 +15,7 @@ import { openLog, withoutCredentials } from './log.ts'
 import { UnusableDirectory } from './outside/data-directory.ts'
 import type { Database } from './outside/database/database.ts'
 import { secretKey } from './outside/kept-secret.ts'
+import { startMailCleaning } from './outside/mail/cleaning.ts'
 import { emlMailer } from './outside/mail/eml.ts'
 import type { Mailer } from './outside/mail/mailer.ts'
 import { startOutbox } from './outside/mail/outbox.ts'
@@ -67,12 +68,15 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   const operator = await operatorKey(config).catch((error) =>
     cannot('The operator key cannot be kept', error),
   )
-  const outbox = startOutbox({ db, mailer: mailerOf(config), log, clock: () => new Date() })
+  const clock = () => new Date()
+  const outbox = startOutbox({ db, mailer: mailerOf(config), log, clock })
   closers.unshift(() => outbox.stop())
+  const kept = { directory: mailDirectory(config), days: config.mailKept }
+  const mailCleaning = startMailCleaning({ db, ...kept, log, clock })
+  closers.unshift(() => mailCleaning.stop())
   const secret = await secretKey(config).catch((error) => {
     throw new CannotStart(1, `The secret key cannot be kept: ${reason(error)}`)
   })
-  const clock = () => new Date()
   const objects = await openObjectStore({ config, secret, clock })
   const cleaning = startCleaning({ db, objects, log, clock })
   closers.unshift(() => cleaning.stop().finally(() => objects.close()))
@@ -114,9 +118,12 @@ async function listenForMail(
   return listener.port
 }
 
-function mailerOf({ smtpUrl, mailFrom: from, dataDir }: Config): Mailer {
+const mailDirectory = ({ dataDir }: Config) => join(dataDir, 'outbox')
+
+function mailerOf(config: Config): Mailer {
+  const { smtpUrl, mailFrom: from } = config
   if (smtpUrl !== undefined) return smtpMailer({ url: smtpUrl, from })
-  return emlMailer({ directory: join(dataDir, 'outbox'), from })
+  return emlMailer({ directory: mailDirectory(config), from })
 }
 
 function settingsOfProcess(): Config {

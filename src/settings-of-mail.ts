@@ -1,6 +1,6 @@
-/** The settings of inbound mail (contract 17). */
+/** The settings of inbound mail, and of how much mail goes out (contract 1.3, 17). */
 import { isAbsolute } from 'node:path'
-import { isHost, matching, oneOf, whole } from './setting-readers.ts'
+import { isHost, limit, matching, oneOf, whole } from './setting-readers.ts'
 import { optionalRow, row, type ValuesOf } from './setting-rows.ts'
 
 export const mailRows = {
@@ -23,6 +23,16 @@ export const mailRows = {
   KITINERARY_EXTRACTOR: optionalRow(
     matching('the absolute path of a program', isAbsolute),
     'The path of kitinerary-extractor, asked about mails without markup. Unset: nothing is asked.',
+  ),
+}
+
+export const outgoingRows = {
+  LIMIT_MAIL_ACCOUNT: row('60', limit, 'Mails that one account causes, in an hour.'),
+  LIMIT_MAIL_RECIPIENT: row('10', limit, 'Mails that accounts cause to one recipient, in a day.'),
+  MAIL_DAYS: row(
+    '30',
+    whole(1, 3_650),
+    'Days that mails are kept which were sent, as rows and as files in DATA_DIR/outbox.',
   ),
 }
 

@@ -4,7 +4,6 @@ import {
   greetingOf,
   linkTo,
   type MailDraft,
-  onOneLine,
   page,
   pageAddress,
   paragraph,
@@ -27,13 +26,15 @@ export interface ResetMail {
  */
 export function resetMail({ to, name, uid, token, baseUrl }: ResetMail): MailDraft {
   const link = pageAddress(baseUrl, 'reset', uid, token)
-  const greeting = greetingOf(onOneLine(name))
+  const greeting = greetingOf(name)
   const why = 'Someone asked for a new password for your account.'
   const how = 'To choose one, open this page within 60 minutes:'
   const inApp = 'If your app asks for them, enter these values:'
   const ignore = 'If it was not you, ignore this mail: your password stays as it is.'
   return {
     recipient: to,
+    isUrgent: true,
+    token,
     subject: 'Reset your password',
     text: [
       ...[greeting, '', why, how, '', link, '', inApp],
@@ -65,12 +66,14 @@ export interface VerificationMail {
 /** The mail to a new alternative address (contract 7): a link that verifies it. */
 export function verificationMail({ to, name, hash, baseUrl }: VerificationMail): MailDraft {
   const link = `${baseUrl.replace(/\/+$/, '')}/v1/emails/${encodeURIComponent(hash)}/verify`
-  const greeting = name.trim() ? `Hello ${onOneLine(name)},` : 'Hello,'
+  const greeting = greetingOf(name)
   const why = 'This address was added to your account.'
   const how = 'To verify it, open this page:'
   const ignore = 'If it was not you, ignore this mail: the address then stays unverified.'
   return {
     recipient: to,
+    isUrgent: true,
+    token: hash,
     subject: 'Verify your address',
     text: [greeting, '', why, how, '', link, '', ignore, ''].join('\n'),
     html: page(

@@ -8,10 +8,12 @@ import type {
   QueryAlternativeEmailsArgs,
 } from '../generated/types.ts'
 import { verificationMail } from './account-mails.ts'
+import { causeIn, secondsUntilRoom, writeMails } from './outgoing-mail.ts'
 import { places, readPage } from './page.ts'
 import { newToken, sha256 } from './secrets.ts'
 import { columns, prepared } from './sql.ts'
 import { byPerson } from './throttle.ts'
+import { throttled } from './tries.ts'
 import { account } from './viewer.ts'
 
 const fields = columns('c', ['id', 'email', 'verified'])
@@ -36,14 +38,16 @@ async function addAlternativeEmail(
   await throttle.count(byPerson('alternativeEmail', `#${id}`))
   const hash = newToken(160)
   const mail = verificationMail({ to: email, name, hash, baseUrl: config.publicUrl })
+  const cause = causeIn(context)
   // The triggers and the unique index of the table look, for all writers of the address in turn.
-  const text = `with made as (
-      insert into alternative_email (user_id, email, hash) values ($1, $2, $3) returning email)
-    insert into outgoing_mail (recipient, subject, text, html)
-    select made.email, $4, $5, $6 from made`
-  const values = [id, email, sha256(hash), mail.subject, mail.text, mail.html]
+  const text = 'insert into alternative_email (user_id, email, hash) values ($1, $2, $3)'
   try {
-    await db.query(prepared(text, values))
+    await db.transaction(async (tx) => {
+      await tx.query(prepared(text, [id, email, sha256(hash)]))
+      // An address that is stored without a mail could never be verified.
+      const isMailed = (await writeMails(tx, [mail], cause)) > 0
+      if (!isMailed) throttled(await secondsUntilRoom(tx, email, cause))
+    })
   } catch (error) {
     if (isTaken(error)) fail('ALREADY_REGISTERED')
     throw error

@@ -1,5 +1,5 @@
 /** The mail that asks somebody to become a favorite, as a row of outgoing_mail (contract 17). */
-import { escaped, type MailDraft, onOneLine, page, paragraph } from './mail-text.ts'
+import { addressInMail, escaped, type MailDraft, nameInMail, page, paragraph } from './mail-text.ts'
 
 export interface FavoriteMail {
   to: string
@@ -9,8 +9,9 @@ export interface FavoriteMail {
 
 /** It names who asks; the answer is given in the app, where the request is listed. */
 export function favoriteMail({ to, inviter }: FavoriteMail): MailDraft {
-  const name = onOneLine(inviter.name)
-  const who = name ? `${name} (${inviter.email})` : inviter.email
+  const name = nameInMail(inviter.name)
+  const address = addressInMail(inviter.email)
+  const who = name ? `${name} (${address})` : address
   const what = `${who} would like to add you as a favorite.`
   const then = 'Favorites find each other in their lists and can add each other to trips at once.'
   const how = 'To confirm or decline, open your app: the request is waiting there.'

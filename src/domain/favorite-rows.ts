@@ -105,12 +105,11 @@ export async function makePending(tx: Queryable, people: [number, number]): Prom
   return row as Favorite
 }
 
-/** Makes, or finds, a pending row; with the mail to whoever learns of the request by it. */
+/** Makes, or finds, a pending row; `isNews` to whoever learns of the request by it. */
 export async function ask(
   tx: Queryable,
   asked: { by: number; email: string; found: number | null },
-  mail: { subject: string; text: string; html: string },
-): Promise<Favorite> {
+): Promise<Favorite & { isNews: boolean }> {
   const text = `with known as (
       select id from favorite where user_id = $1 and email = $2 and pending
         and favorite_user_id is not null
@@ -119,14 +118,11 @@ export async function ask(
       on conflict (user_id, email) where pending
         do update set favorite_user_id = coalesce(f.favorite_user_id, excluded.favorite_user_id)
       returning *
-    ), mailed as (
-      insert into outgoing_mail (recipient, subject, text, html)
-      select email, $4, $5, $6 from asked
-      where favorite_user_id is not null and not exists (select from known)
     )
-    select ${shown.columns} from asked f ${shown.join}`
-  const { subject, text: plain, html } = mail
-  const values = [asked.by, asked.email, asked.found, subject, plain, html]
-  const [row] = await tx.query<Favorite>(prepared(text, values))
-  return row as Favorite
+    select ${shown.columns}, f.favorite_user_id is not null and not exists (select from known)
+      as "isNews"
+    from asked f ${shown.join}`
+  const values = [asked.by, asked.email, asked.found]
+  const [row] = await tx.query<Favorite & { isNews: boolean }>(prepared(text, values))
+  return row as Favorite & { isNews: boolean }
 }

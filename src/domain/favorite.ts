@@ -6,6 +6,7 @@ import type { Queryable } from '../outside/database/database.ts'
 import { Complaint, textReader } from '../values.ts'
 import { favoriteMail } from './favorite-mail.ts'
 import { ask, type Favorite, lock, makePending, pairUp, shown, wants } from './favorite-rows.ts'
+import { causeIn, writeMails } from './outgoing-mail.ts'
 import { type PageArgs, places, readPage } from './page.ts'
 import { prepared } from './sql.ts'
 import { account } from './viewer.ts'
@@ -71,7 +72,10 @@ async function requestFavorite(_: unknown, args: { email: string }, context: Con
     const found = await findAndLock(tx, viewer.id, email)
     if (found === viewer.id) refuse('email', 'You cannot be your own favorite.')
     const mutual = await pairUp(tx, [viewer.id, found], wants)
-    return mutual ?? ask(tx, { by: viewer.id, email, found }, mail)
+    if (mutual) return mutual
+    const asked = await ask(tx, { by: viewer.id, email, found })
+    await writeMails(tx, asked.isNews ? [mail] : [], causeIn(context))
+    return asked
   })
   context.mailWaits()
   return favorite

@@ -61,7 +61,7 @@ export interface Invitee {
   name: string
 }
 
-/** The mails to those who are invited. */
+/** The mails to those who are invited; no more of them than one account may cause. */
 export function guestMails(
   invited: readonly Invitee[],
   guests: readonly Guest[],
@@ -70,8 +70,8 @@ export function guestMails(
 ) {
   const tokens = new Map(guests.map(({ userId, token }) => [userId, token]))
   const { name: inviterName } = account(context)
-  const baseUrl = context.config.publicUrl
-  return invited.map(({ userId, to, name }) => {
+  const { publicUrl: baseUrl, mailLimits } = context.config
+  return invited.slice(0, mailLimits.account.most || undefined).map(({ userId, to, name }) => {
     const token = tokens.get(userId) as string
     return invitationMail({ to, name, inviterName, tripName, token, baseUrl })
   })

@@ -1,5 +1,4 @@
-/** The mail that invites somebody to a trip, as rows of outgoing_mail. */
-import type { Queryable } from '../outside/database/database.ts'
+/** The mail that invites somebody to a trip, as a row of outgoing_mail. */
 import {
   escaped,
   greetingOf,
@@ -11,7 +10,6 @@ import {
   paragraph,
 } from './mail-text.ts'
 import { newToken } from './secrets.ts'
-import { prepared } from './sql.ts'
 
 /** The token of an invitation's link: 160 random bits, of which only the hash is stored. */
 export const newInvitationToken = () => newToken(160)
@@ -31,7 +29,7 @@ export interface InvitationMail {
 /** The invitation mail (contract 11.2, 17): a link to the page `/invitation/{token}`. */
 export function invitationMail(mail: InvitationMail): MailDraft {
   const link = pageAddress(mail.baseUrl, 'invitation', mail.token)
-  const greeting = greetingOf(nameInMail(mail.name))
+  const greeting = greetingOf(mail.name)
   const inviter = nameInMail(mail.inviterName) || 'Somebody'
   const trip = nameInMail(mail.tripName)
   const what = `${inviter} invites you to ${trip ? `the trip “${trip}”` : 'a trip'}.`
@@ -40,6 +38,7 @@ export function invitationMail(mail: InvitationMail): MailDraft {
     'If you do not know what this is about, ignore this mail: nothing happens until you accept.'
   return {
     recipient: mail.to,
+    token: mail.token,
     subject: `${inviter} invites you to a trip`,
     text: [greeting, '', what, how, '', link, '', ignore, ''].join('\n'),
     html: page(
@@ -49,11 +48,4 @@ export function invitationMail(mail: InvitationMail): MailDraft {
       paragraph(escaped(ignore)),
     ),
   }
-}
-
-/** Writes them to the outbox with one statement, in the transaction of their cause. */
-export async function writeMails(tx: Queryable, mails: readonly MailDraft[]): Promise<void> {
-  const text = `insert into outgoing_mail (recipient, subject, text, html)
-    select recipient, subject, text, html from json_populate_recordset(null::outgoing_mail, $1)`
-  await tx.query(prepared(text, [JSON.stringify(mails)]))
 }

@@ -10,7 +10,8 @@ import type {
 import { sharesTrip } from '../permissions/access.ts'
 import { isFavorite } from './acquaintance.ts'
 import { grantable, granted } from './granted.ts'
-import { invitationMail, newInvitationToken, writeMails } from './invitation-mail.ts'
+import { invitationMail, newInvitationToken } from './invitation-mail.ts'
+import { causeIn, writeMails } from './outgoing-mail.ts'
 import { places, readPage } from './page.ts'
 import { sha256 } from './secrets.ts'
 import { selected } from './selection.ts'
@@ -71,7 +72,7 @@ async function invite(_: unknown, { input }: MutationInviteArgs, context: Contex
       const { email: to, name, tripName } = row
       const baseUrl = context.config.publicUrl
       const mail = invitationMail({ to, name, inviterName, tripName, token, baseUrl })
-      await writeMails(tx, [mail])
+      await writeMails(tx, [mail], causeIn(context))
     }
     return row
   })

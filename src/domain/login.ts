@@ -15,6 +15,7 @@ import { Turnstile } from '../turnstile.ts'
 import { tooShort } from '../values.ts'
 import { lockAccount } from './account.ts'
 import { resetMail } from './account-mails.ts'
+import { writeMails } from './outgoing-mail.ts'
 import { hashPassword, newApiKey, newToken, sha256, verifyPassword } from './secrets.ts'
 import { prepared } from './sql.ts'
 import { byAddress, byPerson } from './throttle.ts'
@@ -105,6 +106,14 @@ async function logOut(_: unknown, _args: unknown, { db, viewer }: Context) {
   return { detail: 'Successfully logged out.' }
 }
 
+const insertReset = `insert into password_reset (user_id, hash, expires_at)
+  select id, $2, $3::timestamptz from account where id = $1`
+
+/**
+ * Known and unknown addresses take the same statements, and the same kind of work by them, so that
+ * time does not tell who has an account (target N3): without an account a mail to nobody is
+ * written, and removed again before anybody can see it.
+ */
 async function requestPasswordReset(
   _: unknown,
   { input: { email } }: MutationRequestPasswordResetArgs,
@@ -113,19 +122,21 @@ async function requestPasswordReset(
   const { db, clock, config, throttle, address } = context
   await throttle.count(byAddress('resetAddress', address), byPerson('resetAccount', email))
   const token = newToken(160)
+  const hash = sha256(token)
   const expiresAt = new Date(clock().valueOf() + resetMinutes * 60_000)
-  const sent = await db.prismaTransaction(async (tx) => {
-    // Held until the end, so that a change of the address or the password voids this token too.
-    const [user] = await tx.$queryRaw<{ id: number; name: string }[]>`
-      select id, name from account where email = ${email} for share`
-    if (!user) return false
-    const { id, name } = user
-    const mail = resetMail({ to: email, name, uid: uidOf(id), token, baseUrl: config.publicUrl })
-    await tx.passwordReset.create({ data: { userId: id, hash: sha256(token), expiresAt } })
-    await tx.outgoingMail.create({ data: mail })
-    return true
+  // Held until the end, so that a change of the address or the password voids this token too.
+  const select = 'select id, name from account where email = $1 for share'
+  const remove = `delete from outgoing_mail where token_hash = $1 and recipient = ''`
+  await db.transaction(async (tx) => {
+    const [user] = await tx.query<{ id: number; name: string }>(prepared(select, [email]))
+    const { id, name } = user ?? { id: 0, name: '' }
+    const to = user ? email : ''
+    const mail = resetMail({ to, name, uid: uidOf(id), token, baseUrl: config.publicUrl })
+    await tx.query(prepared(insertReset, [id, hash, expiresAt.toISOString()]))
+    await writeMails(tx, [mail])
+    await tx.query(prepared(remove, [hash]))
   })
-  if (sent) context.mailWaits()
+  context.mailWaits()
   return { detail: 'Password reset e-mail has been sent.' }
 }
 

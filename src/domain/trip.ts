@@ -17,7 +17,7 @@ import {
   joining,
   newPeople,
 } from './guest-invites.ts'
-import { writeMails } from './invitation-mail.ts'
+import { causeIn, writeMails } from './outgoing-mail.ts'
 import { type PageArgs, places, readPage } from './page.ts'
 import { selected } from './selection.ts'
 import { columns, joined, prepared, snakeKeys } from './sql.ts'
@@ -131,7 +131,8 @@ function createWithGuests(trip: Input, guests: Guest[], columns: string, context
   return context.db.transaction(async (tx) => {
     const [row] = await tx.query<NewTrip>(prepared(text, values))
     if (row && row.invited.length > 0) {
-      await writeMails(tx, guestMails(row.invited, guests, String(trip.name ?? ''), context))
+      const mails = guestMails(row.invited, guests, String(trip.name ?? ''), context)
+      await writeMails(tx, mails, causeIn(context))
     }
     return row
   })

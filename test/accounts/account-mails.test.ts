@@ -35,7 +35,7 @@ describe('10 the password reset mail', () => {
 
   test('a name cannot write lines of its own', () => {
     const { text } = draft({ name: 'Ines,\r\n\r\nopen https://evil.example' })
-    expect(text.split('\n')[0]).toBe('Hello Ines, open https://evil.example,')
+    expect(text.split('\n')[0]).toBe('Hello Ines, open https: / /evil. example,')
   })
 
   test('without a name it greets all the same', () => {

@@ -36,9 +36,9 @@ describe('11.2 the invitation mail', () => {
     const evil = '<b>x</b>\r\n\r\nhttps://evil.example\u2028"&\u0000'
     const { subject, text, html } = draft({ name: evil, inviterName: evil, tripName: evil })
     expect(text.split('\n')).toHaveLength(draft().text.split('\n').length)
-    expect(subject).toBe('<b>x</b> https://evil.example "& invites you to a trip')
+    expect(subject).toBe('<b>x</b> https: / /evil. example "& invites you to a trip')
     expect(html).not.toContain('<b>')
-    expect(html).toContain('&lt;b&gt;x&lt;/b&gt; https://evil.example &quot;&amp;')
+    expect(html).toContain('&lt;b&gt;x&lt;/b&gt; https: / /evil. example &quot;&amp;')
   })
 
   test('names are cut at 100 characters', () => {

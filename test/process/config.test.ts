@@ -48,6 +48,13 @@ describe('17 The process: settings', () => {
       alternativeEmail: { most: 10, seconds: 3600 },
       inboundMail: { most: 1000, seconds: 3600 },
     })
+    expect(readConfig({})).toMatchObject({
+      mailLimits: {
+        account: { most: 60, seconds: 3600 },
+        recipient: { most: 10, seconds: 86_400 },
+      },
+      mailKept: 30,
+    })
   })
 
   it('cannot be changed once read', () => {

@@ -54,7 +54,7 @@ describe('17 requestFavorite(email)', () => {
     await as(olga).patch('/v1/me', { name: '<b>Olga</b>\r\nBcc: x@mail.example' })
     await request(olga, ed.email)
     const [mail] = await mailsTo(ed.email)
-    expect(mail?.text).toContain('<b>Olga</b> Bcc: x@mail.example (')
+    expect(mail?.text).toContain('<b>Olga</b> Bcc: x@mail. example (')
     expect(mail?.html).toContain('&lt;b&gt;Olga&lt;/b&gt; Bcc')
     expect(mail?.html).not.toContain('<b>')
   })

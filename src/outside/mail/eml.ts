@@ -1,6 +1,6 @@
 /** Keeps mail as .eml files where no SMTP server is set (contract 17). */
 import { randomBytes } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { makeDirectory } from '../data-directory.ts'
@@ -38,6 +38,30 @@ export function emlMailer({ directory, from }: { directory: string; from: string
 /** `12-ines@mail.example.eml`: the id makes it unique, the address is for the reader. */
 function fileName({ id, recipient }: Mail): string {
   return `${id}-${recipient.replace(/[^\w@.+-]/g, '_').slice(0, 100)}.eml`
+}
+
+/** Removes mails and drafts last written before `before`; how many. */
+export async function removeOldFiles(
+  directory: string,
+  before: Date,
+  isStopping = () => false,
+): Promise<number> {
+  let removed = 0
+  for await (const { name } of await opendir(directory).catch(ifMissing)) {
+    if (isStopping()) break
+    if (!/^(\d+-.*\.eml|\.[\da-f]{16}\.tmp)$/.test(name)) continue
+    const path = join(directory, name)
+    const file = await stat(path).catch(() => undefined) // another process may clean as well
+    if (!file?.isFile() || file.mtime > before) continue
+    await rm(path, { force: true })
+    removed += 1
+  }
+  return removed
+}
+
+function ifMissing(error: NodeJS.ErrnoException): [] {
+  if (error.code === 'ENOENT') return []
+  throw error
 }
 
 async function writeWhole(directory: string, name: string, content: Buffer): Promise<void> {

@@ -22,12 +22,14 @@ export function backoff(attempts: number, random = Math.random()): number {
   return Math.round(full * (1 - random / 5))
 }
 
-// A second of grace: the database's clock, which may have dated the row, can be ahead of ours.
+// What is urgent goes first, then who has waited longest for a turn: rows that are due may be dated
+// back, so that the many mails of one account go between those of others (`write_mails`). A second
+// of grace: the database's clock, which may have dated the row, can be ahead of ours.
 const claim = `
 with due as materialized (
   select id from outgoing_mail
   where state = 'PENDING' and next_attempt_at <= $1::timestamptz + interval '1 second'
-  order by next_attempt_at, id
+  order by is_urgent desc, next_attempt_at, id
   limit $3
   for update skip locked
 )
@@ -55,7 +57,7 @@ where id = $1 and attempts = $2 and state = 'PENDING'`
 export function outgoing(db: Pick<Database, 'query'>, clock: () => Date) {
   const after = (milliseconds: number) => new Date(clock().getTime() + milliseconds).toISOString()
   return {
-    /** Up to `most` due rows, leased to the caller; the longest due first. */
+    /** Up to `most` due rows, leased to the caller; the urgent ones first, then the longest due. */
     async claim(most: number): Promise<OutgoingRow[]> {
       const rows = await db.query<Omit<OutgoingRow, 'createdAt'> & { created: number }>({
         text: claim,

@@ -5,6 +5,7 @@
  * looked for, and whoever writes a reference holds that row (see the migration `documents`).
  */
 import type { Database } from '../database/database.ts'
+import { type Rounds, startRounds } from '../rounds.ts'
 import type { ObjectStore, Visibility } from './objects.ts'
 
 export interface CleaningOptions {
@@ -17,11 +18,6 @@ export interface CleaningOptions {
   clock: () => Date
   /** Milliseconds between two rounds. */
   interval?: number
-}
-
-export interface Cleaning {
-  /** Waits for the removal under way. */
-  stop(): Promise<void>
 }
 
 const hour = 3_600_000
@@ -124,28 +120,14 @@ export async function clean(options: CleaningOptions, isStopping = () => false):
 }
 
 /** Starts the job: a round at once, then one an hour. Several may run on one database. */
-export function startCleaning(options: CleaningOptions): Cleaning {
+export function startCleaning(options: CleaningOptions): Rounds {
   const { log, interval = hour } = options
-  let stopping = false
-  let timer: NodeJS.Timeout | undefined
-  const round = async (): Promise<void> => {
+  return startRounds(async (isStopping) => {
     try {
-      const removed = await clean(options, () => stopping)
+      const removed = await clean(options, isStopping)
       if (removed > 0) log.info({ removed }, 'Abandoned objects removed')
     } catch (error) {
       log.warn({ err: error }, 'Abandoned objects could not be looked for')
     }
-    if (stopping) return
-    timer = setTimeout(() => {
-      working = round()
-    }, interval)
-  }
-  let working = round()
-  return {
-    async stop() {
-      stopping = true
-      clearTimeout(timer)
-      await working
-    },
-  }
+  }, interval)
 }
