@@ -4,7 +4,6 @@ import { Refusal } from '../../src/errors.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
 import { openDatabase } from '../../src/outside/database/database.ts'
 import { classify, translate } from '../../src/outside/database/failures.ts'
-import { statementNames } from '../../src/outside/database/prisma.ts'
 import { onServer, openAt, places, server, silent, temporaryDirectory } from './places.ts'
 
 const postgresError = (code: string) =>
@@ -83,14 +82,6 @@ describe('failures (the classes of errors of pg and of Prisma)', () => {
     ['a thrown string', 'anything'],
   ])('%s is rethrown unchanged', (_, error) => {
     expect(translate(error)).toBe(error)
-  })
-
-  test('names of statements are bounded and stand for one text', () => {
-    const name = statementNames(2)
-    const of = (sql: string) => name({ sql, args: [1] })
-    expect([of('a'), of('b'), of('a')]).toEqual(['prisma_1', 'prisma_2', 'prisma_1'])
-    expect(of('c'), 'beyond the bound').toBe('')
-    expect(name({ sql: 'BEGIN', args: [] })).toBe('')
   })
 })
 
@@ -208,7 +199,7 @@ describe.runIf(server)('a PostgreSQL that goes away', () => {
   test('a prepared statement survives a migration of its table', async () => {
     const { db, url, end } = await openAt('PostgreSQL', { poolSize: 2 })
     onTestFinished(end)
-    const all = { name: 'all-categories', text: 'select * from category' }
+    const all = { text: 'select * from category', isPrepared: true }
     await db.query(all)
     await onServer('alter table category add column mood text', url)
     expect(await db.query(all)).toEqual([])
