@@ -8,6 +8,7 @@ import { onServer, openAt, places, server, silent, temporaryDirectory } from './
 
 const postgresError = (code: string) =>
   Object.assign(new Error('as PostgreSQL says'), { severity: 'ERROR', code })
+const panic = Object.assign(new Error('no log'), { severity: 'PANIC', code: '58P01' })
 const socketError = (code: string) => Object.assign(new Error('as Node says'), { code })
 const prismaError = (code: string, originalCode?: string) =>
   new Prisma.PrismaClientKnownRequestError('as Prisma says', {
@@ -25,6 +26,7 @@ describe('failures (the classes of errors of pg and of Prisma)', () => {
     ['57014, a statement over its time,', postgresError('57014')],
     ['53300, no connection left,', postgresError('53300')],
     ['08006 of pg', postgresError('08006')],
+    ['a PANIC for whatever reason', panic],
     ['57P01 inside Prisma P2039', prismaError('P2039', '57P01')],
     ['57014 inside Prisma P2010', prismaError('P2010', '57014')],
     ['P1001', prismaError('P1001')],
