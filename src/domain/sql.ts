@@ -5,15 +5,9 @@
  */
 import { snakeCase } from '../names.ts'
 
-const names = new Map<string, string>()
-const mostNames = 500
-
-/** A statement that is prepared once a connection; beyond the first 500 texts it is not. */
+/** A statement that each connection parses once and keeps while it is in use. */
 export function prepared(text: string, values: unknown[]) {
-  const name = names.get(text) ?? (names.size < mostNames ? `s${names.size}` : undefined)
-  if (name === undefined) return { text, values }
-  names.set(text, name)
-  return { name, text, values }
+  return { text, values, isPrepared: true }
 }
 
 /** `c.starts_at as "startsAt", …` */

@@ -53,11 +53,11 @@ export type FindViewer = (asked: Asked) => Promise<Found | undefined>
  */
 export function viewerFinder(db: Pick<Database, 'query'>): FindViewer {
   const loaderOf = (by: Asked['by']) => {
-    const [name, text] = [`viewer by ${by}`, textFor(holders[by])]
+    const text = textFor(holders[by])
     return new DataLoader<Asked, Found | undefined>(
       async (asked) => {
         const values = [asked.map((one) => one.name), asked.map(({ tripId }) => tripId)]
-        const rows = await db.query<Found & { n: number }>({ name, text, values })
+        const rows = await db.query<Found & { n: number }>({ text, values, isPrepared: true })
         const found = new Map(rows.map((row) => [row.n, row]))
         return asked.map((_, index) => found.get(index + 1))
       },

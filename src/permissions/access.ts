@@ -65,5 +65,5 @@ export function loadAccess(
   userId: number,
   tripIds: readonly number[],
 ): Promise<Access[]> {
-  return db.query<Access>({ name: 'access', text, values: [tripIds, userId] })
+  return db.query<Access>({ text, values: [tripIds, userId], isPrepared: true })
 }

@@ -28,7 +28,7 @@ export async function placeOfEmail(
       ${isAttached} as "isAttached", place.trip_id as "tripId"
     from ${placed('email')} where d.id = $1`
   const values = [id, viewerId]
-  const [row] = await db.query<EmailPlace>({ name: 'place of an email', text, values })
+  const [row] = await db.query<EmailPlace>({ text, values, isPrepared: true })
   return row
 }
 

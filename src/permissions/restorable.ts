@@ -81,7 +81,7 @@ export async function mayRestore(context: Context, asked: Asked): Promise<boolea
   const { from, sees, may }: Restorable = restorables[asked.kind]
   const { column, value } = actor(context, asked)
   const text = `select ${may} as may from ${from} where u.${column} = $1 and c.id = $2 and ${sees}`
-  const name = `restorable ${asked.kind} ${column}`
-  const [row] = await context.db.query<{ may: boolean }>({ name, text, values: [value, asked.id] })
+  const values = [value, asked.id]
+  const [row] = await context.db.query<{ may: boolean }>({ text, values, isPrepared: true })
   return row?.may ?? null
 }

@@ -10,7 +10,7 @@ const text = `select c.owner_id as "ownerId" from category c
 /** The owner of a category that the viewer sees; undefined for any other. */
 async function ownerOfVisible({ db }: Context, id: number, viewer: number) {
   const values = [id, viewer]
-  const [row] = await db.query<{ ownerId: number }>({ name: 'categoryOwner', text, values })
+  const [row] = await db.query<{ ownerId: number }>({ text, values, isPrepared: true })
   return row?.ownerId
 }
 

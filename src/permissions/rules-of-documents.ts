@@ -53,7 +53,7 @@ export const changesDocumentThere = named<PlaceArgs & { id: number }>(
     if (verdict !== 'OK') return verdict
     const { kind, id } = directPlace(args)
     const text = `select from document where id = $1 and ${kind}_id = $2 and deleted_at is null`
-    const found = { name: `document of ${kind}`, text, values: [args.id, id] }
+    const found = { text, values: [args.id, id], isPrepared: true }
     return (await context.db.query(found)).length > 0 ? 'OK' : 'NOT_FOUND'
   },
 )
@@ -72,9 +72,8 @@ async function atDocument(
     : 'true'
   const text = `select from ${placed('document')}
     where d.id = $1 and d.deleted_at is null and ${grantedOnPlaced('$2', right)} and ${there}`
-  const name = `${right} document ${target?.kind ?? ''}`
   const values = [id, viewer.user.id, ...(target ? [target.id] : [])]
-  return (await db.query({ name, text, values })).length > 0 ? 'OK' : 'FORBIDDEN'
+  return (await db.query({ text, values, isPrepared: true })).length > 0 ? 'OK' : 'FORBIDDEN'
 }
 
 export const seesDocument = named('seesDocument', (context, { id }) =>

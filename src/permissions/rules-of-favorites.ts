@@ -6,7 +6,7 @@ function fits(name: string, where: string) {
   const text = `select id from favorite where id = $1 and ${where}`
   return named(name, async ({ viewer, db }, { id }): Promise<Verdict> => {
     if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
-    const found = await db.query({ name, text, values: [id, viewer.user.id] })
+    const found = await db.query({ text, values: [id, viewer.user.id], isPrepared: true })
     return found.length > 0 ? 'OK' : 'NOT_FOUND'
   })
 }

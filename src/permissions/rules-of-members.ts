@@ -18,7 +18,7 @@ const text = `select from member m join trip t on t.id = m.trip_id
 async function isInvited({ db, viewer }: Context, tripId: number): Promise<boolean> {
   if (viewer.kind !== 'user') return false
   const values = [tripId, viewer.user.id]
-  return (await db.query({ name: 'isInvited', text, values })).length > 0
+  return (await db.query({ text, values, isPrepared: true })).length > 0
 }
 
 /** The caller is invited to the trip, or has joined it already. */

@@ -9,7 +9,7 @@ async function tripOf({ db }: Context, kind: string, id: number): Promise<number
   if (kind === 'trip') return id
   // `kind` is one of four words by now.
   const text = `select trip_id as id from ${kind} where id = $1 and deleted_at is null`
-  const [row] = await db.query<{ id: number }>({ name: `trip of ${kind}`, text, values: [id] })
+  const [row] = await db.query<{ id: number }>({ text, values: [id], isPrepared: true })
   return row?.id ?? 0
 }
 

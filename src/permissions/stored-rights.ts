@@ -22,6 +22,6 @@ export async function storedRights(
   tripId: number,
   userIds: readonly number[],
 ): Promise<ReadonlyMap<number, Stored>> {
-  const rows = await db.query<Stored>({ name: 'stored-rights', text, values: [tripId, userIds] })
+  const rows = await db.query<Stored>({ text, values: [tripId, userIds], isPrepared: true })
   return new Map(rows.map((row) => [row.userId, row]))
 }

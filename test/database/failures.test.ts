@@ -4,11 +4,11 @@ import { Refusal } from '../../src/errors.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
 import { openDatabase } from '../../src/outside/database/database.ts'
 import { classify, translate } from '../../src/outside/database/failures.ts'
-import { statementNames } from '../../src/outside/database/prisma.ts'
 import { onServer, openAt, places, server, silent, temporaryDirectory } from './places.ts'
 
 const postgresError = (code: string) =>
   Object.assign(new Error('as PostgreSQL says'), { severity: 'ERROR', code })
+const panic = Object.assign(new Error('no log'), { severity: 'PANIC', code: '58P01' })
 const socketError = (code: string) => Object.assign(new Error('as Node says'), { code })
 const prismaError = (code: string, originalCode?: string) =>
   new Prisma.PrismaClientKnownRequestError('as Prisma says', {
@@ -26,6 +26,7 @@ describe('failures (the classes of errors of pg and of Prisma)', () => {
     ['57014, a statement over its time,', postgresError('57014')],
     ['53300, no connection left,', postgresError('53300')],
     ['08006 of pg', postgresError('08006')],
+    ['a PANIC for whatever reason', panic],
     ['57P01 inside Prisma P2039', prismaError('P2039', '57P01')],
     ['57014 inside Prisma P2010', prismaError('P2010', '57014')],
     ['P1001', prismaError('P1001')],
@@ -83,14 +84,6 @@ describe('failures (the classes of errors of pg and of Prisma)', () => {
     ['a thrown string', 'anything'],
   ])('%s is rethrown unchanged', (_, error) => {
     expect(translate(error)).toBe(error)
-  })
-
-  test('names of statements are bounded and stand for one text', () => {
-    const name = statementNames(2)
-    const of = (sql: string) => name({ sql, args: [1] })
-    expect([of('a'), of('b'), of('a')]).toEqual(['prisma_1', 'prisma_2', 'prisma_1'])
-    expect(of('c'), 'beyond the bound').toBe('')
-    expect(name({ sql: 'BEGIN', args: [] })).toBe('')
   })
 })
 
@@ -208,7 +201,7 @@ describe.runIf(server)('a PostgreSQL that goes away', () => {
   test('a prepared statement survives a migration of its table', async () => {
     const { db, url, end } = await openAt('PostgreSQL', { poolSize: 2 })
     onTestFinished(end)
-    const all = { name: 'all-categories', text: 'select * from category' }
+    const all = { text: 'select * from category', isPrepared: true }
     await db.query(all)
     await onServer('alter table category add column mood text', url)
     expect(await db.query(all)).toEqual([])

@@ -43,9 +43,9 @@ describe.each(places)('query on %s', (place) => {
 
   test('jsonb comes parsed, int arrays as number[], count(*) as text, text as it is', async () => {
     const statement = {
-      name: 'rows-by-name',
       text: `select $1::jsonb as json, $2::int[] as ints, '{}'::int[] as none, count(*) as count,
         $3::text as text`,
+      isPrepared: true,
       values: [JSON.stringify({ a: [1, null] }), [3, 1], 'Zoë 🧳'],
     }
     const expected = [

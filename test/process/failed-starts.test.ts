@@ -1,5 +1,5 @@
 /** Contract 17, "The process": a start that cannot go on says why in a line, and ends at once. */
-import { mkdir, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -71,9 +71,48 @@ describe('17 a data directory that is none: exit code 2', () => {
     'with an empty operator.key',
     async () => {
       await mkdir(inDataDir())
+      await (await PGlite.create(inDataDir('database'))).close()
       await writeFile(inDataDir('operator.key'), '')
       const refused = await start()
       expectRefusal(refused, 2, /operator\.key is empty; delete it to have a new key made\n$/)
+    },
+    patience,
+  )
+})
+
+describe('17 a database that was lost is never silently made anew: exit code 2', () => {
+  it(
+    'the key is there, the database is not: restore, DATABASE_URL, or begin anew on purpose',
+    async () => {
+      await mkdir(inDataDir())
+      await writeFile(inDataDir('operator.key'), 'x'.repeat(40))
+      const sentence = /^there is no database in .*restore .*DATABASE_URL .*delete operator\.key\n$/
+      expectRefusal(await start(), 2, sentence)
+      expect(await readdir(inDataDir())).not.toContain('database')
+    },
+    patience,
+  )
+
+  it(
+    'part of the database is there',
+    async () => {
+      await mkdir(inDataDir('database', 'base'), { recursive: true })
+      expectRefusal(await start(), 2, /^\S+ is not empty, but holds no database .*restore /)
+    },
+    patience,
+  )
+
+  it(
+    'the database is damaged',
+    async () => {
+      await mkdir(inDataDir())
+      await (await PGlite.create(inDataDir('database'))).close()
+      await writeFile(inDataDir('database', 'global', 'pg_control'), 'garbage')
+      expectRefusal(
+        await start(),
+        2,
+        /^the database in .* is damaged, .*restore all of .*backup\n$/,
+      )
     },
     patience,
   )

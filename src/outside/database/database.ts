@@ -9,15 +9,16 @@ import { isReusableAfter, type PoolHooks } from './pool.ts'
 import { prismaOn } from './prisma.ts'
 import { wireTypes } from './rows.ts'
 import { type Connections, connectToServer, DEFAULT_POOL_SIZE } from './server.ts'
+import { statementName } from './statements.ts'
 
 const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 const READY_TIMEOUT_MS = 2_000
 
 export interface Statement {
-  /** Makes it a prepared statement of the connection; one name stands for one text for ever. */
-  name?: string
   text: string
   values?: unknown[]
+  /** The connection parses the text once and keeps it while it is among the last ones used. */
+  isPrepared?: boolean
 }
 
 /** What runs statements: the database, or one transaction of it. */
@@ -106,8 +107,14 @@ function databaseOn({ pool, close }: Connections): Database {
   }
 }
 
-async function rowsOf<Row>(on: pg.Pool | pg.PoolClient, statement: Statement): Promise<Row[]> {
-  const { rows } = await on.query<Row & pg.QueryResultRow>({ ...statement, types: wireTypes })
+async function rowsOf<Row>(
+  on: pg.Pool | pg.PoolClient,
+  { text, values, isPrepared }: Statement,
+): Promise<Row[]> {
+  const query: pg.QueryConfig = { text, types: wireTypes }
+  if (values) query.values = values
+  if (isPrepared) query.name = statementName(text)
+  const { rows } = await on.query<Row & pg.QueryResultRow>(query)
   return rows
 }
 

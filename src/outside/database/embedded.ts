@@ -1,20 +1,19 @@
 /** The connection to the embedded database, PGlite in `DATA_DIR/database`. */
-import { existsSync } from 'node:fs'
-import { chmod, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import type { EventEmitter } from 'node:events'
+import type { PGlite } from '@electric-sql/pglite'
+import type pg from 'pg'
 import { inDirectory, makeDirectory } from '../data-directory.ts'
+import { openFiles } from './embedded-files.ts'
 import { lockDirectory } from './lock.ts'
 import { createPool, type PoolHooks } from './pool.ts'
 import type { Connections } from './server.ts'
-import { WireStream } from './wire.ts'
+import { type WireBackend, WireStream } from './wire.ts'
 
 /** How long a statement waits for the one connection before it is refused. */
 const QUEUE_TIMEOUT_MS = 10_000
-const OWNER_ONLY = 0o700
 
 /**
- * Opens the embedded database of `dataDir`, which is made if it does not exist, and holds the lock
+ * Opens the embedded database of `dataDir`, which is made if it never was, and holds the lock
  * on it until `close`. It has one connection: inside a transaction, the outer database waits for
  * the end of that transaction. Throws `DataDirectoryInUse` and `UnusableDirectory`.
  */
@@ -29,7 +28,7 @@ async function open(dataDir: string, hooks: PoolHooks): Promise<Connections> {
     process.exit(1) // before a write of this one spoils what the other has written
   })
   try {
-    const backend = await openBackend(dataDir)
+    const backend = new Backend(await openFiles(dataDir))
     const pool = createPool(
       {
         max: 1,
@@ -42,6 +41,7 @@ async function open(dataDir: string, hooks: PoolHooks): Promise<Connections> {
       },
       hooks,
     )
+    pool.on('connect', (client) => backend.watch(client))
     return {
       pool,
       async withMigrationClient(work) {
@@ -65,18 +65,55 @@ async function open(dataDir: string, hooks: PoolHooks): Promise<Connections> {
 }
 
 /**
- * The first start takes seconds. If it is cut short, it leaves a directory that never opens again
- * and that nothing has been stored in; a mark beside it says so, and the next start begins anew.
+ * PGlite that is asked nothing more once it has crashed, because its memory is not to be trusted
+ * then. Statements under way and all that follow fail as on a lost connection, and an error that
+ * nobody catches has `server.ts` stop the process. A crash shows in two ways: it throws, or it goes
+ * on after an error that ends a real server's connection, and may never answer again.
  */
-async function openBackend(dataDir: string): Promise<PGlite> {
-  const directory = join(dataDir, 'database')
-  const unfinished = join(dataDir, 'database.unfinished')
-  if (existsSync(unfinished)) await rm(directory, { recursive: true, force: true })
-  const isNew = !existsSync(directory)
-  if (isNew) await writeFile(unfinished, 'The first start of the database has not ended.\n')
-  await makeDirectory(directory)
-  await chmod(directory, OWNER_ONLY) // PGlite's own files are readable by everybody
-  const backend = await PGlite.create(directory)
-  if (isNew) await rm(unfinished)
-  return backend
+class Backend implements WireBackend {
+  readonly #database: PGlite
+  #crash: Error | undefined
+
+  constructor(database: PGlite) {
+    this.#database = database
+  }
+
+  exec(sql: string): Promise<void> {
+    return this.#guard(() => this.#database.exec(sql))
+  }
+
+  execProtocolRawStream(...asked: Parameters<PGlite['execProtocolRawStream']>): Promise<void> {
+    return this.#guard(() => this.#database.execProtocolRawStream(...asked))
+  }
+
+  /** Looks at the errors that `client` is answered with. */
+  watch(client: pg.ClientBase): void {
+    const { connection } = client as unknown as { connection: EventEmitter }
+    connection.on('errorMessage', (error: pg.DatabaseError) => {
+      if (error.severity !== 'ERROR') this.#crashed(error)
+    })
+  }
+
+  async close(): Promise<void> {
+    if (!this.#crash) await this.#database.close()
+  }
+
+  async #guard(work: () => Promise<unknown>): Promise<void> {
+    if (this.#crash) throw this.#crash
+    try {
+      await work()
+    } catch (cause) {
+      throw this.#crashed(cause)
+    }
+  }
+
+  #crashed(cause: unknown): Error {
+    if (this.#crash) return this.#crash
+    const crash = new Error('Connection terminated: the embedded database has crashed', { cause })
+    this.#crash = crash
+    setImmediate(() => {
+      throw crash
+    })
+    return crash
+  }
 }

@@ -69,7 +69,13 @@ function classifyState(state: string, error: Error): Failure {
   if (state === UNSTORABLE_TEXT) return 'unstorable'
   if (CONFLICT_STATES.has(state) || isStalePlan(error)) return 'conflict'
   if (UNAVAILABLE_STATES.has(state) || state.startsWith(CONNECTION_CLASS)) return 'unavailable'
-  return 'other'
+  return endsConnection(error) ? 'unavailable' : 'other'
+}
+
+/** FATAL or PANIC: the server gives up the connection, or itself, whatever the reason. */
+function endsConnection(error: Error): boolean {
+  const { severity } = 'severity' in error ? error : (driverCause(error) ?? {})
+  return severity === 'FATAL' || severity === 'PANIC'
 }
 
 /**
@@ -125,7 +131,7 @@ export function sqlState(error: Error): string | undefined {
 /**
  * Prisma's errors carry the adapter's in `meta`; the adapter's own carries its facts in `cause`.
  */
-function driverCause(error: Error): { originalCode?: unknown } | undefined {
+function driverCause(error: Error): { originalCode?: unknown; severity?: unknown } | undefined {
   const meta = 'meta' in error ? error.meta : undefined
   const adapterError = isObject(meta) ? meta.driverAdapterError : error
   if (!isObject(adapterError) || adapterError.name !== 'DriverAdapterError') return undefined

@@ -1,6 +1,7 @@
 /** What the connections of both databases have in common. */
 import pg from 'pg'
 import { isStalePlan } from './failures.ts'
+import { boundPreparedStatements } from './statements.ts'
 
 /** The part of a pino logger this folder uses. */
 export interface DatabaseLog {
@@ -25,6 +26,7 @@ export function createPool(settings: pg.PoolConfig, { log, onStatement }: PoolHo
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
   pool.on('connect', (client) => {
     client.on('error', () => {}) // between two statements of a transaction; the next one fails
+    boundPreparedStatements(client)
     if (onStatement) tellStatements(client, onStatement)
   })
   pool.query = queryKeepingConnection(pool) as typeof pool.query

@@ -3,9 +3,8 @@ import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { type Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { retrying, translate } from './failures.ts'
+import { statementName } from './statements.ts'
 
-/** Texts that get a name; those beyond are sent whole each time, as without names. */
-const NAMED_STATEMENTS = 500
 const TRANSACTION = { maxWait: 5_000, timeout: 10_000 }
 
 export interface PrismaOnPool {
@@ -19,7 +18,7 @@ export interface PrismaOnPool {
  * again after a conflict; `transaction` repeats `work` as a whole.
  */
 export function prismaOn(pool: pg.Pool): PrismaOnPool {
-  const adapter = new PrismaPg(pool, { statementNameGenerator: statementNames() })
+  const adapter = new PrismaPg(pool, { statementNameGenerator: nameOf })
   const plain = new PrismaClient({ adapter, transactionOptions: TRANSACTION })
   const translated = plain.$extends({
     query: {
@@ -38,22 +37,11 @@ export function prismaOn(pool: pg.Pool): PrismaOnPool {
 }
 
 /**
- * Names for the statements that have parameters: a named statement is parsed once for each
- * connection. Empty means unnamed; `begin` and its kind gain nothing.
+ * A statement with parameters is parsed once for each connection. Empty means without a name:
+ * `begin` and its kind gain nothing.
  */
-export function statementNames(
-  limit = NAMED_STATEMENTS,
-): (query: { sql: string; args: unknown[] }) => string {
-  const names = new Map<string, string>()
-  return ({ sql, args }) => {
-    if (args.length === 0) return ''
-    const known = names.get(sql)
-    if (known !== undefined) return known
-    if (names.size >= limit) return ''
-    const name = `prisma_${names.size + 1}`
-    names.set(sql, name)
-    return name
-  }
+function nameOf({ sql, args }: { sql: string; args: unknown[] }): string {
+  return args.length === 0 ? '' : statementName(sql)
 }
 
 /** Only a call outside a transaction may be repeated by itself. */

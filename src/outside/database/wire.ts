@@ -3,6 +3,7 @@
  * embedded database in this process. So `pg` and everything built on it run there as on a server.
  */
 import { Duplex } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** What the stream needs of PGlite. */
 export interface WireBackend {
@@ -22,6 +23,13 @@ const ASKS_FOR_ANSWER = new Set(
   ['Q', 'S', 'H', 'p', 'c', 'f', 'd'].map((letter) => letter.charCodeAt(0)),
 )
 
+/**
+ * Milliseconds of statements after which the process gets to its sockets and timers. The database
+ * answers within the call, and what follows an answer are microtasks: as long as statements wait,
+ * the event loop would not turn by itself.
+ */
+const MAX_RUN_MS = 10
+
 /** What makes a session fresh: nothing of its predecessor is left, and times are in UTC. */
 const FRESH_SESSION = ['rollback', 'discard all', "set timezone = 'UTC'"]
 
@@ -34,6 +42,7 @@ export class WireStream extends Duplex {
   #waiting: Buffer = Buffer.alloc(0)
   #startupSeen = false
   #sessionIsFresh = false
+  #turnedAt = performance.now()
 
   constructor(backend: WireBackend) {
     super({ highWaterMark: 1 << 20 })
@@ -82,6 +91,10 @@ export class WireStream extends Duplex {
       await this.#answer(message)
     }
     if (terminated) this.push(null)
+    if (performance.now() - this.#turnedAt > MAX_RUN_MS) {
+      await nextTurn()
+      this.#turnedAt = performance.now()
+    }
   }
 
   /** How many of the waiting bytes are whole messages up to one that asks for an answer. */

@@ -1,0 +1,47 @@
+/** Prepared statements: their names, and how many of them a connection keeps. */
+import { hash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
+import type pg from 'pg'
+
+/** Of one connection; each holds up to 150 kB of the server's memory. */
+export const maxPreparedStatements = 250
+
+/** What `pg` keeps of a connection; its types leave this out. */
+interface Connection {
+  /** The texts by their names, of what the server has parsed. */
+  parsedStatements: Record<string, string>
+  parse(statement: { name?: string }): void
+  bind(portal: { statement?: string }): void
+  close(what: { type: 'S'; name: string }): void
+}
+
+/** The name of a text: the same on every connection, and never that of another text. */
+export function statementName(text: string): string {
+  return hash('sha256', text, 'base64url')
+}
+
+/**
+ * Lets the connection forget the prepared statement that was not used for longest when one more
+ * than `max` comes. The message goes with that statement's own, and so costs no round trip; unlike
+ * DEALLOCATE it also works in a transaction that has failed.
+ */
+export function boundPreparedStatements(client: pg.ClientBase, max = maxPreparedStatements): void {
+  const { connection } = client as unknown as { connection: Connection }
+  const { parse, bind } = connection
+  const kept = new LRUCache<string, true>({
+    max,
+    dispose(_, name, reason) {
+      if (reason !== 'evict') return
+      delete connection.parsedStatements[name]
+      connection.close({ type: 'S', name })
+    },
+  })
+  connection.parse = (statement) => {
+    if (statement.name) kept.set(statement.name, true)
+    parse.call(connection, statement)
+  }
+  connection.bind = (portal) => {
+    if (portal.statement) kept.get(portal.statement)
+    bind.call(connection, portal)
+  }
+}
