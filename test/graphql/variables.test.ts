@@ -2,6 +2,7 @@
 import { buildSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { endpoint } from './small-schema.ts'
+import { verdict } from './verdict.ts'
 
 const schema = buildSchema(`
   input Person { name: String friends: [Person!] tags: [Int!] }
@@ -12,6 +13,25 @@ const query = 'mutation ($person: Person!) { save(person: $person) }'
 const unknown = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, at) => [`s${at}`, 1]))
 const deep = '['.repeat(100_000) + ']'.repeat(100_000)
+
+describe('G1 values in variables', () => {
+  test('G1 2,000 values in variables pass, 2,001 are TOO_COMPLEX, at any depth', () => {
+    const values = (count: number) => Array.from({ length: count }, () => 1)
+    const keys = (count: number) =>
+      Object.fromEntries(values(count).map((one, i) => [`k${i}`, one]))
+    const nested = (count: number): unknown => (count === 0 ? 1 : { in: nested(count - 1) })
+    for (const variables of [
+      (count: number) => keys(count),
+      (count: number) => ({ input: keys(count - 1) }),
+      (count: number) => ({ input: { list: values(count - 2) } }),
+      (count: number) => ({ a: values(1_000), b: [keys(count - 1_003)] }),
+      (count: number) => nested(count) as Record<string, unknown>,
+    ]) {
+      expect(verdict('{ n1 }', variables(2_000))).toBe('within')
+      expect(verdict('{ n1 }', variables(2_001))).toBe('TOO_COMPLEX variables, at most 2000.')
+    }
+  })
+})
 
 describe('G2 variables made to hurt', () => {
   test.each([

@@ -1,6 +1,6 @@
 /**
- * Null for every argument and every field of an input that takes it, as a literal and in a variable:
- * an argument is then as if it were left out, and nothing is ever a defect of ours.
+ * Null for every argument and every field of an input that takes it, as a literal and in a
+ * variable: an argument is then as if it were left out, and nothing is ever a defect of ours.
  */
 import {
   type GraphQLArgument,

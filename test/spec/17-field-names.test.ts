@@ -81,7 +81,8 @@ describe('17 the keys of extensions.fields', () => {
     const { olga, trip } = await cast()
     const [field = '', type] = operation.split(': ')
     const place = field === 'attachDocument' ? `tripId: ${trip.id}, ` : ''
-    const document = `mutation ($input: ${type}!) { ${field}(${place}input: $input) { __typename } }`
+    const document = `mutation ($input: ${type}!) {
+      ${field}(${place}input: $input) { __typename } }`
     const caller: Caller = field === 'logIn' ? nobody : olga
     const { errors } = await as(caller).graphql(document, { input })
     expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT')
