@@ -31,6 +31,11 @@ const belowTheMail = [
   ...['domain/(sql|kinds|throttle)', 'permissions/access'],
 ]
 
+const belowTheFacade = [
+  ...['compiled', 'errors', 'names', 'networks', 'turnstile', 'reading', 'large-answers'],
+  ...['input', 'scalars', 'values'],
+]
+
 const directions: Record<string, Direction> = {
   'src/errors.ts, names.ts, networks.ts, turnstile.ts, reading.ts and large-answers.ts': {
     of: /^src\/(errors|names|networks|turnstile|reading|large-answers)\.ts$/,
@@ -106,7 +111,7 @@ const directions: Record<string, Direction> = {
   },
   'rest-facade': {
     of: /^rest-facade\//,
-    may: /^src\/(compiled|errors|names|networks|turnstile|reading|large-answers|input|scalars|values)\.ts$/,
+    may: new RegExp(`^src/(${belowTheFacade.join('|')})\\.ts$`),
     types: /^src\/context\.ts$/,
     packages: /^(graphql|fastify)$/,
     typePackages: /^graphql-jit$/,

@@ -75,7 +75,8 @@ beforeAll(async () => {
   for (const kind of placedKinds) await fill(olga, { [`${kind.one}_id`]: ids.get(kind) }, 4)
   await db.query({
     text: `insert into document (owner_id, trip_id, title, description, url, created_at)
-      select $1, $2, 'D' || n, repeat('d', n * 50), 'https://x.example', now() - n % 9 * interval '1 s'
+      select $1, $2, 'D' || n, repeat('d', n * 50), 'https://x.example',
+        now() - n % 9 * interval '1 s'
       from generate_series(1, 103) n`,
     values: [olga.id, trip.id],
   })

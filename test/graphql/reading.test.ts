@@ -1,5 +1,7 @@
 /** What one operation may read is weighed before it is read (contract 17; README). */
+import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { longTexts } from '../../src/domain/weights.ts'
 import { maxOperationBytes } from '../../src/reading.ts'
 import { as } from '../client.ts'
 import { appWith, nothingInHand } from '../facade/long-answers.ts'
@@ -11,7 +13,11 @@ import { db, type Person, premium } from '../world.ts'
 let read = 0
 const measured = appWith(
   { operation: 100_000, small: 10_000 },
-  { after: (rows) => void (read += JSON.stringify(rows).length) },
+  {
+    after(rows) {
+      read += JSON.stringify(rows).length
+    },
+  },
 )
 afterAll(async () => (await measured).close())
 
@@ -36,7 +42,8 @@ beforeAll(async () => {
       parsed_successfully: made < 3,
     })
     await db.query({
-      text: `insert into email_attachment (email_id, filename, payload, content_id, mail_content_type)
+      text: `insert into email_attachment
+          (email_id, filename, payload, content_id, mail_content_type)
         values ($1, 'f', convert_to(repeat('x', 40000), 'UTF8'), 'c', 'image/png')`,
       values: [id],
     })
@@ -70,12 +77,23 @@ const light: [string, () => string][] = [
   [
     'the same lists without long texts',
     () => `{ trips { ${list('name')} }
-    emails(tripId: ${trip}) { ${list('subject attachments { filename }')} }
-    documents(tripId: ${trip}) { ${list('title')} } }`,
+    emails(tripId: ${trip}) { ${list('subject attachments { filename }')} } }`,
   ],
   ['part of it', () => `{ trips(first: 4) { ${list('description')} } }`],
   ['one email', () => `{ inbox(first: 1) { ${list('content')} } }`],
 ]
+
+describe('what is weighed', () => {
+  it.each(['trip', 'hosting', 'activity', 'transportation', 'expense', 'document'])(
+    'every long text of %s',
+    (noun) => {
+      const sdl = readFileSync(new URL(`../../schema/${noun}.graphql`, import.meta.url), 'utf8')
+      const limits = [...sdl.matchAll(/(\w+): String @[^\n]*max: (\d+)/g)]
+      const long = limits.filter(([, , max]) => Number(max) > 255).map(([, field]) => field)
+      expect(long.filter((field) => !longTexts.has(field as string))).toEqual([])
+    },
+  )
+})
 
 describe('one operation reads 32 MiB at most', () => {
   it('is what the service is set to', () => {
