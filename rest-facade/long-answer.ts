@@ -68,8 +68,10 @@ class Parts {
    */
   async next(from: From): Promise<Piece> {
     const piece = await this.read(from)
-    const { answer, isTooLarge } = piece.ran
+    const { answer, isTooLarge, rows } = piece.ran
     if (isTooLarge || answer.status >= 300) throw new Error(`a part got ${answer.status}`)
+    // There were more a moment ago. An end here would look like that of the whole.
+    if (rows.length === 0) throw new Error('the rest of a list has gone')
     return piece
   }
 

@@ -49,7 +49,7 @@ const inlineImages = `
 const body = `e.html, e.text,
   case when e.html !~ '\\S' and e.text = '' then ${base64('e.raw')} end as raw`
 
-/** The fields asked of emails below `path`, with `payload` if their attachments are asked for it. */
+/** The fields asked of emails below `path`, with `payload` if that is asked of attachments. */
 export function askedOfEmails(info: GraphQLResolveInfo, ...path: string[]): ReadonlySet<string> {
   return ofSelection(info, `emails ${path}`, () => {
     const asked = selected(info, ...path)

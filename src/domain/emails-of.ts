@@ -57,14 +57,14 @@ async function readRows(context: Context, asked: Asked, left: number): Promise<A
   const text = `select p."parentId", p.bytes, ${emailColumns(askedOfEmails(info), payloads)}
     from (
       select e.id, e."parentId", row_number() over w as place,
-        sum(e.weight) over w - e.weight as before, sum(e.weight) over w ${isAlone} as bytes
+        sum(e.weight) over w ${isAlone} as bytes, e.weight
       from (select e.id, e.date, ${key} as "parentId",
           (${weightOfEmail(info, payloads)})::float8 as weight
         from ${attached(parent, `select unnest(${parents}::int[])`, viewer)} ${rest}) e
       window w as (order by array_position(${parents}::int[], e."parentId"), e.date desc, e.id desc
         rows unbounded preceding)) p
     left join email e on e.id = p.id and p.bytes <= ${room}
-    where p.before <= ${room} order by p.place ${upTo(context.maxObjects)}`
+    where p.bytes - p.weight <= ${room} order by p.place ${upTo(context.maxObjects)}`
   return context.db.query<Attached>(prepared(text, values))
 }
 

@@ -65,12 +65,12 @@ interface Cut {
  */
 function rowsOf({ columns, from, where, order }: Listing, { first, limit, rest }: Cut): string {
   const wanted = rest === undefined ? where : `${where} and ${rest}`
-  const offset = `${first}::bigint
-    * greatest(0, case when $2::int = -1 then (total.count - 1) / ${first} else $2 - 1 end)`
+  const before = `case when $2::int = -1 then (total.count - 1) / ${first} else $2 - 1 end`
+  const offset = rest === undefined ? `${first}::bigint * greatest(0, ${before})` : '0 * $2::int'
   return `unnest($1::int[]) with ordinality as asked (trip, n)
     cross join lateral (select count(*)::int as count from ${from} where ${wanted}) total
     left join lateral (select ${columns} from ${from} where ${wanted} order by ${order}
-      limit ${limit} ${rest === undefined ? `offset ${offset}` : ''}
+      limit ${limit} offset ${offset}
     ) c on true`
 }
 

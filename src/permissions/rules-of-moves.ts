@@ -23,7 +23,7 @@ function changerOf(kind: Movable) {
     // What the caller may not write is ignored (1.9).
     const brings = access.canEditExpenses && bringsMoney(input)
     const values = [[tripId, to], viewer.user.id, id, brings]
-    const found = await db.query({ name: `changerOf ${kind}`, text, values })
+    const found = await db.query({ isPrepared: true, text, values })
     return found.length > 0 ? 'OK' : 'FORBIDDEN'
   })
 }
