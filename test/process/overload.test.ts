@@ -1,4 +1,4 @@
-/** The whole application where there is more to do than it does: for the gone, and beyond its bound. */
+/** The whole application with more to do than it does: for the gone, and beyond its bound. */
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
