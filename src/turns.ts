@@ -10,7 +10,7 @@ import { hasBody } from './body-time.ts'
 import { fail } from './errors.ts'
 import { type Leave, Turnstile } from './turnstile.ts'
 
-/** Requests that have come over one connection and are not answered yet. */
+/** Requests of one connection that have come and are not answered yet. */
 const maxPerConnection = 32
 
 declare module 'fastify' {

@@ -1,4 +1,4 @@
-/** The whole application where there is more to do than it does: for the gone, and beyond its bound. */
+/** The whole application with more to do than it does: for the gone, and beyond its bound. */
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -54,6 +54,9 @@ const post = (path: string, key: string, body: string, length = body.length) =>
   `POST ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${key}\r\n` +
   `Content-Type: application/json\r\nContent-Length: ${length}\r\n\r\n${body}`
 
+const bare = (method: string, path: string, key: string) =>
+  `${method} ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Token ${key}\r\n\r\n`
+
 const named = JSON.stringify({ name: 'for nobody' })
 const mutation = JSON.stringify({
   query: 'mutation { createTrip(input: { name: "for nobody" }) { id } }',
@@ -61,13 +64,15 @@ const mutation = JSON.stringify({
 
 describe('a client that has gone', () => {
   it.each([
-    ['/v1/trips', named],
-    ['/graphql', mutation],
-  ])('before its key was looked up changes nothing: %s', async (path, body) => {
+    ['POST /v1/trips', (key: string) => post('/v1/trips', key, named)],
+    ['POST /graphql', (key: string) => post('/graphql', key, mutation)],
+    ['DELETE /v1/trips/1', (key: string) => bare('DELETE', '/v1/trips/1', key)],
+    ['GET /v2/trips', (key: string) => bare('GET', '/v2/trips', key)],
+  ])('before its key was looked up is not worked for: %s', async (_, bytes) => {
     const { olga } = await cast()
     holding = true
     asked.length = 0
-    await sendAndGo(post(path, olga.key, body), () =>
+    await sendAndGo(bytes(olga.key), () =>
       expect.poll(() => held.length, { timeout: 20_000 }).toBe(1),
     )
     holding = false
