@@ -3,7 +3,7 @@
  * connection). Every bound of this kind in the service is one of these; what they bound is counted
  * in works, or weighed in bytes.
  */
-import { fail } from './errors.ts'
+import { fail, Refusal } from './errors.ts'
 
 export interface Bounds {
   /** Weight in hand at once, of all keys together. */
@@ -87,7 +87,7 @@ export class Turnstile {
       own.inHand -= counted
       this.#inHand -= counted
       this.#forget(key, own)
-      this.#admitWaiting()
+      this.#admit(key, own)
     }
   }
 
@@ -109,47 +109,55 @@ export class Turnstile {
   #wait(key: string, own: Key, weight: number, maxWait: number): Promise<void> {
     this.#waiting += 1
     return new Promise<void>((resolve, reject) => {
-      const admit = () => {
-        clearTimeout(timer)
-        resolve()
+      const waiting: Waiting = {
+        weight,
+        admit() {
+          clearTimeout(timer)
+          resolve()
+        },
       }
-      const waiting: Waiting = { weight, admit }
       const timer = setTimeout(() => {
         own.waiting.splice(own.waiting.indexOf(waiting), 1)
         this.#waiting -= 1
         this.#forget(key, own)
-        this.#admitWaiting()
-        try {
-          fail('SERVICE_UNAVAILABLE', { retryAfter })
-        } catch (error) {
-          reject(error)
-        }
+        this.#admit(key, own)
+        reject(new Refusal('SERVICE_UNAVAILABLE', { retryAfter }))
       }, maxWait)
       own.waiting.push(waiting)
-      // Another key may be what holds the others up, not the total.
-      this.#admitWaiting()
+      this.#admit(key, own)
     })
   }
 
-  #admitWaiting(): void {
-    this.#isContested = false
-    for (let admitted = true; admitted && this.#waiting > 0; ) {
+  /** After a change at this key: while the total has room, it alone decides who may go on. */
+  #admit(key: string, own: Key): void {
+    if (!this.#isContested) {
+      while (this.#admitNext(key, own));
+      return
+    }
+    // The keys take turns: one work of each, then the next round.
+    for (let admitted = true; admitted; ) {
       admitted = false
-      for (const [key, own] of [...this.#keys]) {
-        const [next] = own.waiting
-        if (!next || own.inHand + next.weight > this.#bounds.maxPerKey) continue
-        // What comes later and is lighter must not overtake for ever.
-        this.#isContested = this.#inHand + next.weight > this.#bounds.max
+      this.#isContested = false
+      for (const [name, each] of [...this.#keys]) {
+        admitted = this.#admitNext(name, each) || admitted
         if (this.#isContested) return
-        own.waiting.shift()
-        this.#waiting -= 1
-        this.#take(own, next.weight)
-        this.#keys.delete(key)
-        this.#keys.set(key, own)
-        next.admit()
-        admitted = true
       }
     }
+  }
+
+  #admitNext(key: string, own: Key): boolean {
+    const [next] = own.waiting
+    if (!next || own.inHand + next.weight > this.#bounds.maxPerKey) return false
+    // What comes later and is lighter must not overtake for ever.
+    this.#isContested = this.#inHand + next.weight > this.#bounds.max
+    if (this.#isContested) return false
+    own.waiting.shift()
+    this.#waiting -= 1
+    this.#take(own, next.weight)
+    this.#keys.delete(key)
+    this.#keys.set(key, own)
+    next.admit()
+    return true
   }
 
   #forget(key: string, own: Key): void {

@@ -1,4 +1,5 @@
 /** The bounds on work at once, by key. */
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Turnstile } from '../src/turnstile.ts'
 
@@ -84,5 +85,42 @@ describe('turnstile', () => {
     leave()
     await Promise.all(works)
     expect(order).toEqual(['heavy', 'light'])
+  })
+
+  test('however works come, go and give up: bounds hold, and nobody is forgotten', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ key: fc.nat(3), weight: fc.integer({ min: 1, max: 12 }) }), {
+          maxLength: 40,
+        }),
+        async (works) => {
+          const turnstile = new Turnstile({ max: 10, maxPerKey: 6, maxWaiting: 100 })
+          const inHand = new Map<number, number>()
+          let all = 0
+          const done = await Promise.all(
+            works.map(({ key, weight }) =>
+              turnstile.pass(
+                `${key}`,
+                async () => {
+                  const counted = Math.min(weight, 6)
+                  all += counted
+                  inHand.set(key, (inHand.get(key) ?? 0) + counted)
+                  expect(all).toBeLessThanOrEqual(10)
+                  expect(inHand.get(key)).toBeLessThanOrEqual(6)
+                  await new Promise((resolve) => setImmediate(resolve))
+                  all -= counted
+                  inHand.set(key, (inHand.get(key) ?? 0) - counted)
+                  return true
+                },
+                weight,
+              ),
+            ),
+          )
+          expect(done).toHaveLength(works.length)
+          expect(turnstile.load).toEqual({ inHand: 0, waiting: 0 })
+        },
+      ),
+      { numRuns: 200 },
+    )
   })
 })
