@@ -50,7 +50,8 @@ class Parts {
   readonly #whole: Whole
   /** Ends the hold on the part that is in hand. */
   #leave: Leave = () => {}
-  #isClosed = false
+  /** What the client takes, once there is a first part. */
+  stream: Readable | undefined
 
   constructor(options: LongOptions) {
     this.#options = options
@@ -59,7 +60,6 @@ class Parts {
 
   /** Nothing is in hand from now on. */
   close(): void {
-    this.#isClosed = true
     this.#leave()
   }
 
@@ -86,7 +86,7 @@ class Parts {
     const { sizes, turnstile, key, run } = this.#options
     this.#leave()
     this.#leave = await turnstile.enter(key, weight)
-    if (this.#isClosed) {
+    if (this.stream?.destroyed) {
       this.#leave()
       throw new Error('nobody takes the answer any more')
     }
@@ -202,6 +202,7 @@ export async function longAnswer(options: LongOptions): Promise<Answer> {
     // Nothing is read ahead of what the client takes.
     const stream = Readable.from(textOf(joined, parts, joiner, watch), { highWaterMark: 0 })
     stream.once('close', () => parts.close())
+    parts.stream = stream
     const length = Buffer.byteLength(joined.text + joiner.tail)
     const headers = { ...answer.headers, 'content-length': String(length) }
     return { ...answer, stream, ...(joined.from === undefined && { headers }) }
