@@ -49,11 +49,18 @@ class Parts {
   readonly #options: LongOptions
   readonly #whole: Whole
   /** Ends the hold on the part that is in hand. */
-  leave: Leave = () => {}
+  #leave: Leave = () => {}
+  /** What the client takes, once there is a first part. */
+  stream: Readable | undefined
 
   constructor(options: LongOptions) {
     this.#options = options
     this.#whole = { maxPayloads: options.sizes.payloads }
+  }
+
+  /** Nothing is in hand from now on. */
+  close(): void {
+    this.#leave()
   }
 
   async read(from?: From): Promise<Piece> {
@@ -77,8 +84,12 @@ class Parts {
 
   async #run(weight: number, from: From | undefined, isAlone: boolean): Promise<Piece> {
     const { sizes, turnstile, key, run } = this.#options
-    this.leave()
-    this.leave = await turnstile.enter(key, weight)
+    this.#leave()
+    this.#leave = await turnstile.enter(key, weight)
+    if (this.stream?.destroyed) {
+      this.#leave()
+      throw new Error('nobody takes the answer any more')
+    }
     const part: Part = {
       ...{ whole: this.#whole, bytes: sizes.part, isAlone },
       ...(from && { from }),
@@ -181,7 +192,7 @@ export async function longAnswer(options: LongOptions): Promise<Answer> {
     const first = await parts.read()
     const { answer } = first.ran
     if (answer.body === null || answer.status >= 300) {
-      parts.leave()
+      parts.close()
       return answer
     }
     const joiner = new Joiner(answer.body as Item)
@@ -190,12 +201,13 @@ export async function longAnswer(options: LongOptions): Promise<Answer> {
       options.watch(() => stream.destroy(new Error('the client takes its answer too slowly')))
     // Nothing is read ahead of what the client takes.
     const stream = Readable.from(textOf(joined, parts, joiner, watch), { highWaterMark: 0 })
-    stream.once('close', () => parts.leave())
+    stream.once('close', () => parts.close())
+    parts.stream = stream
     const length = Buffer.byteLength(joined.text + joiner.tail)
     const headers = { ...answer.headers, 'content-length': String(length) }
     return { ...answer, stream, ...(joined.from === undefined && { headers }) }
   } catch (error) {
-    parts.leave()
+    parts.close()
     throw error
   }
 }

@@ -1,7 +1,10 @@
 /** What ends a long answer before its end, and how many there may be at once (contract 1.3). */
 import { afterEach, describe, expect, it } from 'vitest'
+import { longAnswer } from '../../rest-facade/long-answer.ts'
 import { Refusal } from '../../src/errors.ts'
 import { watchPace } from '../../src/large-answers.ts'
+import { sizes } from '../../src/reading.ts'
+import { Turnstile } from '../../src/turnstile.ts'
 import { as } from '../client.ts'
 import { one } from '../spec/persons.ts'
 import { insert, insertEmail } from '../sync.ts'
@@ -128,6 +131,32 @@ describe('1.3 large answers at once', () => {
     expect(before, 'who asks, and the list that does not fit').toBe(2)
     expect(Math.max(...held.slice(before))).toBe(5_000)
     await nothingInHand(parts.large)
+  })
+
+  it('a client that goes while its answer waits leaves nothing in hand', async () => {
+    const turnstile = new Turnstile({ max: 10 })
+    let runs = 0
+    const { stream } = await longAnswer({
+      ...{ sizes: { ...sizes, part: 1 }, turnstile, key: 'olga', watch: () => () => {} },
+      async run({ part }) {
+        runs += 1
+        Object.assign(part ?? {}, { hasMore: true })
+        const rows = [{ id: runs }]
+        return { answer: { status: 200, body: { results: rows } }, rows, isTooLarge: false }
+      },
+    })
+    const taken = stream?.iterator()
+    await taken?.next()
+    const other = turnstile.enter('olga', 10)
+    const rest = taken?.next().catch(() => 'ended')
+    const leave = await other
+    await expect.poll(() => turnstile.load.waiting).toBe(1)
+    const before = runs
+    stream?.destroy()
+    leave()
+    await rest
+    await nothingInHand(turnstile)
+    expect(runs, 'what nobody takes is not read').toBe(before)
   })
 
   it('a client that stands still is given up, one that takes what there is never', async () => {
