@@ -9,6 +9,8 @@ export interface Refused {
   /** Seconds until something may be free under one of the keys; undefined where nobody knows. */
   secondsFor(keys: readonly string[]): number | undefined
   forget(keys: readonly string[]): void
+  /** Forgets every key that ends so. */
+  forgetAll(ending: string): void
 }
 
 /** Milliseconds: another process, or a right password, may have made room meanwhile. */
@@ -34,6 +36,9 @@ export function refusals(clock: () => Date): Refused {
     },
     forget(keys) {
       for (const key of keys) remembered.delete(key)
+    },
+    forgetAll(ending) {
+      for (const key of remembered.keys()) if (key.endsWith(ending)) remembered.delete(key)
     },
   }
 }

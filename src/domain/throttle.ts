@@ -168,6 +168,10 @@ export function createThrottle(options: ThrottleOptions): Throttle {
       asking.checkRefused([nameKey(name, ip), ...keysOf(limiting([byAddress('loginAddress', ip)]))])
     },
 
-    recognise: (login) => counted.remember(homeOf(login)),
+    async recognise(login) {
+      await counted.remember(homeOf(login))
+      // By whatever name they were refused there.
+      refused.forgetAll(` ${networkOf(login.ip)}`)
+    },
   }
 }

@@ -19,8 +19,8 @@ const watched = new Proxy(db, {
     const value = Reflect.get(target, name)
     if (typeof value !== 'function') return value
     return async (...args: unknown[]) => {
-      const { name: statement } = Object(args[0]) as { name?: string }
-      if (statement !== 'viewer by key') asked.push(statement ?? String(name))
+      const { text = String(name) } = Object(args[0]) as { text?: string }
+      if (!text.includes('join api_key')) asked.push(text)
       else if (holding) await new Promise<void>((resolve) => held.push(resolve))
       return value.apply(target, args)
     }
