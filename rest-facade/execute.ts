@@ -78,7 +78,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
         const still = await maker.viewerOf(request)
         return still.kind === 'user' ? run(reader, reading, still) : fail('UNAUTHENTICATED')
       },
-      watch: (giveUp) => watchPace(request.raw.socket, giveUp),
+      watch: (giveUp) => watchPace(request.raw.socket, giveUp, maker.large),
     })
   }
 }

@@ -4,12 +4,16 @@
  */
 import type { Socket } from 'node:net'
 import { finished, type Writable } from 'node:stream'
+import { takenOf } from './taken-bytes.ts'
 import { type Leave, Turnstile } from './turnstile.ts'
 
 const mebi = 1024 * 1024
 
-/** Milliseconds in which a client takes at least that many bytes of what is held for it. */
-export const slowest = { window: 10_000, bytes: 64 * 1024 }
+/**
+ * Milliseconds in which a client takes at least that many bytes of what is held for it; more while
+ * others wait for the room it takes.
+ */
+export const slowest = { window: 10_000, bytes: 64 * 1024, bytesInDemand: mebi }
 
 /** Bytes of large answers; a part of an answer that has begun may wait longer than a first try. */
 export const largeAnswers = () =>
@@ -27,15 +31,19 @@ export function keyOf({ user }: Asking, address: string): string {
   return user ? `account ${user.id}` : `address ${address}`
 }
 
-type Outlet = Pick<Socket, 'bytesWritten' | 'writableLength'>
-
 /** Calls `giveUp` once the client takes what is held for it too slowly; answers what ends that. */
-export function watchPace(socket: Outlet, giveUp: () => void, pace = slowest): Leave {
-  let before = socket.bytesWritten
+export function watchPace(
+  socket: Socket,
+  giveUp: () => void,
+  large: Pick<Turnstile, 'load'>,
+  pace = slowest,
+): Leave {
+  let before = takenOf(socket)
   const timer = setInterval(() => {
-    const taken = socket.bytesWritten - before
-    before = socket.bytesWritten
-    if (socket.writableLength > 0 && taken < pace.bytes) giveUp()
+    const taken = takenOf(socket) - before
+    before += taken
+    const least = large.load.waiting > 0 ? pace.bytesInDemand : pace.bytes
+    if (socket.writableLength > 0 && taken < least) giveUp()
   }, pace.window)
   timer.unref()
   return () => clearInterval(timer)
@@ -56,7 +64,7 @@ interface Held {
 export function roomFor({ large, key, bytes, socket, response }: Held): () => Promise<number> {
   return async () => {
     const leave = await large.enter(key, bytes)
-    const stop = watchPace(socket, () => socket.destroy())
+    const stop = watchPace(socket, () => socket.destroy(), large)
     finished(response, () => {
       stop()
       leave()

@@ -5,6 +5,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
+import { takenOf } from './taken-bytes.ts'
 
 /** Milliseconds without progress. */
 const longest = 30_000
@@ -43,16 +44,4 @@ export function cutStalledReaders(
   }
   const timer = setInterval(look, milliseconds / looks).unref()
   server.once('close', () => clearInterval(timer))
-}
-
-/**
- * Bytes that the kernel has taken. One write of many megabytes is one to `bytesWritten` and
- * `writableLength`, from its beginning to its end; only the handle knows how far it is, which Node
- * itself goes by when it looks for idle sockets.
- */
-function takenOf(socket: Socket): number {
-  const { _handle: handle } = socket as Socket & {
-    _handle?: { bytesWritten: number; writeQueueSize: number } | null
-  }
-  return handle ? handle.bytesWritten - handle.writeQueueSize : 0
 }

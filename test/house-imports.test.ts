@@ -36,10 +36,15 @@ const belowTheFacade = [
   ...['large-answers', 'input', 'scalars', 'values'],
 ]
 
+const belowEverything = [
+  ...['errors', 'names', 'networks', 'turnstile', 'taken-bytes', 'reading', 'large-answers'],
+  ...['web-addresses'],
+]
+
 const directions: Record<string, Direction> = {
   'what stands below everything in src': {
-    of: /^src\/(errors|names|networks|turnstile|reading|large-answers|web-addresses)\.ts$/,
-    may: /^src\/(errors|turnstile)\.ts$/,
+    of: new RegExp(`^src/(${belowEverything.join('|')})\\.ts$`),
+    may: /^src\/(errors|turnstile|taken-bytes)\.ts$/,
     packages: /^graphql$/,
     instead: 'they stand below everything: hand the fact in as an argument',
   },

@@ -1,4 +1,6 @@
 /** What ends a long answer before its end, and how many there may be at once (contract 1.3). */
+
+import type { Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { longAnswer } from '../../rest-facade/long-answer.ts'
 import { Refusal } from '../../src/errors.ts'
@@ -161,15 +163,43 @@ describe('1.3 large answers at once', () => {
 
   it('a client that stands still is given up, one that takes what there is never', async () => {
     const given: string[] = []
-    const pace = { window: 5, bytes: 10 }
-    const still = { bytesWritten: 7, writableLength: 100 }
-    const done = { bytesWritten: 7, writableLength: 0 }
+    const pace = { window: 5, bytes: 10, bytesInDemand: 100 }
+    const outlet = (taken: () => number, writableLength: number) =>
+      ({
+        ...{ writableLength },
+        _handle: {
+          get bytesWritten() {
+            return taken()
+          },
+          writeQueueSize: 0,
+        },
+      }) as unknown as Socket
+    const steady = () => {
+      let taken = 0
+      return () => {
+        taken += 50
+        return taken
+      }
+    }
+    const watch = (name: string, socket: Socket, waiting: number) =>
+      watchPace(socket, () => void given.push(name), { load: { inHand: 1, waiting } }, pace)
     const ends = [
-      watchPace(still, () => void given.push('still'), pace),
-      watchPace(done, () => void given.push('done'), pace),
+      watch(
+        'still',
+        outlet(() => 7, 100),
+        0,
+      ),
+      watch(
+        'done',
+        outlet(() => 7, 0),
+        1,
+      ),
+      watch('steady', outlet(steady(), 100), 0),
+      watch('steady, while others wait', outlet(steady(), 100), 1),
     ]
-    await expect.poll(() => given).toContain('still')
+    await expect.poll(() => new Set(given)).toEqual(new Set(['still', 'steady, while others wait']))
     for (const end of ends) end()
     expect(given).not.toContain('done')
+    expect(given).not.toContain('steady')
   })
 })
