@@ -44,6 +44,9 @@ function around(record: Item, key: string): [string, string] {
 
 const elements = (list: unknown) => JSON.stringify(list).slice(1, -1)
 
+/** Milliseconds that a part of an answer that has begun waits for its turn. */
+const longestWait = 600_000
+
 /** Reads the parts of one answer, each in its turn. */
 class Parts {
   readonly #options: LongOptions
@@ -65,8 +68,10 @@ class Parts {
 
   async read(from?: From): Promise<Piece> {
     const piece = await this.#run(2 * this.#options.sizes.part, from, false)
-    // One row, or one email, that is larger than a part.
-    return piece.ran.isTooLarge ? this.#run(Number.POSITIVE_INFINITY, from, true) : piece
+    if (!piece.ran.isTooLarge) return piece
+    // One row, or one email, that is larger than a part: it is there twice, as a row and as JSON.
+    const { needs = Number.POSITIVE_INFINITY } = piece.part
+    return this.#run(2 * needs, from, true)
   }
 
   /**
@@ -85,7 +90,9 @@ class Parts {
   async #run(weight: number, from: From | undefined, isAlone: boolean): Promise<Piece> {
     const { sizes, turnstile, key, run } = this.#options
     this.#leave()
-    this.#leave = await turnstile.enter(key, weight)
+    // What was begun is not broken off because others came before.
+    const maxWait = from ? longestWait : undefined
+    this.#leave = await turnstile.enter(key, weight, maxWait)
     if (this.stream?.destroyed) {
       this.#leave()
       throw new Error('nobody takes the answer any more')

@@ -18,7 +18,7 @@ import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { limits } from './graphql/limits.ts'
 import { addHealth } from './health.ts'
 import { addHeaders, fastifyOptions, knowAllMethods } from './http.ts'
-import { keyOf, largeAnswers, roomFor } from './large-answers.ts'
+import { answerRoom, keyOf, largeAnswers } from './large-answers.ts'
 import { askKitinerary } from './mail/kitinerary.ts'
 import { MailParser } from './mail/parsing.ts'
 import { type Intake, openIntake } from './mail/take-in.ts'
@@ -33,7 +33,7 @@ import { optionalFields, publicFields } from './permissions/table.ts'
 import { sizes as ordinarySizes, Reading, type Sizes } from './reading.ts'
 import { buildSchema } from './schema.ts'
 import { cutStalledReaders } from './stalled-readers.ts'
-import { addTurns, assertThere } from './turns.ts'
+import { addTurns, assertThere, giveUpPlace } from './turns.ts'
 import type { Turnstile } from './turnstile.ts'
 import { readId } from './values.ts'
 
@@ -102,6 +102,18 @@ function viewersOf({ config, db, log, operatorKey }: AppOptions, clock: () => Da
   }
 }
 
+/** What holds for every request, whatever its route: who may come, how much at once, what form. */
+function addBounds(app: FastifyInstance, { config, log }: AppOptions): void {
+  limitConnections(app.server, config, log)
+  cutStalledReaders(app.server, log)
+  knowAllMethods(app)
+  app.setErrorHandler(answerError)
+  addBodyTime(app)
+  addHeaders(app, config)
+  addTurns(app, config.http.maxRequests)
+  refuseEncodedBodies(app)
+}
+
 /** Builds the application with all routes; the caller listens, and closes it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, operatorKey, clock = () => new Date() } = options
@@ -139,14 +151,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { sizes = ordinarySizes, large = largeAnswers() } = options
   const viewer = viewersOf(options, clock)
 
-  limitConnections(app.server, config, log)
-  cutStalledReaders(app.server, log)
-  knowAllMethods(app)
-  app.setErrorHandler(answerError)
-  addBodyTime(app)
-  addHeaders(app, config)
-  addTurns(app, config.http.maxRequests)
-  refuseEncodedBodies(app)
+  addBounds(app, options)
   addHealth(app, () => db.ready())
   addDocument(app)
   await app.register(
@@ -157,12 +162,19 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       context: async (request, reply) => {
         const asking = await viewer(request)
         assertThere(request)
-        const more = roomFor({
-          ...{ large, key: keyOf(asking, request.ip), bytes: sizes.operation - sizes.small },
+        const room = answerRoom({
+          ...{ large, key: keyOf(asking, request.ip), onWait: () => giveUpPlace(request) },
           ...{ socket: request.raw.socket, response: reply.raw },
         })
-        const reading = new Reading(sizes.small, more)
-        return contextOf(request, asking, reading, undefined, limits.cost)
+        const more = () => room.toRead(sizes.operation - sizes.small)
+        const own = contextOf(
+          request,
+          asking,
+          new Reading(sizes.small, more),
+          undefined,
+          limits.cost,
+        )
+        return { ...own, holdAnswer: room.toAnswer }
       },
       mayBeLarge: (request) => isOperator(request.headers.authorization, operatorKey),
     }),

@@ -59,7 +59,9 @@ export function closeWith(
     connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  if (socket.writable) {
+  // Not into the middle of an answer that is on its way: Node knows which it is.
+  const { _httpMessage: current } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
+  if (socket.writable && !current?.headersSent) {
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   }
   socket.destroy()

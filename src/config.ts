@@ -67,10 +67,14 @@ const table = {
   STOP_DELAY: row(
     '500',
     whole(0, 60_000),
-    'Milliseconds of a stop: not ready for so long, then quiet for so long.',
+    'Milliseconds in which /readyz says 503 before a stop, and of quiet that end it.',
   ),
   LIMIT_LOGIN_ACCOUNT: row('5', limit, 'Failed logins, by account and network in 15 minutes.'),
-  LIMIT_LOGIN_DAY: row('100', limit, 'The same, over all networks new to the account, in a day.'),
+  LIMIT_LOGIN_DAY: row(
+    '100',
+    limit,
+    'Failed logins to an account in a day, from all networks new to it.',
+  ),
   LIMIT_LOGIN_ADDRESS: row(
     '20',
     limit,

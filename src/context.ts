@@ -49,6 +49,8 @@ export interface Context {
   changesNothing: boolean
   /** How much this run of an operation may read. */
   reading: Reading
+  /** Waits for room for a large answer (large-answers.ts); the facade sends its own in parts. */
+  holdAnswer?: ((bytes: number) => Promise<void>) | undefined
   /** Tells the outbox that mail waits. */
   mailWaits: () => void
   /** The way in for booking mail. */

@@ -4,7 +4,8 @@
  */
 import type { Socket } from 'node:net'
 import { finished, type Writable } from 'node:stream'
-import { takenOf } from './taken-bytes.ts'
+import { fail } from './errors.ts'
+import { acknowledgedOf } from './taken-bytes.ts'
 import { type Leave, Turnstile } from './turnstile.ts'
 
 const mebi = 1024 * 1024
@@ -13,7 +14,7 @@ const mebi = 1024 * 1024
  * Milliseconds in which a client takes at least that many bytes of what is held for it; more while
  * others wait for the room it takes.
  */
-export const slowest = { window: 10_000, bytes: 64 * 1024, bytesInDemand: mebi }
+export const slowest = { window: 30_000, bytes: 192 * 1024, bytesInDemand: 2 * mebi }
 
 /** Bytes of large answers; a part of an answer that has begun may wait longer than a first try. */
 export const largeAnswers = () =>
@@ -23,6 +24,9 @@ export const largeAnswers = () =>
     maxWaitingPerKey: 50,
     maxWait: 60_000,
   })
+
+/** Bytes of an answer that need no turn. */
+const maxSmall = mebi
 
 type Asking = { kind: string; user?: { id: number } }
 
@@ -38,9 +42,10 @@ export function watchPace(
   large: Pick<Turnstile, 'load'>,
   pace = slowest,
 ): Leave {
-  let before = takenOf(socket)
+  const acknowledged = () => acknowledgedOf([socket])[0] ?? 0
+  let before = acknowledged()
   const timer = setInterval(() => {
-    const taken = takenOf(socket) - before
+    const taken = acknowledged() - before
     before += taken
     const least = large.load.waiting > 0 ? pace.bytesInDemand : pace.bytes
     if (socket.writableLength > 0 && taken < least) giveUp()
@@ -52,23 +57,41 @@ export function watchPace(
 interface Held {
   large: Turnstile
   key: string
-  bytes: number
   socket: Socket
   response: Writable
+  /** Lets others work while this waits. */
+  onWait: () => void
 }
 
-/**
- * The bytes that an operation on `/graphql` may read beyond a small answer: asked for in its turn,
- * and held until the answer is taken.
- */
-export function roomFor({ large, key, bytes, socket, response }: Held): () => Promise<number> {
-  return async () => {
-    const leave = await large.enter(key, bytes)
+/** The room of one answer of `/graphql` that is not small. It is held until the client has it. */
+export function answerRoom({ large, key, socket, response, onWait }: Held) {
+  let leave: Leave | undefined
+
+  async function hold(bytes: number): Promise<void> {
+    onWait()
+    const held = await large.enter(key, bytes)
+    if (socket.destroyed || response.destroyed) {
+      held()
+      fail('SERVICE_UNAVAILABLE')
+    }
     const stop = watchPace(socket, () => socket.destroy(), large)
+    leave = held
     finished(response, () => {
       stop()
-      leave()
+      held()
     })
-    return bytes
+  }
+
+  return {
+    /** Asked for in its turn before the rows are read. */
+    async toRead(bytes: number): Promise<number> {
+      await hold(bytes)
+      return bytes
+    },
+    /** The answer is whole: what was asked for beyond that is given back. */
+    async toAnswer(bytes: number): Promise<void> {
+      if (leave) leave(bytes)
+      else if (bytes > maxSmall) await hold(bytes)
+    },
   }
 }

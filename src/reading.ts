@@ -62,6 +62,8 @@ export interface Part {
   from?: From
   /** What comes first is read whatever it weighs, so that the answer gets on. */
   isAlone: boolean
+  /** Told by who reads, where not even the first thing fitted: what that weighs, if it is known. */
+  needs?: number
   /** Told by who reads: there are rows beyond. */
   hasMore?: boolean
   /** Told by who reads: emails are missing from this row on, in it only those after `email`. */
@@ -75,6 +77,8 @@ export interface Taken<Value> {
   /** Not all fitted, or nothing at all did. */
   isCut: boolean
   isEmpty: boolean
+  /** What the first thing weighs, where nothing fitted. */
+  needs?: number
 }
 
 /** Reads as much as fits into that many bytes. */
@@ -105,8 +109,10 @@ export class Reading {
   }
 
   async #takePart<Value>(read: Read<Value>): Promise<Value> {
-    const { value, isCut, isEmpty } = await read(this.#left)
-    return isCut && isEmpty ? fail('TOO_COMPLEX') : value
+    const { value, isCut, isEmpty, needs } = await read(this.#left)
+    if (!isCut || !isEmpty) return value
+    if (this.part && needs !== undefined) this.part.needs = needs
+    return fail('TOO_COMPLEX')
   }
 
   async #takeWhole<Value>(read: Read<Value>): Promise<Value> {

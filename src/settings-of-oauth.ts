@@ -13,13 +13,13 @@ export const oauthRows = {
   ),
   OAUTH_CLIENT_ID: optionalRow(
     String,
-    'As whom tokens that are no JWT are asked about. Unset: not.',
+    'The client id for asking about tokens that are no JWT. Unset: such tokens are refused.',
   ),
   OAUTH_CLIENT_SECRET: optionalRow(String, 'The secret that goes with OAUTH_CLIENT_ID.'),
   OAUTH_AUDIENCE_MISSING: row(
     'refused',
     oneOf('refused', 'accepted'),
-    'Tokens that are no JWT and of which OAUTH_ISSUER names no audience: `refused`, or `accepted`.',
+    'Tokens that are no JWT and for which no audience is reported: `refused` or `accepted`.',
   ),
   OAUTH_ACCOUNT: row(
     'subject',

@@ -19,8 +19,8 @@ export const objectRows = {
   S3_REGION: row('us-east-1', visible, 'Its region.'),
   S3_BUCKET_PRIVATE: optionalRow(bucket, 'The bucket of documents. Unset: files in DATA_DIR.'),
   S3_BUCKET_PUBLIC: optionalRow(bucket, 'The bucket of images, which everybody may read.'),
-  S3_ACCESS_KEY_ID: optionalRow(visible, 'Who signs.'),
-  S3_SECRET_ACCESS_KEY: optionalRow(visible, 'What signs.'),
+  S3_ACCESS_KEY_ID: optionalRow(visible, 'The access key id.'),
+  S3_SECRET_ACCESS_KEY: optionalRow(visible, 'The secret access key.'),
   S3_PUBLIC_BASE_URL: optionalRow(url, 'Where images are read. Unset: in their bucket itself.'),
 }
 

@@ -1,11 +1,11 @@
 /**
  * Cuts clients that do not read: what they were sent would stay in memory for as long as they like.
- * Progress is bytes that the kernel has taken, however few, so a slow reader is never cut.
+ * Progress is bytes that the client has acknowledged, however few: a slow reader is not cut.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
-import { takenOf } from './taken-bytes.ts'
+import { acknowledgedOf } from './taken-bytes.ts'
 
 /** Milliseconds without progress. */
 const longest = 30_000
@@ -14,8 +14,8 @@ const longest = 30_000
 const looks = 6
 
 interface Watched {
-  taken: number
-  /** Looks in a row that saw something wait and nothing taken. */
+  acknowledged: number
+  /** Looks in a row that saw something wait and nothing acknowledged. */
   stalled: number
 }
 
@@ -27,15 +27,19 @@ export function cutStalledReaders(
 ): void {
   const connections = new Map<Socket, Watched>()
   server.on('connection', (socket: Socket) => {
-    connections.set(socket, { taken: 0, stalled: 0 })
+    connections.set(socket, { acknowledged: -1, stalled: 0 })
     socket.once('close', () => connections.delete(socket))
   })
   const look = () => {
-    for (const [socket, watched] of connections) {
-      const taken = takenOf(socket)
-      const isStalled = socket.writableLength > 0 && taken === watched.taken
+    const waiting = [...connections].filter(([socket, watched]) => {
+      if (socket.writableLength === 0) watched.stalled = 0
+      return socket.writableLength > 0
+    })
+    const acknowledged = acknowledgedOf(waiting.map(([socket]) => socket))
+    for (const [at, [socket, watched]] of waiting.entries()) {
+      const isStalled = acknowledged[at] === watched.acknowledged
       watched.stalled = isStalled ? watched.stalled + 1 : 0
-      watched.taken = taken
+      watched.acknowledged = acknowledged[at] as number
       if (watched.stalled < looks) continue
       log.info({ unread: socket.writableLength }, 'Connection cut: its client does not read')
       // With a reset the kernel's buffers go too.

@@ -68,6 +68,8 @@ export function stopperOf(app: FastifyInstance, delay: number): () => Promise<vo
       // comes.
       net.Server.prototype.close.call(app.server)
       await Promise.race([once(app.server, 'close'), quiet(), pause(longest)])
+      // Whoever takes an answer slowly, or sends a body so, must not keep the database open.
+      app.server.closeAllConnections()
     }
     await app.close()
   }

@@ -1,14 +1,59 @@
-/** How much of what was written to a client its side of the connection has taken. */
+/**
+ * How much of what was written to clients has arrived there. The socket's own counts stand still
+ * during one write of many megabytes; what the kernel has taken grows in steps of a megabyte and
+ * more, which a slow client may take a minute for. So what the kernel still holds is looked up
+ * where the system tells (Linux): what is missing there was acknowledged by the client.
+ */
+import { readFileSync, readlinkSync } from 'node:fs'
 import type { Socket } from 'node:net'
 
-/**
- * Bytes that the kernel has taken. One write of many megabytes is one to `bytesWritten` and
- * `writableLength`, from its beginning to its end; only the handle knows how far it is, which Node
- * itself goes by when it looks for idle sockets.
- */
+const tables = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
+
+type Handle = { bytesWritten: number; writeQueueSize: number; fd?: number }
+
+const handleOf = (socket: Socket) => (socket as Socket & { _handle?: Handle | null })._handle
+
+/** Bytes that the kernel has taken; the handle knows it, by which Node looks for idle sockets. */
 export function takenOf(socket: Socket): number {
-  const { _handle: handle } = socket as Socket & {
-    _handle?: { bytesWritten: number; writeQueueSize: number } | null
-  }
+  const handle = handleOf(socket)
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0
+}
+
+/** Bytes that wait in the kernel to be acknowledged, by the inode of the socket. */
+function waitingInKernel(): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const table of tables) {
+    for (const line of attempt(() => readFileSync(table, 'latin1'))?.split('\n') ?? []) {
+      const columns = line.trim().split(/\s+/)
+      const [queued] = columns[4]?.split(':') ?? []
+      const inode = columns[9]
+      if (queued !== undefined && inode !== undefined) found.set(inode, Number.parseInt(queued, 16))
+    }
+  }
+  return found
+}
+
+function inodeOf(socket: Socket): string | undefined {
+  const fd = handleOf(socket)?.fd ?? -1
+  if (fd < 0) return undefined
+  return /^socket:\[(\d+)\]$/.exec(attempt(() => readlinkSync(`/proc/self/fd/${fd}`)) ?? '')?.[1]
+}
+
+/** Elsewhere than on Linux there are no such files. */
+function attempt(read: () => string): string | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Bytes that each client has acknowledged, or where the system does not tell, that the kernel has
+ * taken. One look for all: it reads a line for every connection of the machine.
+ */
+export function acknowledgedOf(sockets: readonly Socket[]): number[] {
+  if (sockets.length === 0) return []
+  const waiting = waitingInKernel()
+  return sockets.map((socket) => takenOf(socket) - (waiting.get(inodeOf(socket) ?? '') ?? 0))
 }

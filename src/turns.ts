@@ -8,10 +8,13 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasBody } from './body-time.ts'
 import { fail } from './errors.ts'
+import { addressOf } from './networks.ts'
 import { type Leave, Turnstile } from './turnstile.ts'
 
 /** Requests of one connection that have come and are not answered yet. */
 const maxPerConnection = 32
+/** Milliseconds that a request waits for the answers before it on its connection. */
+const longestAnswer = 600_000
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -24,9 +27,11 @@ declare module 'fastify' {
 export function addTurns(app: FastifyInstance, maxRequests: number): void {
   const lines = new Turnstile({
     ...{ max: Number.POSITIVE_INFINITY, maxPerKey: 1 },
-    ...{ maxWaitingPerKey: maxPerConnection - 1, maxWaiting: maxRequests },
+    ...{ maxWaitingPerKey: maxPerConnection - 1, maxWaiting: maxRequests, maxWait: longestAnswer },
   })
-  const works = new Turnstile({ max: maxRequests, maxWaiting: 0 })
+  // One client leaves room for others.
+  const maxPerKey = Math.ceil(maxRequests / 4)
+  const works = new Turnstile({ max: maxRequests, maxPerKey, maxWaiting: 0 })
   const connectionOf = connections()
 
   app.decorateRequest('endWork', null)
@@ -46,7 +51,7 @@ export function addTurns(app: FastifyInstance, maxRequests: number): void {
       leave()
       return drop(reply)
     }
-    request.endWork = await works.enter('')
+    request.endWork = await works.enter(addressOf(request.ip))
   })
   // A client that sends or reads slowly holds its connection, but no place.
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -56,7 +61,7 @@ export function addTurns(app: FastifyInstance, maxRequests: number): void {
   app.addHook('preHandler', async (request, reply) => {
     if (isGone(request)) return drop(reply)
     if (request.routeOptions.config.isProbe) return
-    request.endWork ??= await works.enter('')
+    request.endWork ??= await works.enter(addressOf(request.ip))
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
     giveUpPlace(request)

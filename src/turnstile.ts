@@ -28,8 +28,11 @@ interface Key {
   waiting: Waiting[]
 }
 
-/** Ends a work that was let in; calling it again does nothing. */
-export type Leave = () => void
+/**
+ * Ends a work that was let in, or gives back what it weighs beyond `left`; calling it again with no
+ * less does nothing.
+ */
+export type Leave = (left?: number) => void
 
 /** Seconds after which a refused client may ask again. */
 const retryAfter = 5
@@ -65,12 +68,12 @@ export class Turnstile {
   }
 
   /**
-   * Waits for a turn, and answers what ends it. Throws SERVICE_UNAVAILABLE with `retryAfter` where
-   * too many wait already, or after `maxWait`: a queue without end only turns overload into lost
-   * memory.
+   * Waits for a turn, `maxWait` milliseconds at most, and answers what ends it. Throws
+   * SERVICE_UNAVAILABLE with `retryAfter` where too many wait already, or after that time: a queue
+   * without end only turns overload into lost memory.
    */
-  async enter(key: string, weight = 1): Promise<Leave> {
-    const { max, maxPerKey, maxWaiting, maxWaitingPerKey, maxWait } = this.#bounds
+  async enter(key: string, weight = 1, maxWait = this.#bounds.maxWait): Promise<Leave> {
+    const { max, maxPerKey, maxWaiting, maxWaitingPerKey } = this.#bounds
     const own = this.#keys.get(key) ?? { inHand: 0, waiting: [] }
     this.#keys.set(key, own)
     const counted = Math.min(weight, max, maxPerKey)
@@ -80,12 +83,13 @@ export class Turnstile {
       this.#forget(key, own)
       fail('SERVICE_UNAVAILABLE', { retryAfter })
     } else await this.#wait(key, own, counted, maxWait)
-    let left = false
-    return () => {
-      if (left) return
-      left = true
-      own.inHand -= counted
-      this.#inHand -= counted
+    let held = counted
+    return (left = 0) => {
+      const back = held - left
+      if (back <= 0) return
+      held = left
+      own.inHand -= back
+      this.#inHand -= back
       this.#forget(key, own)
       this.#admit(key, own)
     }

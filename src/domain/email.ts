@@ -97,7 +97,8 @@ export async function readEmail(
     const values = [...found.values, context.reading.part?.isAlone ? 'Infinity' : left]
     const [row] = await context.db.query<EmailRow & { bytes: number }>(prepared(text, values))
     if (!row) fail('NOT_FOUND')
-    return { value: row, bytes: row.bytes, isCut: row.id === null, isEmpty: true }
+    const { bytes } = row
+    return { value: row, bytes, isCut: row.id === null, isEmpty: true, needs: bytes }
   })
 }
 

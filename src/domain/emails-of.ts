@@ -87,6 +87,7 @@ async function readTaken(
     bytes: rows.findLast(({ id }) => id !== null)?.bytes ?? 0,
     isCut: cut !== undefined,
     isEmpty: last === undefined && cut?.parentId === ids[0],
+    ...(cut && { needs: cut.bytes }),
   }
 }
 

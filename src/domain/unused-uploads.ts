@@ -3,17 +3,17 @@
  * without one, may have so many MiB of it. What is a day old goes by itself.
  */
 import type { Context } from '../context.ts'
-import { fail } from '../errors.ts'
 import { addressOf } from '../networks.ts'
 import type { Queryable } from '../outside/database/database.ts'
 import { prepared } from './sql.ts'
+import { throttled } from './tries.ts'
 
 const mebi = 1024 * 1024
 const day = 86_400_000
 
 // Parallel preparations of one subject come one after the other, so none slips past the limit.
 const lock = `select pg_advisory_xact_lock(hashtextextended('upload ' || $1, 0))`
-const tally = `select coalesce(sum(mib), 0)::int as mib from upload
+const tally = `select coalesce(sum(mib), 0)::int as mib, min(created_at)::text as oldest from upload
   where subject = $1 and created_at > $2::timestamptz and not object_is_referenced(id)`
 
 /** Whom an upload counts for. */
@@ -25,7 +25,7 @@ export function subjectOf({ viewer, address }: Pick<Context, 'viewer' | 'address
 export const mibOf = (bytes: number) => Math.ceil(bytes / mebi)
 
 /**
- * Throws INSUFFICIENT_STORAGE where the subject would have too much that is not used. Others of the
+ * Throws THROTTLED where the subject would have too much that is not used. Others of the
  * same subject wait until the transaction is over.
  */
 export async function checkUnused(
@@ -37,8 +37,10 @@ export async function checkUnused(
   if (max === 0) return
   await tx.query(prepared(lock, [subject]))
   const since = new Date(clock().getTime() - day).toISOString()
-  const [found] = await tx.query<{ mib: number }>(prepared(tally, [subject, since]))
+  const [found] = await tx.query<{ mib: number; oldest: string | null }>(
+    prepared(tally, [subject, since]),
+  )
   if ((found?.mib ?? 0) + mib <= max) return
-  const message = 'Too many uploads were prepared and not used. Use them, or try again later.'
-  fail('INSUFFICIENT_STORAGE', { message })
+  const oldest = new Date(found?.oldest ?? clock()).getTime()
+  throttled((oldest + day - clock().getTime()) / 1000)
 }

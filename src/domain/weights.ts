@@ -30,8 +30,8 @@ export function emailWeight(asked: ReadonlySet<string>, payloads: string): strin
     weightOf(asked, (field) => `e.${field}`),
     ...(asked.has('content') || isShown
       ? [
-          `octet_length(e.html) + octet_length(e.text) + case when e.html = '' and e.text = ''
-            then coalesce(octet_length(e.raw), 0) / 3 * 4 else 0 end`,
+          // The original is stored only where it is what is answered.
+          'octet_length(e.html) + octet_length(e.text) + coalesce(octet_length(e.raw), 0) / 3 * 4',
         ]
       : []),
     ...(isShown || asked.has('attachments')

@@ -15,12 +15,13 @@ import type { CompiledQuery } from 'graphql-jit'
 import { LRUCache } from 'lru-cache'
 import { compileOperation, withExtensions } from '../compiled.ts'
 import type { Code } from '../errors.ts'
+import type { LoggingContext } from './apollo.ts'
 import { isCompilable } from './compilable.ts'
 import { fragmentsOf } from './document.ts'
 import { limits } from './limits.ts'
 import { rootFields } from './measure.ts'
 import { metered, meterOf } from './meter.ts'
-import { isHeavier, sizeOf } from './weight.ts'
+import { bytesOf, isHeavier, sizeOf } from './weight.ts'
 
 type Gateway = NonNullable<ApolloServerOptionsWithGateway<BaseContext>['gateway']>
 type Executor = NonNullable<Awaited<ReturnType<Gateway['load']>>['executor']>
@@ -28,6 +29,9 @@ type Operation = Parameters<Executor>[0]
 
 /** Ten faults in the variables are enough to mend them; none of them names what else there is. */
 const coercion = { maxErrors: 10, hideSuggestions: true } as const
+
+/** Bytes up to which nobody looks how large an answer really is. */
+const smallAnswer = 1024 * 1024
 
 /** Programs that are kept; each may hold half a megabyte of code and document. */
 export const MOST_PROGRAMS = 200
@@ -115,7 +119,15 @@ async function withinLimits(
   const limit = result?.data && limitOf(operation, result.data)
   if (limit) meter.endBecauseOf(limit)
   if (!result || meter.refusal) return { data: null, errors: meter.refusal ? [meter.refusal] : [] }
+  await holdAnswer(operation.context, result.data)
   return inOrder(result, meter.hasMoreErrors)
+}
+
+/** Names of a few letters may make a large answer of small rows. */
+async function holdAnswer(context: Partial<LoggingContext>, data: ExecutionResult['data']) {
+  const { bytes } = sizeOf(data)
+  // An estimate: the answer has a sixth of it at least.
+  if (bytes > smallAnswer) await context.holdAnswer?.(bytesOf(data, limits.answerBytes))
 }
 
 /** The limit that the answer is over, now that it is whole. */

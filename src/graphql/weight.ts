@@ -39,8 +39,8 @@ function addTo(size: AnswerSize, value: unknown): void {
   }
 }
 
-/** Whether the JSON of a value has more than `most` bytes: text by text, and no further. */
-export function isHeavier(value: unknown, most: number): boolean {
+/** The bytes of the JSON of a value, text by text; infinite from `most` on, and no further. */
+export function bytesOf(value: unknown, most: number): number {
   let left = most
   /** Whether there is room for it. */
   const fits = (each: unknown): boolean => {
@@ -64,5 +64,8 @@ export function isHeavier(value: unknown, most: number): boolean {
     }
     return left >= 0
   }
-  return !fits(value)
+  return fits(value) ? most - left : Number.POSITIVE_INFINITY
 }
+
+/** Whether the JSON of a value has more than `most` bytes. */
+export const isHeavier = (value: unknown, most: number) => bytesOf(value, most) > most

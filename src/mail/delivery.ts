@@ -94,11 +94,12 @@ async function deliver(
 async function deliverToAll(
   delivery: Delivery,
   bytes: Uint8Array,
+  client: string,
 ): Promise<(string | SmtpAnswer)[]> {
   const { intake, recipients, prove, log } = delivery
   if (intake.domain === undefined) {
     // No address here is anybody's: who is proved to have sent it, has it.
-    const outcome = await prove(bytes).then(
+    const outcome = await prove(bytes, client).then(
       (proven) => deliver(delivery, bytes, { proven }),
       (error) => answerTo(error, log),
     )
@@ -129,7 +130,7 @@ export async function deliverTo(
 ): Promise<(string | SmtpAnswer)[]> {
   const { bytes, hold } = await receive(stream, reception)
   try {
-    return await deliverToAll(delivery, bytes)
+    return await deliverToAll(delivery, bytes, reception.client)
   } finally {
     hold.release()
   }

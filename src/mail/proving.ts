@@ -5,6 +5,7 @@
  */
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '../errors.ts'
+import { Turnstile } from '../turnstile.ts'
 import { isWorthProving, type Resolver } from './dkim.ts'
 
 /** Milliseconds; the time of a message begins when the thread can read it. */
@@ -23,17 +24,19 @@ const nothing = new Set(['ENOTFOUND', 'ENODATA'])
 
 /**
  * The senders that a message proves; nobody where it breaks the limits. Throws SERVICE_UNAVAILABLE
- * where it proves nobody as long as name servers are away.
+ * where it proves nobody as long as name servers are away, and where too many of this client wait.
  */
-export type Prove = (bytes: Uint8Array) => Promise<string[]>
+export type Prove = (bytes: Uint8Array, client?: string) => Promise<string[]>
 
+/** Messages that are looked at at once: name servers that never answer must not hold up others. */
+const atOnce = { max: 3, maxPerKey: 1, maxWaitingPerKey: 20, maxWait: 60_000 }
+
+/** A prover; the clients, by their addresses, take turns. */
 export function proverWith(resolver: Resolver): Prove {
-  let turn: Promise<unknown> = Promise.resolve()
-  return async (bytes) => {
+  const turnstile = new Turnstile(atOnce)
+  return async (bytes, client = '') => {
     if (!isWorthProving(bytes)) return []
-    const proven = turn.then(() => prove(bytes, resolver))
-    turn = proven.catch(() => {})
-    return proven
+    return turnstile.pass(client, () => prove(bytes, resolver))
   }
 }
 

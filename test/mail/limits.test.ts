@@ -128,6 +128,35 @@ describe('17 Inbound mail: limits of the check of signatures', () => {
     expect(stop).toBeLessThan(500)
   })
 
+  it('a client whose name servers never answer holds up no other', async () => {
+    const message = rawMail({ from: 'a@silent.example' })
+    const { privateKey } = generateKeyPairSync('rsa', {
+      modulusLength: 2048,
+      publicKeyEncoding: { type: 'spki', format: 'pem' },
+      privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    })
+    const signing = { signingDomain: 'silent.example', selector: 's', privateKey }
+    const { signatures } = await dkimSign(message, {
+      signatureData: [signing],
+    } as unknown as Parameters<typeof dkimSign>[1])
+    const signed = Buffer.concat([Buffer.from(signatures), message])
+    const answers: (() => void)[] = []
+    let asked = 0
+    const prove = proverWith((name) => {
+      asked += 1
+      const isSilent = name.includes('silent') && asked <= 1
+      return new Promise((resolve) => {
+        if (isSilent) answers.push(() => resolve([]))
+        else resolve([])
+      })
+    })
+    const silent = Array.from({ length: 3 }, () => prove(signed, '192.0.2.1'))
+    await expect.poll(() => answers.length, { timeout: 30_000 }).toBe(1)
+    expect(await prove(signed, '192.0.2.2')).toEqual([])
+    for (const answer of answers) answer()
+    await Promise.all(silent)
+  }, 60_000)
+
   it('the thread asks the given name servers, and says what they prove', async () => {
     const { publicKey, privateKey } = generateKeyPairSync('rsa', {
       modulusLength: 2048,

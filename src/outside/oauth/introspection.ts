@@ -44,8 +44,8 @@ function fault(claims: oauth.IntrospectionResponse, issuer: string, check: Token
   if (!claims.active) return 'it is not active'
   const { iss, aud, exp, nbf, token_type: type, token_use: use } = claims
   if (iss !== undefined && iss !== issuer) return 'unexpected "iss"'
-  const isOurs = aud === undefined ? check.audienceMayBeMissing : hasAudience(aud, check.audience)
-  if (!isOurs) return 'unexpected "aud"'
+  if (aud === undefined && !check.audienceMayBeMissing) return 'no "aud" (OAUTH_AUDIENCE_MISSING)'
+  if (aud !== undefined && !hasAudience(aud, check.audience)) return 'unexpected "aud"'
   const seconds = check.now() / 1000
   if (exp !== undefined && !(exp > seconds - leeway)) return 'it has expired'
   if (nbf !== undefined && !(nbf <= seconds + leeway)) return 'it is not valid yet'
