@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type From, type Part, Reading, type Sizes, type Whole } from '../src/reading.ts'
-import type { Leave, Turnstile } from '../src/turnstile.ts'
+import { type Leave, Turnstile } from '../src/turnstile.ts'
 import type { Answer } from './errors.ts'
 
 type Item = Record<string, unknown>
@@ -46,6 +46,9 @@ const elements = (list: unknown) => JSON.stringify(list).slice(1, -1)
 
 /** Milliseconds that a part of an answer that has begun waits for its turn. */
 const longestWait = 600_000
+
+/** Parts that are made at once: that is work for the whole process, so accounts take turns. */
+const running = new Turnstile({ max: 4, maxPerKey: 1, maxWait: longestWait })
 
 /** Reads the parts of one answer, each in its turn. */
 class Parts {
@@ -101,7 +104,7 @@ class Parts {
       ...{ whole: this.#whole, bytes: sizes.part, isAlone },
       ...(from && { from }),
     }
-    return { ran: await run(new Reading(part)), part }
+    return { ran: await running.pass(key, () => run(new Reading(part))), part }
   }
 }
 

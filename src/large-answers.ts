@@ -19,8 +19,8 @@ export const slowest = { window: 30_000, bytes: 192 * 1024, bytesInDemand: 2 * m
 /** Bytes of large answers; a part of an answer that has begun may wait longer than a first try. */
 export const largeAnswers = () =>
   new Turnstile({
-    max: 64 * mebi,
-    maxPerKey: 32 * mebi,
+    max: 16 * mebi,
+    maxPerKey: 8 * mebi,
     maxWaitingPerKey: 50,
     maxWait: 60_000,
   })

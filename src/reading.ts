@@ -24,7 +24,7 @@ export interface Sizes {
 export const sizes: Sizes = {
   operation: maxOperationBytes,
   small: mebi,
-  part: 2 * mebi,
+  part: mebi / 2,
   payloads: 16 * mebi,
 }
 
