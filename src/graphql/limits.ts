@@ -44,6 +44,8 @@ export const limits = {
   logins: 1,
   /** Errors that an answer lists. */
   errors: 100,
+  /** Fields that fail, listed or not: what is denied thousands of times is not worth the work. */
+  failures: 2_000,
   answerBytes: maxAnswerBytes,
 } as const
 

@@ -65,9 +65,14 @@ export class Meter {
     return this.#refusal ? this.never : value
   }
 
+  /** What a field answers that nobody waits for any more. Null costs the executor the least. */
+  nothing(isNullable: boolean): unknown {
+    return isNullable ? null : this.never
+  }
+
   /** Throws the error of a field, or answers in its place: null once enough are listed. */
   fail(error: unknown, isNullable: boolean): unknown {
-    if (this.#refusal) return this.never
+    if (this.#refusal) return this.nothing(isNullable)
     // Rows that were too heavy to read: what is left of the answer would pass for the whole.
     if (error instanceof Refusal && error.code === 'TOO_COMPLEX') {
       this.endBecauseOf('answerBytes')
@@ -75,8 +80,8 @@ export class Meter {
     }
     this.#errors += 1
     if (this.#errors <= limits.errors) throw error
-    if (isNullable) return null
-    this.endBecauseOf('errors')
+    if (isNullable && this.#errors <= limits.failures) return null
+    this.endBecauseOf(isNullable ? 'failures' : 'errors')
     return this.never
   }
 }
@@ -116,7 +121,7 @@ function meteredResolver(field: GraphQLFieldConfig<unknown, object>): Resolver {
   }
   return (parent, args, context, info) => {
     const meter = meterOf(context)
-    if (meter.refusal) return meter.never
+    if (meter.refusal) return meter.nothing(isNullable)
     let value: unknown
     try {
       value = resolve(parent, args, context, info)
