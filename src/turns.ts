@@ -23,15 +23,20 @@ declare module 'fastify' {
   }
 }
 
-/** Makes requests take turns; `maxRequests` are worked on at once, and as many more may wait. */
-export function addTurns(app: FastifyInstance, maxRequests: number): void {
+/**
+ * Makes requests take turns; `maxRequests` are worked on at once, and as many more may wait. One
+ * client address has a quarter of them, and so leaves room for others.
+ */
+export function addTurns(
+  app: FastifyInstance,
+  maxRequests: number,
+  maxPerAddress = Math.ceil(maxRequests / 4),
+): void {
   const lines = new Turnstile({
     ...{ max: Number.POSITIVE_INFINITY, maxPerKey: 1 },
     ...{ maxWaitingPerKey: maxPerConnection - 1, maxWaiting: maxRequests, maxWait: longestAnswer },
   })
-  // One client leaves room for others.
-  const maxPerKey = Math.ceil(maxRequests / 4)
-  const works = new Turnstile({ max: maxRequests, maxPerKey, maxWaiting: 0 })
+  const works = new Turnstile({ max: maxRequests, maxPerKey: maxPerAddress, maxWaiting: 0 })
   const connectionOf = connections()
 
   app.decorateRequest('endWork', null)

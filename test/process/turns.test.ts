@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 /** A server whose `/held/<name>` waits until it is let go; it tells what has begun. */
-async function server(maxRequests: number) {
+async function server(maxRequests: number, maxPerAddress: number | undefined = maxRequests) {
   const begun: string[] = []
   const held: (() => void)[] = []
   let atOnce = 0
@@ -22,7 +22,7 @@ async function server(maxRequests: number) {
   app = fastify()
   app.setErrorHandler(answerError)
   addHealth(app, async () => true)
-  addTurns(app, maxRequests)
+  addTurns(app, maxRequests, maxPerAddress)
   app.get<{ Params: { name: string } }>('/held/:name', async ({ params }) => {
     begun.push(params.name)
     atOnce += 1
@@ -97,6 +97,17 @@ describe('requests of all connections', () => {
     }
     letGo()
     await expect.poll(() => answers.filter(({ text }) => /done \d+$/.test(text)).length).toBe(5)
+  })
+
+  it('of one address are a quarter of that', async () => {
+    const { begun, client, letGo } = await server(8, 2)
+    const sockets = await Promise.all(names(3).map(client))
+    const answers = sockets.map(received)
+    for (const [at, socket] of sockets.entries()) socket.write(get(`/held/${at}`))
+    const refused = () => answers.filter(({ text }) => text.startsWith('HTTP/1.1 503 ')).length
+    await expect.poll(refused, patience).toBe(1)
+    expect(begun).toHaveLength(2)
+    letGo()
   })
 
   it('50 clients with 100 pipelined requests each never make a queue of 5,000', async () => {
