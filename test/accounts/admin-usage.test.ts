@@ -5,7 +5,9 @@ import { buildSchema, GraphQLEnumType } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { commands } from '../../src/admin-commands.ts'
 import { Misuse } from '../../src/admin-words.ts'
-import { admin, asked } from './admin.ts'
+import { admin, asked, useAdminServer } from './admin.ts'
+
+useAdminServer()
 
 const sdl = fileURLToPath(new URL('../../schema/public.graphql', import.meta.url))
 const ines = 'ines@mail.example'

@@ -4,7 +4,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSchema, parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { admin, answers, answersWith, asked, directory, url } from './admin.ts'
+import { admin, answers, answersWith, asked, directory, url, useAdminServer } from './admin.ts'
+
+useAdminServer()
 
 const sdl = fileURLToPath(new URL('../../schema/public.graphql', import.meta.url))
 const schema = buildSchema(readFileSync(sdl, 'utf8'))

@@ -24,28 +24,31 @@ export let url: string
 export let asked: Asked[]
 let answer: { status: number; headers?: Record<string, string>; body: string }
 
-beforeAll(async () => {
-  directory = await mkdtemp(join(tmpdir(), 'trips-admin-'))
-  server = createServer(async (request, response) => {
-    const { url: path, headers } = request
-    const sent = JSON.parse(Buffer.concat(await request.toArray()).toString('utf8'))
-    asked.push({ url: path, authorization: headers.authorization, ...sent })
-    response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
-    response.end(answer.body)
+/** To be called by each file: what a module does by itself it does for the first one alone. */
+export function useAdminServer(): void {
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'trips-admin-'))
+    server = createServer(async (request, response) => {
+      const { url: path, headers } = request
+      const sent = JSON.parse(Buffer.concat(await request.toArray()).toString('utf8'))
+      asked.push({ url: path, authorization: headers.authorization, ...sent })
+      response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers })
+      response.end(answer.body)
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-})
 
-afterAll(async () => {
-  await new Promise((resolve) => server.close(resolve))
-  await rm(directory, { recursive: true, force: true })
-})
+  afterAll(async () => {
+    await new Promise((resolve) => server.close(resolve))
+    await rm(directory, { recursive: true, force: true })
+  })
 
-beforeEach(() => {
-  asked = []
-  answers({ data: {} })
-})
+  beforeEach(() => {
+    asked = []
+    answers({ data: {} })
+  })
+}
 
 export function answers(body: unknown, status = 200): void {
   answer = { status, body: JSON.stringify(body) }
