@@ -164,7 +164,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         assertThere(request)
         const room = answerRoom({
           ...{ large, key: keyOf(asking, request.ip), onWait: () => giveUpPlace(request) },
-          ...{ socket: request.raw.socket, response: reply.raw },
+          ...{ small: sizes.small, socket: request.raw.socket, response: reply.raw },
         })
         const more = () => room.toRead(sizes.operation - sizes.small)
         const own = contextOf(

@@ -16,7 +16,10 @@ const mebi = 1024 * 1024
  */
 export const slowest = { window: 30_000, bytes: 192 * 1024, bytesInDemand: 2 * mebi }
 
-/** Bytes of large answers; a part of an answer that has begun may wait longer than a first try. */
+/**
+ * Bytes of large answers. What is heavier than the share of an account takes all of that share, so
+ * of the heaviest there are two at once.
+ */
 export const largeAnswers = () =>
   new Turnstile({
     max: 16 * mebi,
@@ -24,9 +27,6 @@ export const largeAnswers = () =>
     maxWaitingPerKey: 50,
     maxWait: 60_000,
   })
-
-/** Bytes of an answer that need no turn. */
-const maxSmall = mebi
 
 type Asking = { kind: string; user?: { id: number } }
 
@@ -57,6 +57,8 @@ export function watchPace(
 interface Held {
   large: Turnstile
   key: string
+  /** Bytes of an answer that need no turn. */
+  small: number
   socket: Socket
   response: Writable
   /** Lets others work while this waits. */
@@ -64,7 +66,7 @@ interface Held {
 }
 
 /** The room of one answer of `/graphql` that is not small. It is held until the client has it. */
-export function answerRoom({ large, key, socket, response, onWait }: Held) {
+export function answerRoom({ large, key, small, socket, response, onWait }: Held) {
   let leave: Leave | undefined
 
   async function hold(bytes: number): Promise<void> {
@@ -91,7 +93,7 @@ export function answerRoom({ large, key, socket, response, onWait }: Held) {
     /** The answer is whole: what was asked for beyond that is given back. */
     async toAnswer(bytes: number): Promise<void> {
       if (leave) leave(bytes)
-      else if (bytes > maxSmall) await hold(bytes)
+      else if (bytes > small) await hold(bytes)
     },
   }
 }

@@ -20,7 +20,11 @@ const longest = 10_000
  * socket closes. Clients with standing connections have none waiting at that moment; had they been
  * asked to leave before, all of them would be knocking (of 50 clients 49 were reset).
  */
-export function stopperOf(app: FastifyInstance, delay: number): () => Promise<void> {
+export function stopperOf(
+  app: FastifyInstance,
+  delay: number,
+  maxWait = longest,
+): () => Promise<void> {
   let accepted = 0
   const underWay = new Map<Socket, number>()
   let lastEnd = 0
@@ -62,12 +66,12 @@ export function stopperOf(app: FastifyInstance, delay: number): () => Promise<vo
     if (app.server.listening) {
       app.announceStop()
       await pause(delay)
-      await Promise.race([noneWaits(), pause(longest)])
+      await Promise.race([noneWaits(), pause(maxWait)])
       isLastRound = true
       // http's own `close` would cut idle connections at once, some just as their next request
       // comes.
       net.Server.prototype.close.call(app.server)
-      await Promise.race([once(app.server, 'close'), quiet(), pause(longest)])
+      await Promise.race([once(app.server, 'close'), quiet(), pause(maxWait)])
       // Whoever takes an answer slowly, or sends a body so, must not keep the database open.
       app.server.closeAllConnections()
     }

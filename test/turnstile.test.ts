@@ -51,6 +51,32 @@ describe('turnstile', () => {
     expect(await turnstile.pass('a', async () => 'open')).toBe('open')
   })
 
+  test('what is given back before the end lets others in', async () => {
+    const turnstile = new Turnstile({ max: 10 })
+    const leave = await turnstile.enter('a', 8)
+    const waiting = turnstile.enter('b', 6)
+    leave(9)
+    expect(turnstile.load).toEqual({ inHand: 8, waiting: 1 })
+    leave(3)
+    const leaveToo = await waiting
+    expect(turnstile.load).toEqual({ inHand: 9, waiting: 0 })
+    leave(5)
+    leave()
+    leave()
+    leaveToo()
+    expect(turnstile.load).toEqual({ inHand: 0, waiting: 0 })
+  })
+
+  test('one work may wait longer than others', async () => {
+    const turnstile = new Turnstile({ max: 1, maxWait: 5 })
+    const leave = await turnstile.enter('a')
+    const patient = turnstile.enter('b', 1, 60_000)
+    await expect(turnstile.enter('c')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    leave()
+    const leaveToo = await patient
+    leaveToo()
+  })
+
   test('a key that waits for itself holds nobody else up', async () => {
     const turnstile = new Turnstile({ max: 3, maxPerKey: 1 })
     const leave = await turnstile.enter('greedy')

@@ -21,7 +21,7 @@ import { fragmentsOf } from './document.ts'
 import { limits } from './limits.ts'
 import { rootFields } from './measure.ts'
 import { metered, meterOf } from './meter.ts'
-import { bytesOf, isHeavier, sizeOf } from './weight.ts'
+import { bytesOf, sizeOf } from './weight.ts'
 
 type Gateway = NonNullable<ApolloServerOptionsWithGateway<BaseContext>['gateway']>
 type Executor = NonNullable<Awaited<ReturnType<Gateway['load']>>['executor']>
@@ -30,7 +30,7 @@ type Operation = Parameters<Executor>[0]
 /** Ten faults in the variables are enough to mend them; none of them names what else there is. */
 const coercion = { maxErrors: 10, hideSuggestions: true } as const
 
-/** Bytes up to which nobody looks how large an answer really is. */
+/** Bytes by estimate up to which nobody looks how large an answer really is. */
 const smallAnswer = 1024 * 1024
 
 /** Programs that are kept; each may hold half a megabyte of code and document. */
@@ -114,32 +114,27 @@ async function withinLimits(
   operation: Operation,
   running: Promise<ExecutionResult>,
 ): Promise<ExecutionResult> {
+  const context: Partial<LoggingContext> = operation.context
   const meter = meterOf(operation.context)
   const result = await Promise.race([running, meter.ended])
-  const limit = result?.data && limitOf(operation, result.data)
-  if (limit) meter.endBecauseOf(limit)
+  const data = result?.data ?? {}
+  const size = sizeOf(data)
+  // Names of a few letters may make a large answer of small rows. Most need no second look.
+  const bytes = size.bytes > smallAnswer ? bytesOf(data, limits.answerBytes) : 0
+  if (bytes > limits.answerBytes) meter.endBecauseOf('answerBytes')
+  if (hasTooMany(size.objects, operation, data)) meter.endBecauseOf('cost')
   if (!result || meter.refusal) return { data: null, errors: meter.refusal ? [meter.refusal] : [] }
-  await holdAnswer(operation.context, result.data)
+  if (bytes > 0) await context.holdAnswer?.(bytes)
   return inOrder(result, meter.hasMoreErrors)
 }
 
-/** Names of a few letters may make a large answer of small rows. */
-async function holdAnswer(context: Partial<LoggingContext>, data: ExecutionResult['data']) {
-  const { bytes } = sizeOf(data)
-  // An estimate: the answer has a sixth of it at least.
-  if (bytes > smallAnswer) await context.holdAnswer?.(bytesOf(data, limits.answerBytes))
-}
-
-/** The limit that the answer is over, now that it is whole. */
-function limitOf({ document, operation }: Operation, data: object) {
-  const { objects, bytes } = sizeOf(data)
-  // Nearly all answers are so small that nothing needs a second look.
-  if (bytes > limits.answerBytes && isHeavier(data, limits.answerBytes)) return 'answerBytes'
+/** Whether the answer, now that it is whole, holds more objects than it may; the schema's aside. */
+function hasTooMany(objects: number, { document, operation }: Operation, data: object): boolean {
   // The object that holds the whole answer is none of those.
-  if (objects - 1 <= limits.cost) return undefined
+  if (objects - 1 <= limits.cost) return false
   const fields = rootFields(operation.selectionSet, fragmentsOf(document))
   const read = Object.entries(data).filter(([key]) => !fields.get(key)?.startsWith('__'))
-  return sizeOf(Object.fromEntries(read)).objects - 1 > limits.cost ? 'cost' : undefined
+  return sizeOf(Object.fromEntries(read)).objects - 1 > limits.cost
 }
 
 /**

@@ -16,9 +16,6 @@ import { documentSize, fragmentsOf } from './document.ts'
 import { type Measured, measure } from './measure.ts'
 import { hasMoreValues } from './variables.ts'
 
-/** Bytes of an answer of `/graphql`: it is one text in memory before it is sent. */
-export const maxAnswerBytes = 32 * 1024 * 1024
-
 export const limits = {
   tokens: 2_000,
   /** Values in the variables, at any depth: as many as a document has room for. */
@@ -46,7 +43,8 @@ export const limits = {
   errors: 100,
   /** Fields that fail, listed or not: what is denied thousands of times is not worth the work. */
   failures: 2_000,
-  answerBytes: maxAnswerBytes,
+  /** Of an answer: it is one text in memory before it is sent. */
+  answerBytes: 32 * 1024 * 1024,
 } as const
 
 /** The root fields that check a password: one guess for each request, or N4 counts too few. */

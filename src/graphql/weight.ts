@@ -39,7 +39,7 @@ function addTo(size: AnswerSize, value: unknown): void {
   }
 }
 
-/** The bytes of the JSON of a value, text by text; infinite from `most` on, and no further. */
+/** The bytes of the JSON of a value, text by text; infinite beyond `most`, and no further. */
 export function bytesOf(value: unknown, most: number): number {
   let left = most
   /** Whether there is room for it. */
@@ -66,6 +66,3 @@ export function bytesOf(value: unknown, most: number): number {
   }
   return fits(value) ? most - left : Number.POSITIVE_INFINITY
 }
-
-/** Whether the JSON of a value has more than `most` bytes. */
-export const isHeavier = (value: unknown, most: number) => bytesOf(value, most) > most

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isHeavier, sizeOf } from '../../src/graphql/weight.ts'
+import { bytesOf, sizeOf } from '../../src/graphql/weight.ts'
 
 const values: [string, unknown][] = [
   ['an empty object', {}],
@@ -26,9 +26,9 @@ const values: [string, unknown][] = [
 
 test.each(values)('%s: the bytes are those of its JSON, and the bound is not below', (_, value) => {
   const bytes = Buffer.byteLength(JSON.stringify(value))
-  expect(isHeavier(value, bytes)).toBe(false)
-  expect(isHeavier(value, bytes - 1)).toBe(true)
-  expect(isHeavier(value, 0)).toBe(true)
+  expect(bytesOf(value, bytes)).toBe(bytes)
+  expect(bytesOf(value, bytes - 1)).toBe(Number.POSITIVE_INFINITY)
+  expect(bytesOf(value, 0)).toBe(Number.POSITIVE_INFINITY)
   expect(sizeOf(value).bytes).toBeGreaterThanOrEqual(bytes)
 })
 
@@ -44,6 +44,6 @@ test('what is too heavy is looked at no further', () => {
       return 'x'
     },
   }
-  expect(isHeavier(['x'.repeat(100), text, text], 50)).toBe(true)
+  expect(bytesOf(['x'.repeat(100), text, text], 50)).toBe(Number.POSITIVE_INFINITY)
   expect(looks).toBe(0)
 })

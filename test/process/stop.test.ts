@@ -26,12 +26,13 @@ function client(port: number) {
     })
 }
 
-async function listening() {
+async function listening(maxWait?: number) {
   const app = fastify({ return503OnClosing: false, keepAliveTimeout: 60_000 })
   addHealth(app, async () => true)
   app.get('/quick', () => 'quick')
+  app.get('/large', () => Buffer.alloc(32 * 1024 * 1024))
   app.get('/slow', () => pause(5 * delay, 'slow'))
-  const stop = stopperOf(app, delay)
+  const stop = stopperOf(app, delay, maxWait)
   await app.listen({ port: 0, host: '127.0.0.1' })
   return { stop, port: (app.server.address() as AddressInfo).port }
 }
@@ -59,4 +60,15 @@ it('is quiet one delay after the last answer, whoever keeps a connection', async
   const ms = performance.now() - begun
   expect(ms).toBeGreaterThan(2 * delay)
   expect(ms).toBeLessThan(15 * delay)
+})
+
+it('does not wait for ever for a client that does not take its answer', async () => {
+  const { stop, port } = await listening(3 * delay)
+  const response = await new Promise<http.IncomingMessage>((resolve) => {
+    http.get({ port, path: '/large', agent: false }, resolve).on('error', () => {})
+  })
+  const cut = new Promise((resolve) => response.once('error', resolve))
+  await stop()
+  response.resume()
+  expect(await cut).toMatchObject({ code: 'ECONNRESET' })
 })

@@ -1,0 +1,36 @@
+/** What is said to a connection that has to be closed, and when nothing is. */
+import type { AddressInfo, Socket } from 'node:net'
+import fastify from 'fastify'
+import { expect, it } from 'vitest'
+import { closeWith } from '../../src/broken-requests.ts'
+import { connected, get, patience, received } from './raw.ts'
+
+it.each([
+  ['before an answer has begun it is told why', '/waiting', /^HTTP\/1.1 408 .*Request Timeout/s],
+  [
+    'an answer on its way is broken off, not mixed with another',
+    '/begun',
+    /^HTTP\/1.1 200 .*part$/s,
+  ],
+])('%s', async (_, path, expected) => {
+  const app = fastify()
+  const asked: Socket[] = []
+  app.get('/waiting', (request, reply) => {
+    asked.push(request.raw.socket)
+    reply.hijack()
+  })
+  app.get('/begun', (request, reply) => {
+    reply.hijack().raw.writeHead(200, { 'content-length': 100 }).write('part')
+    asked.push(request.raw.socket)
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  const socket = await connected((app.server.address() as AddressInfo).port)
+  const all = received(socket)
+  socket.write(get(path))
+  await expect.poll(() => asked, patience).toHaveLength(1)
+  if (path === '/begun') await expect.poll(() => all.text, patience).toContain('part')
+  closeWith(408, asked[0] as Socket)
+  await expect.poll(() => socket.closed, patience).toBe(true)
+  expect(all.text).toMatch(expected)
+  await app.close()
+})
