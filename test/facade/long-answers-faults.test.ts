@@ -1,5 +1,4 @@
 /** What ends a long answer before its end, and how many there may be at once (contract 1.3). */
-
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { longAnswer } from '../../rest-facade/long-answer.ts'
@@ -133,6 +132,28 @@ describe('1.3 large answers at once', () => {
     expect(before, 'who asks, and the list that does not fit').toBe(2)
     expect(Math.max(...held.slice(before))).toBe(5_000)
     await nothingInHand(parts.large)
+  })
+
+  it('one account has one part made at a time, however many answers it asks for', async () => {
+    const { olga } = await withTrips(4)
+    let inHand = 0
+    let most = 0
+    const isPart = (text: string) => text.includes('window w as')
+    const { send, large } = await inParts({
+      async before({ text }) {
+        if (!isPart(text)) return
+        inHand += 1
+        most = Math.max(most, inHand)
+        await new Promise((resolve) => setTimeout(resolve, 2))
+      },
+      after(_, { text }) {
+        if (isPart(text)) inHand -= 1
+      },
+    })
+    const answers = Array.from({ length: 4 }, () => send(olga, { url: '/v1/trips' }))
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
+    expect(most).toBe(1)
+    await nothingInHand(large)
   })
 
   it('a client that goes while its answer waits leaves nothing in hand', async () => {
