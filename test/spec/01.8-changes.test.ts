@@ -184,6 +184,19 @@ describe('1.8 updatedSince on children', () => {
     expect(after.json.updated_at).toBe('2020-01-01T00:00:00Z')
   })
 
+  test('6. Its updated_at stays, however many emails come within one tick of the clock', async () => {
+    const { olga, trip } = await cast()
+    const { json } = await as(olga).post(`/v1/trip/${trip.id}/activities`, {})
+    await age('activity', json.id)
+    await db.query({
+      text: `insert into email (owner_id, activity_id, unique_parser_identifier, message_key)
+        select $1, $2, 'test:1', gen_random_uuid()::text from generate_series(1, 1000)`,
+      values: [olga.id, json.id],
+    })
+    const after = await as(olga).get(`/v1/trip/${trip.id}/activity/${json.id}`)
+    expect(after.json.updated_at).toBe('2020-01-01T00:00:00Z')
+  })
+
   test('6. It works with activityType and transportationType', async () => {
     const { olga, trip } = await cast()
     const list = `/v1/trip/${trip.id}/activities`
