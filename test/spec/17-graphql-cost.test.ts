@@ -1,4 +1,4 @@
-/** 17: what one request to /graphql may cost, told by what is there (README, GraphQL). */
+/** 17: what one request to /graphql may cost, told by what is there (schema/graphql.md). */
 import { getIntrospectionQuery } from 'graphql'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { sizeOf } from '../../src/graphql/weight.ts'
