@@ -96,9 +96,9 @@ export interface ActivityInput {
   /** Position within a day, as set by the client. Defaults to 0. */
   sortOrder?: InputMaybe<Scalars['Int']['input']>;
   /**
-   * ID of the trip to move the activity to. Requires the permission to edit that trip too; with a
-   * price, the permission to edit expenses on both trips; with documents or booking emails, the
-   * permission to edit documents on both trips. Ignored on create.
+   * ID of the trip to move the activity to. Requires the permission to edit that trip as well. If the
+   * activity has a price, the permission to edit expenses is required on both trips; if it has
+   * documents or booking emails, the permission to edit documents. Ignored on create.
    */
   updateTrip?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
@@ -107,8 +107,8 @@ export interface CategoryInput {
   /** Display name. Required on create. */
   name?: InputMaybe<Scalars['String']['input']>;
   /**
-   * Identifier that activities of this category have as their `activityType`. If blank or omitted on
-   * create, it is derived from `name`; if blank on update, it stays unchanged.
+   * Identifier of the category in the `activityType` of activities. If blank or omitted on create, it
+   * is derived from `name`; if blank on update, it stays unchanged.
    */
   slug?: InputMaybe<Scalars['String']['input']>;
   /**
@@ -139,7 +139,10 @@ export interface InviteInput {
 export interface GuestPermissionsInput {
   /** Accepted for compatibility; has no effect. */
   title?: InputMaybe<Scalars['String']['input']>;
-  /** If true, denies all editing and adding guests, whatever the other fields say. Defaults to false. */
+  /**
+   * Whether to deny all edit permissions and the permission to add guests, regardless of other fields.
+   * Defaults to false.
+   */
   readOnly?: InputMaybe<Scalars['Boolean']['input']>;
   /**
    * Whether the guest may edit the trip and its hostings, activities and transportations. Defaults to
@@ -154,7 +157,7 @@ export interface GuestPermissionsInput {
   canEditExpenses?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether the guest may see documents and booking emails. Defaults to true. */
   canSeeDocuments?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether the guest may change documents and booking emails. Defaults to true. */
+  /** Whether the guest may edit documents and booking emails. Defaults to true. */
   canEditDocuments?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether the guest is travelling. Defaults to true. */
   isTravelling?: InputMaybe<Scalars['Boolean']['input']>;
@@ -163,7 +166,10 @@ export interface GuestPermissionsInput {
 export interface InvitePermissionsInput {
   /** Accepted for compatibility; has no effect. */
   title?: InputMaybe<Scalars['String']['input']>;
-  /** If true, denies all editing and adding guests, whatever the other fields say. Defaults to false. */
+  /**
+   * Whether to deny all edit permissions and the permission to add guests, regardless of other fields.
+   * Defaults to false.
+   */
   readOnly?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether the invitee may invite and remove guests and change their permissions. Defaults to false. */
   canAddGuests?: InputMaybe<Scalars['Boolean']['input']>;
@@ -173,7 +179,7 @@ export interface InvitePermissionsInput {
   canEditExpenses?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether the invitee may see documents and booking emails. Defaults to true. */
   canSeeDocuments?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether the invitee may change documents and booking emails. Defaults to true. */
+  /** Whether the invitee may edit documents and booking emails. Defaults to true. */
   canEditDocuments?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether the invitee is travelling. Defaults to true. */
   isTravelling?: InputMaybe<Scalars['Boolean']['input']>;
@@ -197,7 +203,7 @@ export interface PermissionsInput {
   canEditExpenses?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether the member may see documents and booking emails. */
   canSeeDocuments?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Whether the member may change documents and booking emails. */
+  /** Whether the member may edit documents and booking emails. */
   canEditDocuments?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether the member is travelling. */
   isTravelling?: InputMaybe<Scalars['Boolean']['input']>;
@@ -257,8 +263,8 @@ export interface UploadInput {
    */
   contentType: Scalars['String']['input'];
   /**
-   * Size in bytes, from 1 to 104,857,600 for documents and to 20,971,520 for images. Required for
-   * documents.
+   * Size in bytes: at least 1, at most 104,857,600 for documents and 20,971,520 for images. Required
+   * for documents.
    */
   contentLength?: InputMaybe<Scalars['IntOrNull']['input']>;
   /**
@@ -268,7 +274,7 @@ export interface UploadInput {
   visibility?: InputMaybe<Scalars['String']['input']>;
   /**
    * Kind of the object that the file is for: `trip`, `activity`, `hosting` or `transportation`.
-   * Required for documents; a trip cover takes only `trip`, a profile photo none.
+   * Required for documents; only `trip` is allowed for trip covers, and none for profile photos.
    */
   parentType?: InputMaybe<Scalars['String']['input']>;
   /** ID of the object that the file is for. Required with `parentType`. */
@@ -356,9 +362,9 @@ export interface HostingInput {
   /** Position within a day, as set by the client. Defaults to 0. */
   sortOrder?: InputMaybe<Scalars['Int']['input']>;
   /**
-   * ID of the trip to move the hosting to. Requires the permission to edit that trip too; with a
-   * price, the permission to edit expenses on both trips; with documents or booking emails, the
-   * permission to edit documents on both trips. Ignored on create.
+   * ID of the trip to move the hosting to. Requires the permission to edit that trip as well. If the
+   * hosting has a price, the permission to edit expenses is required on both trips; if it has
+   * documents or booking emails, the permission to edit documents. Ignored on create.
    */
   updateTrip?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
@@ -474,7 +480,7 @@ export interface TransportationInput {
   seatClass?: InputMaybe<Scalars['String']['input']>;
   /** Flight, train or line number. */
   transportNumber?: InputMaybe<Scalars['String']['input']>;
-  /** Flight, train or line number that is actually operated. */
+  /** Flight, train or line number that is actually in use. */
   actualTransportNumber?: InputMaybe<Scalars['StringOrNull']['input']>;
   /** Coach number. */
   coachNumber?: InputMaybe<Scalars['String']['input']>;
@@ -482,7 +488,7 @@ export interface TransportationInput {
   vehicleDescription?: InputMaybe<Scalars['String']['input']>;
   /** FlightAware identifier of the flight. */
   flightAwareIdentifier?: InputMaybe<Scalars['String']['input']>;
-  /** Whether the user wants automatic updates, which are up to clients. */
+  /** Whether the user wants automatic updates, which clients perform. */
   automaticUpdates?: InputMaybe<Scalars['Boolean']['input']>;
   /** Distance in meters. */
   distanceMeters?: InputMaybe<Scalars['IntOrNull']['input']>;
@@ -503,9 +509,9 @@ export interface TransportationInput {
   /** Position within a day, as set by the client. Defaults to 0. */
   sortOrder?: InputMaybe<Scalars['Int']['input']>;
   /**
-   * ID of the trip to move the transportation to. Requires the permission to edit that trip too; with
-   * a price, the permission to edit expenses on both trips; with documents or booking emails, the
-   * permission to edit documents on both trips. Ignored on create.
+   * ID of the trip to move the transportation to. Requires the permission to edit that trip as well.
+   * If the transportation has a price, the permission to edit expenses is required on both trips; if
+   * it has documents or booking emails, the permission to edit documents. Ignored on create.
    */
   updateTrip?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
@@ -593,9 +599,9 @@ export interface ProfileInput {
   notificationsFlightsDepartureAndArrival?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether the user wants notifications about activities that collaborators add. */
   notificationsCollaboratorsNewActivitiesEnabled?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Campaign name of the app store attribution. Blank leaves it unchanged. */
+  /** Campaign name from the app store attribution. Blank leaves it unchanged. */
   asaCampaignName?: InputMaybe<Scalars['String']['input']>;
-  /** Keyword of the app store attribution. Blank leaves it unchanged. */
+  /** Keyword from the app store attribution. Blank leaves it unchanged. */
   asaKeywordName?: InputMaybe<Scalars['String']['input']>;
   /** Country of the app store. Blank leaves it unchanged. */
   asaStoreCountry?: InputMaybe<Scalars['String']['input']>;
@@ -777,7 +783,7 @@ export interface MutationRestoreArgs {
   kind: RestorableKind;
   /** ID of the object. */
   id: Scalars['Int']['input'];
-  /** Primary email address of the user to act for. Required for operators, forbidden for users. */
+  /** Primary email address of the user to act for. Required for operators, not allowed for users. */
   as?: InputMaybe<Scalars['String']['input']>;
 }
 
@@ -822,7 +828,7 @@ export interface MutationPrepareUploadArgs {
 export interface MutationAttachDocumentArgs {
   /** ID of the trip. */
   tripId: Scalars['Int']['input'];
-  /** ID of a hosting of the trip, in place of the trip. Only one such ID may be sent. */
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
   hostingId?: InputMaybe<Scalars['Int']['input']>;
   /** ID of an activity of the trip, in place of the trip. */
   activityId?: InputMaybe<Scalars['Int']['input']>;
@@ -834,7 +840,7 @@ export interface MutationAttachDocumentArgs {
 export interface MutationRenameDocumentArgs {
   /** ID of the trip. */
   tripId: Scalars['Int']['input'];
-  /** ID of a hosting of the trip, in place of the trip. Only one such ID may be sent. */
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
   hostingId?: InputMaybe<Scalars['Int']['input']>;
   /** ID of an activity of the trip, in place of the trip. */
   activityId?: InputMaybe<Scalars['Int']['input']>;
@@ -848,7 +854,7 @@ export interface MutationRenameDocumentArgs {
 export interface MutationRemoveDocumentArgs {
   /** ID of the trip. */
   tripId: Scalars['Int']['input'];
-  /** ID of a hosting of the trip, in place of the trip. Only one such ID may be sent. */
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
   hostingId?: InputMaybe<Scalars['Int']['input']>;
   /** ID of an activity of the trip, in place of the trip. */
   activityId?: InputMaybe<Scalars['Int']['input']>;
@@ -957,7 +963,7 @@ export interface QueryDeletedTripsArgs {
 export interface QueryDocumentsArgs {
   /** ID of the trip. */
   tripId: Scalars['Int']['input'];
-  /** ID of a hosting of the trip, in place of the trip. Only one such ID may be sent. */
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
   hostingId?: InputMaybe<Scalars['Int']['input']>;
   /** ID of an activity of the trip, in place of the trip. */
   activityId?: InputMaybe<Scalars['Int']['input']>;
@@ -974,7 +980,7 @@ export interface QueryDocumentsArgs {
 export interface QueryDocumentArgs {
   /** ID of the trip. */
   tripId: Scalars['Int']['input'];
-  /** ID of a hosting of the trip, in place of the trip. Only one such ID may be sent. */
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
   hostingId?: InputMaybe<Scalars['Int']['input']>;
   /** ID of an activity of the trip, in place of the trip. */
   activityId?: InputMaybe<Scalars['Int']['input']>;
@@ -987,7 +993,7 @@ export interface QueryDocumentArgs {
 export interface QueryDeletedDocumentsArgs {
   /** ID of the trip. */
   tripId: Scalars['Int']['input'];
-  /** ID of a hosting of the trip, in place of the trip. Only one such ID may be sent. */
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
   hostingId?: InputMaybe<Scalars['Int']['input']>;
   /** ID of an activity of the trip, in place of the trip. */
   activityId?: InputMaybe<Scalars['Int']['input']>;
@@ -1030,7 +1036,7 @@ export interface QueryInboxEmailArgs {
 export interface QueryEmailsArgs {
   /** ID of the trip. */
   tripId: Scalars['Int']['input'];
-  /** ID of a hosting of the trip, in place of the trip. Only one such ID may be sent. */
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
   hostingId?: InputMaybe<Scalars['Int']['input']>;
   /** ID of an activity of the trip, in place of the trip. */
   activityId?: InputMaybe<Scalars['Int']['input']>;
@@ -1047,7 +1053,7 @@ export interface QueryEmailsArgs {
 export interface QueryEmailArgs {
   /** ID of the trip. */
   tripId: Scalars['Int']['input'];
-  /** ID of a hosting of the trip, in place of the trip. Only one such ID may be sent. */
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
   hostingId?: InputMaybe<Scalars['Int']['input']>;
   /** ID of an activity of the trip, in place of the trip. */
   activityId?: InputMaybe<Scalars['Int']['input']>;
@@ -1060,7 +1066,7 @@ export interface QueryEmailArgs {
 export interface QueryDeletedEmailsArgs {
   /** ID of the trip. */
   tripId: Scalars['Int']['input'];
-  /** ID of a hosting of the trip, in place of the trip. Only one such ID may be sent. */
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
   hostingId?: InputMaybe<Scalars['Int']['input']>;
   /** ID of an activity of the trip, in place of the trip. */
   activityId?: InputMaybe<Scalars['Int']['input']>;
