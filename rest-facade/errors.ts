@@ -26,6 +26,10 @@ const statuses: Record<Code, number> = {
   INTERNAL_SERVER_ERROR: 500,
 }
 
+/** The status of a code of the catalogue; undefined for any other word. */
+export const statusOf = (code: string): number | undefined =>
+  Object.hasOwn(statuses, code) ? statuses[code as Code] : undefined
+
 /** Refusals that are told by a word of their own; the 401 among them asks for no credentials. */
 const words: Partial<Record<Code, string>> = { ALREADY_REGISTERED: 'invalid_already_registered' }
 

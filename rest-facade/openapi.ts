@@ -4,6 +4,7 @@
  */
 import {
   type DocumentNode,
+  type GraphQLArgument,
   type GraphQLSchema,
   Kind,
   type OperationDefinitionNode,
@@ -11,10 +12,15 @@ import {
 } from 'graphql'
 import { AnswerSchemas, type Body, bodyOf, leavingOut } from './openapi/answers.ts'
 import { bodySchemas } from './openapi/bodies.ts'
-import { queryParameter, sharedParameters } from './openapi/parameters.ts'
+import {
+  argumentsFilled,
+  pathParameter,
+  queryParameter,
+  sharedParameters,
+} from './openapi/parameters.ts'
 import { refusalResponses, refusalSchemas, refusalsFor, wordsFor } from './openapi/refusals.ts'
 import { successOf } from './openapi/successes.ts'
-import { type Schema, wireWords } from './openapi/values.ts'
+import { restWords, type Schema, sentencesOf, wireWords } from './openapi/values.ts'
 import { compileOperations, type Operation, readOperations } from './operations.ts'
 import { type Route, routes } from './routes.ts'
 
@@ -22,20 +28,28 @@ export interface DocumentOptions {
   schema: GraphQLSchema
   /** Of the service. */
   version: string
-  /** Coordinates of root fields that anybody may ask for. */
+  /** Coordinates of root fields that require no authentication. */
   publicFields: ReadonlySet<string>
-  /** Those that nobody need sign in for, but that refuse wrong credentials. */
+  /** Those for which it is optional: they run without credentials, but not with invalid ones. */
   optionalFields: ReadonlySet<string>
-  /** Coordinates of fields that are denied to some of those who reach them. */
+  /** Coordinates of fields that require a permission. */
   guardedFields: ReadonlySet<string>
-  /** Coordinates of mutations that count tries and may answer 429. */
+  /** Coordinates of mutations that are rate-limited and may answer 429. */
   limitedFields: ReadonlySet<string>
 }
 
-const intro = `Every path is taken with and without a trailing slash. \`PUT\` changes only what
-is sent, like \`PATCH\`. Numbers may be sent as strings of digits, booleans as words like \`yes\`,
-texts as numbers; keys that are not listed are ignored. Other methods of a path answer 405, other
-paths 404.`
+const intro = `Every path is accepted with and without a trailing slash. \`PUT\` works like
+\`PATCH\`: omitted keys stay unchanged. Numbers may be sent as strings, booleans as words such as
+\`yes\`, and strings as numbers; unknown keys are ignored. A list in a request body has at most 100
+elements. A response carries at most 16 MiB of attachments, those of the newest emails first; the
+\`payload\` of all others is null, except when a single email is read. Unsupported methods return
+405, unknown paths 404.`
+
+const tags: Schema[] = [
+  { name: 'v2', description: 'Read-only routes.' },
+  { name: 'v1', description: 'Routes that read and write.' },
+  { name: 'auth', description: 'Login, passwords and names of the account.' },
+]
 
 /** One operation of the document: a method on a path. */
 export interface Place {
@@ -73,6 +87,8 @@ export function placesOf(rows: readonly Route[] = routes): Place[] {
 interface Known {
   operation: Operation
   variables: readonly VariableDefinitionNode[]
+  /** The arguments that the variables fill. */
+  filled: ReadonlyMap<string, GraphQLArgument>
   body: Body
 }
 
@@ -88,24 +104,30 @@ function knowAll(schema: GraphQLSchema, document: DocumentNode): (name: string) 
     const definition = definitions.get(name)
     if (!operation || !definition) throw new Error(`openapi: no operation ${name}`)
     const body = bodyOf(schema, definition)
-    return { operation, variables: definition.variableDefinitions ?? [], body }
+    const filled = argumentsFilled(schema, definition)
+    return { operation, variables: definition.variableDefinitions ?? [], filled, body }
   }
 }
 
-function parametersOf({ path, row }: Place, { operation, variables, body }: Known): Schema[] {
+/** Of a list: `deleted` is known of the operation that answers `deleted=true`. */
+function parametersOf({ path, row }: Place, known: Known, deleted?: Known): Schema[] {
+  const { operation, filled } = known
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
-  const inPath = params.map((name) => ({
-    name,
-    in: 'path',
-    required: true,
-    schema: operation.texts.has(name)
-      ? { type: 'string', pattern: '^[\\w-]+$' }
-      : { type: 'integer', minimum: 1 },
-  }))
-  const inQuery = variables
-    .filter(({ variable: { name } }) => name.value === 'page' || operation.queried.has(name.value))
-    .filter(({ variable: { name } }) => !params.includes(name.value))
-    .map((definition) => queryParameter(definition, body.field))
+  const inPath = params.map((name) =>
+    pathParameter(name, operation.texts.has(name), filled.get(name)),
+  )
+  const queried = ({ operation, variables, filled }: Known) =>
+    variables
+      .filter(
+        ({ variable: { name } }) => name.value === 'page' || operation.queried.has(name.value),
+      )
+      .filter(({ variable: { name } }) => !params.includes(name.value))
+      .map((definition) => queryParameter(definition, filled.get(definition.variable.name.value)))
+  const active = queried(known)
+  const more = (deleted ? queried(deleted) : [])
+    .filter(({ name }) => !active.some((parameter) => parameter.name === name))
+    .map((one) => ({ ...one, description: `${one.description} Used only with \`deleted=true\`.` }))
+  const inQuery = [...active, ...more]
   const shared = [
     ...(row.deleted ? ['deleted'] : []),
     ...(operation.keys && row.status !== 204 ? ['fields', 'fieldsLeftOut'] : []),
@@ -138,17 +160,18 @@ function statusesOf({ path, method, row }: Place, known: Known, options: Documen
   return possible.filter(([, can]) => can).map(([status]) => status)
 }
 
-/** The ways to sign in; an empty one where nobody need. */
+/** The ways to authenticate; an empty one where authentication is optional. */
 function securityOf({ operation: { coordinate } }: Known, options: DocumentOptions): Schema[] {
   if (options.publicFields.has(coordinate)) return []
   return [...(options.optionalFields.has(coordinate) ? [{}] : []), { Token: [] }, { Bearer: [] }]
 }
 
-/** What the SDL says of the field, in the words of REST: null is an empty body here. */
-function descriptionOf({ operation, body: { field } }: Known): string | undefined {
-  const { description } = field
-  if (!description || !operation.isMutation) return description ?? undefined
-  return wireWords(description).replace(/^Null\b/, 'Empty')
+/** Summary and description from the SDL, in the terms of REST: null is an empty body here. */
+function wordsOf({ operation, body: { field } }: Known): Schema {
+  const inWords = operation.isMutation ? wireWords : restWords
+  const text = inWords(field.description ?? '').replaceAll('Returns null', 'Returns an empty body')
+  const [first, others] = sentencesOf(text)
+  return { summary: first.replace(/\.$/, ''), ...(others && { description: others }) }
 }
 
 /** The whole document, ready for JSON. Throws for what it has no form for: nothing is left out. */
@@ -175,13 +198,13 @@ export function openApiDocument(options: DocumentOptions): Schema {
     const bodies = [row.operation, row.deleted]
       .filter((name) => name !== undefined)
       .map((name) => leavingOut(row.omitNull ?? [], answers.of(know(name).body)))
-    const description = descriptionOf(known)
-    const parameters = parametersOf(place, known)
+    const deleted = row.deleted === undefined ? undefined : know(row.deleted)
+    const parameters = parametersOf(place, known, deleted)
     const body = requestBody(known)
     return {
       operationId: place.id,
       tags: [place.path.split('/')[1]],
-      ...(description && { description }),
+      ...wordsOf(known),
       security: securityOf(known, options),
       ...(parameters.length > 0 && { parameters }),
       ...(body && { requestBody: body }),
@@ -201,6 +224,7 @@ export function openApiDocument(options: DocumentOptions): Schema {
     openapi: '3.1.0',
     info: { title: 'Trips', version, description: intro.replaceAll('\n', ' ') },
     servers: [{ url: '/' }],
+    tags,
     paths,
     components: {
       parameters: sharedParameters,
@@ -211,9 +235,9 @@ export function openApiDocument(options: DocumentOptions): Schema {
           type: 'apiKey',
           in: 'header',
           name: 'Authorization',
-          description: 'An API key, as `Token <key>`.',
+          description: 'API key, sent as `Token <key>`.',
         },
-        Bearer: { type: 'http', scheme: 'bearer', description: 'An OAuth access token.' },
+        Bearer: { type: 'http', scheme: 'bearer', description: 'OAuth access token.' },
       },
     },
   }

@@ -148,8 +148,8 @@ export class AnswerSchemas {
         const guarded = this.#guarded.has(`${type.name}.${field.name}`)
         const notes = [
           field.description && wireWords(field.description),
-          guarded && 'Left out for callers without that right.',
-          marked && 'Answered only if `fields` names it.',
+          guarded && 'Omitted for callers without that permission.',
+          marked && 'Returned only if `fields` names it.',
         ].filter(Boolean)
         const value = this.#value(field.type, node.selectionSet)
         keys.properties[keyOf(node)] =

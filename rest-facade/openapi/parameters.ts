@@ -1,6 +1,16 @@
-/** What a route takes beside its path: the query, by the variables of its operation. */
-import { type GraphQLField, print, type VariableDefinitionNode } from 'graphql'
-import type { Schema } from './values.ts'
+/** What a route takes beside its body: the parameters of its path and of its query. */
+import {
+  type GraphQLArgument,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  print,
+  TypeInfo,
+  type VariableDefinitionNode,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql'
+import { restWords, type Schema, sentencesOf } from './values.ts'
 
 const list: Schema = {
   style: 'form',
@@ -13,19 +23,21 @@ export const sharedParameters: Readonly<Record<string, Schema>> = {
   deleted: {
     name: 'deleted',
     in: 'query',
-    description: 'With `true`: the ids of deleted objects instead.',
+    description:
+      'If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to ' +
+      'their time of deletion.',
     schema: { type: 'boolean', default: false },
   },
   fields: {
     name: 'fields',
     in: 'query',
-    description: 'Only these keys of an object are answered, whatever else its schema requires.',
+    description: 'Keys to return. All other keys are omitted, even required ones.',
     ...list,
   },
   fieldsLeftOut: {
     name: 'fields!',
     in: 'query',
-    description: 'These keys of an object are left out, even if its schema requires them.',
+    description: 'Keys to omit, even required ones.',
     ...list,
   },
 }
@@ -42,27 +54,57 @@ const moment: Schema = {
   ],
 }
 
+/** The arguments that the variables of an operation fill, by the variables' names. */
+export function argumentsFilled(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+): ReadonlyMap<string, GraphQLArgument> {
+  const found = new Map<string, GraphQLArgument>()
+  const types = new TypeInfo(schema)
+  const Argument = {
+    enter({ value }: { value: { kind: string; name?: { value: string } } }) {
+      const argument = types.getArgument()
+      if (value.kind === Kind.VARIABLE && value.name && argument) {
+        found.set(value.name.value, argument)
+      }
+    },
+  }
+  visit(operation, visitWithTypeInfo(types, { Argument }))
+  return found
+}
+
+/**
+ * A parameter of the path.
+ *
+ * @param fills the argument that it fills; none where the operation does not read it
+ */
+export function pathParameter(name: string, isText: boolean, fills?: GraphQLArgument): Schema {
+  const [first] = sentencesOf(restWords(fills?.description ?? 'Not evaluated.'))
+  const schema = isText ? { type: 'string', pattern: '^[\\w-]+$' } : { type: 'integer', minimum: 1 }
+  return { name, in: 'path', required: true, description: first, schema }
+}
+
 /**
  * A variable that is filled from the query.
  *
- * @param of the field whose argument of the same name it becomes, and which describes it
+ * @param fills the argument that it fills, which describes it
  */
 export function queryParameter(
   { variable, type }: VariableDefinitionNode,
-  of: GraphQLField<unknown, unknown>,
+  fills?: GraphQLArgument,
 ): Schema {
   const name = variable.name.value
   if (name === 'page') {
-    return { name, in: 'query', description: 'The page, 100 results each.', schema: page }
+    const description = 'Page number, starting at 1, or `last`. A page has 100 results.'
+    return { name, in: 'query', description, schema: page }
   }
-  const described = of.args.find((argument) => argument.name === name)?.description
+  if (!fills?.description) throw new Error(`openapi: nothing describes $${name}`)
+  const description = restWords(fills.description)
   if (name === 'updatedSince' || name === 'since') {
-    const description = described ?? 'Only what was changed since then.'
     return { name, in: 'query', description, schema: moment }
   }
   if (print(type) !== 'String') {
     throw new Error(`openapi: the query has no form for $${name}: ${print(type)}`)
   }
-  const schema = { type: 'string' }
-  return { name, in: 'query', ...(described && { description: described }), schema }
+  return { name, in: 'query', description, schema: { type: 'string' } }
 }

@@ -8,18 +8,24 @@ const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 export const refusalSchemas: Readonly<Record<string, Schema>> = {
   Detail: {
     type: 'object',
-    properties: { detail: { type: 'string' } },
+    description: 'Error as a sentence.',
+    properties: { detail: { type: 'string', description: 'What went wrong.' } },
     required: ['detail'],
   },
   Word: {
     type: 'object',
-    properties: { success: { const: false }, error: { type: 'string' } },
+    description: 'Error as a code.',
+    properties: {
+      success: { const: false, description: 'Always false.' },
+      error: { type: 'string', description: 'Error code.' },
+    },
     required: ['success', 'error'],
   },
   FieldErrors: {
     type: 'object',
     description:
-      'Complaints by field; `non_field_errors` for the rest. A list of objects has one map for each.',
+      'Validation errors by field; those of no single field are `non_field_errors`. ' +
+      'A list of objects has one map per element.',
     additionalProperties: {
       anyOf: [
         { type: 'array', items: { anyOf: [{ type: 'string' }, ref('FieldErrors')] } },
@@ -30,12 +36,15 @@ export const refusalSchemas: Readonly<Record<string, Schema>> = {
 }
 
 const headers = {
-  Allow: { description: 'The methods the path takes.', schema: { type: 'string' } },
+  Allow: { description: 'Methods that the path supports.', schema: { type: 'string' } },
   'Retry-After': {
-    description: 'Seconds until another try makes sense.',
+    description: 'Seconds to wait before the next attempt.',
     schema: { type: 'integer', minimum: 1 },
   },
-  'WWW-Authenticate': { schema: { type: 'string', const: 'Token' } },
+  'WWW-Authenticate': {
+    description: 'Authentication scheme.',
+    schema: { type: 'string', const: 'Token' },
+  },
 } satisfies Record<string, Schema>
 
 function refusal(description: string, body: Schema, header?: keyof typeof headers): Schema {
@@ -52,32 +61,35 @@ const detail = ref('Detail')
 const refusals: Readonly<Record<number, { name: string; response: Schema }>> = {
   400: {
     name: 'Invalid',
-    response: refusal('What was sent breaks the rules, by field; or is no JSON at all.', {
+    response: refusal('Validation errors, or a body that is not valid JSON.', {
       anyOf: [ref('FieldErrors'), detail],
     }),
   },
   401: {
     name: 'Unauthenticated',
-    response: refusal('No credentials, or unusable ones.', detail, 'WWW-Authenticate'),
+    response: refusal('Missing or invalid credentials.', detail, 'WWW-Authenticate'),
   },
   403: { name: 'Forbidden', response: refusal(catalogue.FORBIDDEN, detail) },
   404: {
     name: 'NotFound',
-    response: refusal('No such object for the caller, or no such page.', detail),
+    response: refusal('Object or page that does not exist, or not for the caller.', detail),
   },
   405: {
     name: 'MethodNotAllowed',
-    response: refusal('The path does not take this method.', detail, 'Allow'),
+    response: refusal('Method not allowed.', detail, 'Allow'),
   },
-  413: { name: 'TooLarge', response: refusal('The body is larger than 1 MiB.', detail) },
-  415: { name: 'UnsupportedMediaType', response: refusal('The body is not JSON.', detail) },
+  413: { name: 'TooLarge', response: refusal('Request body larger than 1 MiB.', detail) },
+  415: {
+    name: 'UnsupportedMediaType',
+    response: refusal('Request body that is not JSON.', detail),
+  },
   429: {
     name: 'Throttled',
-    response: refusal('Too many tries.', detail, 'Retry-After'),
+    response: refusal('Too many attempts.', detail, 'Retry-After'),
   },
   503: {
     name: 'Unavailable',
-    response: refusal('The database is away, or busy.', detail, 'Retry-After'),
+    response: refusal('Service temporarily unavailable.', detail, 'Retry-After'),
   },
   507: { name: 'StorageFull', response: refusal(catalogue.INSUFFICIENT_STORAGE, detail) },
 }
@@ -86,13 +98,13 @@ export const refusalResponses = Object.fromEntries(
   Object.values(refusals).map(({ name, response }) => [name, response]),
 )
 
-/** The 401 of a row that tells what is wrong by a word, beside the one that asks to sign in. */
+/** The 401 of a row that answers errors with a code, beside that for missing credentials. */
 export function wordsFor({ invalid }: Route, isPublic: boolean): Record<string, Schema> {
   if (invalid === undefined) return {}
-  const said = `\`${invalid}\`, or another word for what is wrong`
+  const said = `Error with a code, such as \`${invalid}\``
   if (isPublic) return { 401: refusal(`${said}.`, ref('Word')) }
   const body = { anyOf: [ref('Word'), detail] }
-  return { 401: refusal(`${said}; or no usable credentials.`, body, 'WWW-Authenticate') }
+  return { 401: refusal(`${said}; or missing or invalid credentials.`, body, 'WWW-Authenticate') }
 }
 
 /** The responses for these statuses, as references. */

@@ -1,35 +1,46 @@
-/** What a request is answered that went well (contract 1.1). */
+/** Responses to successful requests (contract 1.1). */
 import type { Route } from '../routes.ts'
 import type { Schema } from './values.ts'
 
 /** The envelope of the seed, conventions 4, around a body of `count` and `results`. */
 function envelope(body: Schema): Schema {
   const { count, results } = body.properties as Record<string, Schema>
-  const link = { type: ['string', 'null'], format: 'uri' }
+  const linkTo = (which: string, end: string) => ({
+    type: ['string', 'null'],
+    format: 'uri',
+    description: `URL of the ${which} page; null on the ${end} page.`,
+  })
   return {
     type: 'object',
-    properties: { count, next: link, previous: link, results },
+    properties: {
+      count,
+      next: linkTo('next', 'last'),
+      previous: linkTo('previous', 'first'),
+      results,
+    },
     required: ['count', 'next', 'previous', 'results'],
   }
 }
 
-/** The answer of a route that went well, by its status; `bodies` are the forms it may have. */
+/** The successful responses of a route by status; `bodies` are the forms of their bodies. */
 export function successOf(row: Route, bodies: Schema[]): Record<string, Schema> {
   const { status = 200, emptyWhenNull, empty, page, paged } = row
-  if (empty) return { [status]: { description: 'Done. Zero bytes.' } }
+  if (empty) return { [status]: { description: 'Success with an empty body.' } }
   if (page) {
     const content = { 'text/html; charset=utf-8': { schema: { type: 'string' } } }
-    return { [status]: { description: 'A page for people.', content } }
+    return { [status]: { description: 'HTML page.', content } }
   }
-  if (status === 204) return { 204: { description: 'Done. No body.' } }
+  if (status === 204) return { 204: { description: 'Success without a body.' } }
   const answered = paged ? bodies.map(envelope) : bodies
   const schema = answered.length > 1 ? { anyOf: answered } : answered[0]
   const moved = emptyWhenNull && status === 200
   return {
     ...(emptyWhenNull &&
-      status !== 200 && { 200: { description: 'Nothing is created. Zero bytes.' } }),
+      status !== 200 && {
+        200: { description: 'Duplicate: nothing was created. The body is empty.' },
+      }),
     [status]: {
-      description: moved ? 'Success; zero bytes if the object was moved away.' : 'Success.',
+      description: moved ? 'Success. The body is empty if `update_trip` was sent.' : 'Success.',
       content: { 'application/json': { schema } },
     },
   }

@@ -1,5 +1,6 @@
 /** JSON Schema of single values, as OpenAPI 3.1 takes it. */
 import { snakeCase } from '../../src/names.ts'
+import { statusOf } from '../errors.ts'
 
 export type Schema = { readonly [keyword: string]: unknown }
 
@@ -21,7 +22,24 @@ export function nullable(schema: Schema): Schema {
   return typeof schema.type === 'string' ? { ...schema, type: [schema.type, 'null'] } : schema
 }
 
-/** A description of the SDL with the names it quotes as REST spells them. */
+/** A description of the SDL on one line, with the HTTP statuses of the error codes it quotes. */
+export function restWords(description: string): string {
+  return description.replaceAll(/\s+/g, ' ').replaceAll(/`([A-Z_]+)`/g, (quoted, code: string) => {
+    const status = statusOf(code)
+    return status === undefined ? quoted : `\`${status}\``
+  })
+}
+
+/** The same with the names of fields that it quotes in snake_case. */
 export function wireWords(description: string): string {
-  return description.replaceAll(/`([a-z]\w*)`/g, (_, name: string) => `\`${snakeCase(name)}\``)
+  return restWords(description).replaceAll(
+    /`([a-z]\w*)`/g,
+    (_, name: string) => `\`${snakeCase(name)}\``,
+  )
+}
+
+/** The first sentence of a description, and all others. */
+export function sentencesOf(description: string): [first: string, others: string] {
+  const [first = ''] = /^.*?\.(?= |$)/.exec(description) ?? [description]
+  return [first, description.slice(first.length).trim()]
 }

@@ -121,7 +121,7 @@ async function removeFavorite(_: unknown, { id }: { id: number }, context: Conte
 
 async function setFavorite(_: unknown, args: MutationSetFavoriteArgs, { db }: Context) {
   const [email, favorite] = [args.email, args.favorite].map((typed) => typed.trim().toLowerCase())
-  if (email === favorite) refuse('favorite', 'Nobody is their own favorite.')
+  if (email === favorite) refuse('favorite', 'A user cannot be their own favorite.')
   const text = `select a.id as one, b.id as other, ${lock('a.id', 'b.id')}
     from account a, account b where a.email = $1 and b.email = $2`
   return db.transaction(async (tx): Promise<Favorite | undefined> => {

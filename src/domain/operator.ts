@@ -41,7 +41,7 @@ async function setSubject(_: unknown, args: MutationSetSubjectArgs, { db }: Cont
   const values = [args.email.trim().toLowerCase(), subject]
   const rows = await db.query({ text, values }).catch((error) => {
     if (!isTaken(error)) throw error
-    return refuse('subject', 'Another account has this subject.')
+    return refuse('subject', 'This subject is already bound to another account.')
   })
   return rows.length > 0 || fail('NOT_FOUND')
 }

@@ -6,6 +6,7 @@ import { memberOfTrip, signedIn } from '../permissions/rules.ts'
 import { allow } from '../permissions/shield.ts'
 import { optionalFields, publicFields, table } from '../permissions/table.ts'
 import { readTypeDefs } from '../schema.ts'
+import { merged } from './merged.ts'
 import { withRoutes } from './readme.ts'
 import { publicSdl } from './sdl.ts'
 import { argumentTypes } from './types.ts'
@@ -47,7 +48,7 @@ function json(value: unknown): string {
 
 /** The text of every generated file, by its path in the repository. */
 export async function generatedFiles(): Promise<Map<string, string>> {
-  const sdl = parse(readTypeDefs().join('\n'))
+  const sdl = merged(parse(readTypeDefs().join('\n')))
   const schema = buildASTSchema(sdl)
   const { version } = JSON.parse(await readFile(placeOf('package.json'), 'utf8'))
   const who = { publicFields, optionalFields }

@@ -12,11 +12,11 @@ function tableOf(schema: GraphQLSchema, { publicFields, optionalFields }: Who): 
   const operations = compileOperations(schema)
   const rows = placesOf().map(({ method, path, row }) => {
     const { coordinate = '' } = operations.get(row.operation) ?? {}
-    const signedIn = optionalFields.has(coordinate) ? 'either' : 'signed in'
-    const who = publicFields.has(coordinate) ? 'public' : signedIn
-    return [method, `\`${path}\``, row.operation, who]
+    const ifAny = optionalFields.has(coordinate) ? 'optional' : 'required'
+    const authentication = publicFields.has(coordinate) ? 'none' : ifAny
+    return [method, `\`${path}\``, row.operation, authentication]
   })
-  const head = ['Method', 'Path', 'Operation', 'Who']
+  const head = ['Method', 'Path', 'Operation', 'Authentication']
   const widths = head.map((_, at) =>
     Math.max(...[head, ...rows].map((row) => row[at]?.length ?? 0)),
   )

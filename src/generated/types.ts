@@ -18,364 +18,881 @@ export interface Scalars {
   StringOrNull: { input: string | null; output: string | null; }
 }
 
+/** Kind of an object that can be restored. */
 export type RestorableKind =
+  /** Trip, with everything in it. */
   | 'TRIP'
+  /** Hosting of an active trip. */
   | 'HOSTING'
+  /** Activity of an active trip. */
   | 'ACTIVITY'
+  /** Transportation of an active trip. */
   | 'TRANSPORTATION'
+  /** Expense of an active trip. */
   | 'EXPENSE'
+  /** Category of activities. */
   | 'CATEGORY'
+  /** Document. */
   | 'DOCUMENT'
+  /** Booking email. */
   | 'EMAIL';
 
 export interface ActivityInput {
+  /** Identifier chosen by the client; prevents duplicates on create. */
   internalIdentifier?: InputMaybe<Scalars['String']['input']>;
+  /** Whether clients should hide the activity; lists include it regardless. */
   hidden?: InputMaybe<Scalars['Boolean']['input']>;
+  /**
+   * Built-in type, such as `museum`, or slug of a category. Any other value is kept as sent. Defaults
+   * to `general`.
+   */
   activityType?: InputMaybe<Scalars['String']['input']>;
+  /** Part of the day, in a form that clients define. */
   period?: InputMaybe<Scalars['StringOrNull']['input']>;
+  /** Start time. */
   startsAt?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  /** End time. */
   endsAt?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  /** Whether the activity lasts all day. */
   allDay?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Display name. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** Description, free text. */
   description?: InputMaybe<Scalars['String']['input']>;
+  /** Phone number, free text. */
   phone?: InputMaybe<Scalars['String']['input']>;
+  /** Website URL. */
   website?: InputMaybe<Scalars['String']['input']>;
+  /** Whether the activity is checked off. */
   checked?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Address, free text. */
   address?: InputMaybe<Scalars['String']['input']>;
+  /** Longitude in decimal degrees. */
   longitude?: InputMaybe<Scalars['FloatOrNull']['input']>;
+  /** Latitude in decimal degrees. */
   latitude?: InputMaybe<Scalars['FloatOrNull']['input']>;
+  /** Notes, free text. */
   notes?: InputMaybe<Scalars['String']['input']>;
+  /** Apple Maps place ID. */
   appleMapsId?: InputMaybe<Scalars['String']['input']>;
-  /** The trip's zone by default. */
+  /** IANA time zone name, stored as sent without validation. Defaults to the trip's time zone. */
   timezone?: InputMaybe<Scalars['String']['input']>;
+  /** URL of the location on the booking provider's website. */
   providerLocationUrl?: InputMaybe<Scalars['String']['input']>;
+  /** Reservation code of the booking provider. */
   providerReservationCode?: InputMaybe<Scalars['String']['input']>;
+  /** Reservation details of the booking provider, free text. */
   providerReservationDescription?: InputMaybe<Scalars['String']['input']>;
+  /** Reference to a document of the booking provider, free text. */
   providerDocument?: InputMaybe<Scalars['String']['input']>;
+  /** Google Places ID. */
   googlePlacesId?: InputMaybe<Scalars['String']['input']>;
+  /** Price in `currency`. */
   price?: InputMaybe<Scalars['FloatOrNull']['input']>;
+  /** Currency of `price`, such as `EUR`, stored as sent. */
   currency?: InputMaybe<Scalars['String']['input']>;
-  /** User ids; others than joined members of the trip are left out. */
+  /** User IDs of the trip members assigned to the activity; IDs of other users are dropped. */
   assignedUsers?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** Position within a day, as set by the client. Defaults to 0. */
   sortOrder?: InputMaybe<Scalars['Int']['input']>;
   /**
-   * On update: moves it to this trip, which the caller must be able to edit too. With a price it needs
-   * the right to edit expenses on both trips, with documents or emails the right to change those.
+   * ID of the trip to move the activity to. Requires the permission to edit that trip as well. If the
+   * activity has a price, the permission to edit expenses is required on both trips; if it has
+   * documents or booking emails, the permission to edit documents. Ignored on create.
    */
   updateTrip?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
 
 export interface CategoryInput {
+  /** Display name. Required on create. */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** Made from the name by default; blank counts as absent. */
+  /**
+   * Identifier of the category in the `activityType` of activities. If blank or omitted on create, it
+   * is derived from `name`; if blank on update, it stays unchanged.
+   */
   slug?: InputMaybe<Scalars['String']['input']>;
-  /** `golf`, or `customicon-` and lower-case words joined by `-`; anything else becomes the default. */
+  /**
+   * `golf`, or `customicon-` followed by lowercase words joined with `-`. Any other value becomes
+   * `customicon-star`.
+   */
   iconName?: InputMaybe<Scalars['String']['input']>;
-  /** Six hexadecimal digits, with or without `#`. */
+  /** Six hexadecimal digits with or without a leading `#`. Blank becomes `#8E8E93`. */
   color?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface GuestInviteInput {
+  /** User ID. */
   userId?: InputMaybe<Scalars['Int']['input']>;
+  /** Permissions to grant. */
   permissions?: InputMaybe<GuestPermissionsInput>;
 }
 
 export interface InviteInput {
+  /** ID of the trip. */
   tripId: Scalars['Int']['input'];
-  /** Compared with primary addresses. */
+  /** Primary email address of the user. */
   invitedUserEmail: Scalars['String']['input'];
+  /** Permissions to grant. */
   permissions?: InputMaybe<InvitePermissionsInput>;
 }
 
 export interface GuestPermissionsInput {
+  /** Accepted for compatibility; has no effect. */
   title?: InputMaybe<Scalars['String']['input']>;
-  /** Takes away editing of every kind and adding guests, whatever else is sent. */
+  /**
+   * Whether to deny all edit permissions and the permission to add guests, regardless of other fields.
+   * Defaults to false.
+   */
   readOnly?: InputMaybe<Scalars['Boolean']['input']>;
+  /**
+   * Whether the guest may edit the trip and its hostings, activities and transportations. Defaults to
+   * true.
+   */
   canEdit?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the guest may invite and remove guests and change their permissions. Defaults to false. */
   canAddGuests?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the guest may see expenses and prices. Defaults to true. */
   canSeeExpenses?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the guest may edit expenses and prices. Defaults to true. */
   canEditExpenses?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the guest may see documents and booking emails. Defaults to true. */
   canSeeDocuments?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the guest may edit documents and booking emails. Defaults to true. */
   canEditDocuments?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the guest is travelling. Defaults to true. */
   isTravelling?: InputMaybe<Scalars['Boolean']['input']>;
 }
 
 export interface InvitePermissionsInput {
+  /** Accepted for compatibility; has no effect. */
   title?: InputMaybe<Scalars['String']['input']>;
-  /** Takes away editing of every kind and adding guests, whatever else is sent. */
+  /**
+   * Whether to deny all edit permissions and the permission to add guests, regardless of other fields.
+   * Defaults to false.
+   */
   readOnly?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the invitee may invite and remove guests and change their permissions. Defaults to false. */
   canAddGuests?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the invitee may see expenses and prices. Defaults to true. */
   canSeeExpenses?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the invitee may edit expenses and prices. Defaults to true. */
   canEditExpenses?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the invitee may see documents and booking emails. Defaults to true. */
   canSeeDocuments?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the invitee may edit documents and booking emails. Defaults to true. */
   canEditDocuments?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the invitee is travelling. Defaults to true. */
   isTravelling?: InputMaybe<Scalars['Boolean']['input']>;
 }
 
 export interface InvitationAnswerInput {
+  /** Token from the invitation mail. */
   token: Scalars['String']['input'];
+  /** Whether to join the trip; false declines the invitation. */
   accept: Scalars['Boolean']['input'];
 }
 
 export interface PermissionsInput {
+  /** Whether the member may edit the trip and its hostings, activities and transportations. */
   canEdit?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the member may invite and remove guests and change their permissions. */
   canAddGuests?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the member may see expenses and prices. */
   canSeeExpenses?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the member may edit expenses and prices. */
   canEditExpenses?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the member may see documents and booking emails. */
   canSeeDocuments?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the member may edit documents and booking emails. */
   canEditDocuments?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the member is travelling. */
   isTravelling?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the member wants notifications about the trip. */
   receiveNotifications?: InputMaybe<Scalars['Boolean']['input']>;
 }
 
 export interface DocumentInput {
-  /** An http or https address, or the object key of a prepared file. */
+  /** `http` or `https` URL of a link, or the `objectKey` of a prepared upload. */
   url: Scalars['String']['input'];
-  /** `url` by default; else the media type that was prepared. */
+  /** `url` for a link, otherwise the media type that the upload was prepared with. Defaults to `url`. */
   fileType?: InputMaybe<Scalars['String']['input']>;
+  /** Title; may be blank. */
   title?: InputMaybe<Scalars['String']['input']>;
+  /** Description, free text. */
   description?: InputMaybe<Scalars['String']['input']>;
+  /** URL of a thumbnail. */
   thumbUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
+  /** URL of a favicon. */
   faviconUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
-  /** The receipt of the upload; required unless `fileType` is `url`. */
+  /** Receipt of the prepared upload. Required unless `fileType` is `url`. */
   uploadToken?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface DocumentTitleInput {
+  /** Title. */
   title: Scalars['String']['input'];
 }
 
 export interface DocumentUpdateInput {
+  /** Title; may be blank. */
   title?: InputMaybe<Scalars['String']['input']>;
+  /** Description, free text. */
   description?: InputMaybe<Scalars['String']['input']>;
+  /** URL of a thumbnail. Blank removes it. */
   thumbUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
+  /** URL of a favicon. Blank removes it. */
   faviconUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
+  /** ID of the trip to move the document to. */
   tripId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  /** ID of the activity to move the document to. */
   activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  /** ID of the hosting to move the document to. */
   hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  /** ID of the transportation to move the document to. */
   transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
 
 export interface UploadInput {
   /** `document`, `profile_photo` or `trip_cover`. */
   purpose: Scalars['String']['input'];
-  /** Only its extension is used. */
+  /** File name; only its extension is used. */
   filename: Scalars['String']['input'];
-  /** A media type; of an image for the two image purposes. */
+  /**
+   * Media type. Profile photos and trip covers take JPEG, PNG, GIF, WebP, AVIF, HEIC, HEIF, BMP and
+   * TIFF.
+   */
   contentType: Scalars['String']['input'];
-  /** Bytes, 1 to 104857600, of images to 20971520; required for documents. */
+  /**
+   * Size in bytes: at least 1, at most 104,857,600 for documents and 20,971,520 for images. Required
+   * for documents.
+   */
   contentLength?: InputMaybe<Scalars['IntOrNull']['input']>;
-  /** `private` for documents, `public` for images: the default. */
+  /**
+   * `private` for documents, `public` for images. The default follows from `purpose`, and the other
+   * value is an error.
+   */
   visibility?: InputMaybe<Scalars['String']['input']>;
-  /** `trip`, `activity`, `hosting` or `transportation`; required for documents. */
+  /**
+   * Kind of the object that the file is for: `trip`, `activity`, `hosting` or `transportation`.
+   * Required for documents; only `trip` is allowed for trip covers, and none for profile photos.
+   */
   parentType?: InputMaybe<Scalars['String']['input']>;
-  /** 1 or more. */
+  /** ID of the object that the file is for. Required with `parentType`. */
   parentId?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
 
 export interface EmailInput {
+  /** Subject; may be blank. */
   subject?: InputMaybe<Scalars['String']['input']>;
+  /** ID of the trip to move the email to. */
   tripId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  /** ID of the activity to move the email to. */
   activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  /** ID of the hosting to move the email to. */
   hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  /** ID of the transportation to move the email to. */
   transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
 
 export interface AlternativeEmailInput {
+  /** Email address; must not be in use by any account. */
   email: Scalars['String']['input'];
 }
 
 export interface ExpenseInput {
+  /** Title. Required on create. */
   title?: InputMaybe<Scalars['String']['input']>;
-  /** Now by default. */
+  /** Time of the expense. Defaults to the current time. */
   date?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Amount in `currency`. Required on create. */
   price?: InputMaybe<Scalars['Float']['input']>;
-  /** The caller's default currency by default. */
+  /** Currency of `price`, such as `EUR`, stored as sent. Defaults to the caller's `defaultCurrency`. */
   currency?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface HostingInput {
+  /** Identifier chosen by the client; prevents duplicates on create. */
   internalIdentifier?: InputMaybe<Scalars['String']['input']>;
+  /** Whether clients should hide the hosting; lists include it regardless. */
   hidden?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Check-in time. */
   startsAt?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  /** Check-out time. */
   endsAt?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
-  /** The trip's zone by default. */
+  /** IANA time zone name, stored as sent without validation. Defaults to the trip's time zone. */
   timezone?: InputMaybe<Scalars['String']['input']>;
+  /** Display name. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** Description, free text. */
   description?: InputMaybe<Scalars['String']['input']>;
+  /** Address, free text. */
   address?: InputMaybe<Scalars['String']['input']>;
+  /** Longitude in decimal degrees. */
   longitude?: InputMaybe<Scalars['FloatOrNull']['input']>;
+  /** Latitude in decimal degrees. */
   latitude?: InputMaybe<Scalars['FloatOrNull']['input']>;
+  /** Phone number, free text. */
   phone?: InputMaybe<Scalars['String']['input']>;
+  /** Apple Maps place ID. */
   appleMapsId?: InputMaybe<Scalars['String']['input']>;
+  /** Room type, free text. */
   roomType?: InputMaybe<Scalars['String']['input']>;
+  /** Room number, free text. */
   roomNumber?: InputMaybe<Scalars['String']['input']>;
+  /** Website URL. */
   website?: InputMaybe<Scalars['String']['input']>;
+  /** Notes, free text. */
   notes?: InputMaybe<Scalars['String']['input']>;
+  /** URL of the location on the booking provider's website. */
   providerLocationUrl?: InputMaybe<Scalars['String']['input']>;
+  /** Reservation code of the booking provider. */
   providerReservationCode?: InputMaybe<Scalars['String']['input']>;
+  /** Reservation details of the booking provider, free text. */
   providerReservationDescription?: InputMaybe<Scalars['String']['input']>;
+  /** Reference to a document of the booking provider, free text. */
   providerDocument?: InputMaybe<Scalars['String']['input']>;
+  /** Google Places ID. */
   googlePlacesId?: InputMaybe<Scalars['String']['input']>;
+  /** Price in `currency`. */
   price?: InputMaybe<Scalars['FloatOrNull']['input']>;
+  /** Currency of `price`, such as `EUR`, stored as sent. */
   currency?: InputMaybe<Scalars['String']['input']>;
-  /** User ids; others than joined members of the trip are left out. */
+  /** User IDs of the trip members assigned to the hosting; IDs of other users are dropped. */
   assignedUsers?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** Position within a day, as set by the client. Defaults to 0. */
   sortOrder?: InputMaybe<Scalars['Int']['input']>;
   /**
-   * On update: moves it to this trip, which the caller must be able to edit too. With a price it needs
-   * the right to edit expenses on both trips, with documents or emails the right to change those.
+   * ID of the trip to move the hosting to. Requires the permission to edit that trip as well. If the
+   * hosting has a price, the permission to edit expenses is required on both trips; if it has
+   * documents or booking emails, the permission to edit documents. Ignored on create.
    */
   updateTrip?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
 
 export interface CredentialsInput {
-  /** A username, or an email address. */
+  /** Username or primary email address, case-insensitive. */
   username: Scalars['String']['input'];
+  /** Password. */
   password: Scalars['Password']['input'];
 }
 
 export interface LogInInput {
+  /** Username or primary email address, case-insensitive. Ignored if `email` is sent. */
   username?: InputMaybe<Scalars['String']['input']>;
-  /** Wins over `username`. */
+  /** Primary email address, case-insensitive. */
   email?: InputMaybe<Scalars['String']['input']>;
+  /** Password. */
   password: Scalars['Password']['input'];
 }
 
 export interface PasswordResetInput {
+  /** Primary email address of the account. */
   email: Scalars['String']['input'];
 }
 
 export interface PasswordResetConfirmInput {
+  /** Account identifier from the reset link. */
   uid: Scalars['String']['input'];
+  /** Token from the reset link. It works once, within 60 minutes. */
   token: Scalars['String']['input'];
+  /** New password of at least 8 characters. */
   newPassword1: Scalars['Password']['input'];
+  /** Repetition of the new password. */
   newPassword2: Scalars['Password']['input'];
 }
 
 export interface PasswordChangeInput {
+  /** New password of at least 8 characters. */
   newPassword1: Scalars['Password']['input'];
+  /** Repetition of the new password. */
   newPassword2: Scalars['Password']['input'];
-  /** Must be right if it is sent. */
+  /** Current password. Optional, but it must be correct if it is sent. */
   oldPassword?: InputMaybe<Scalars['Password']['input']>;
 }
 
 export interface TransportationInput {
+  /** Identifier chosen by the client; prevents duplicates on create. */
   internalIdentifier?: InputMaybe<Scalars['String']['input']>;
+  /** Whether clients should hide the transportation; lists include it regardless. */
   hidden?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Display name. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** Description, free text. */
   description?: InputMaybe<Scalars['String']['input']>;
+  /** Notes, free text. */
   notes?: InputMaybe<Scalars['String']['input']>;
+  /**
+   * Means of transport, such as `airplane` or `train`. Any other value is kept as sent. Required on
+   * create; may be neither null nor blank.
+   */
   transportationType?: InputMaybe<Scalars['String']['input']>;
+  /** Phone number, free text. */
   phone?: InputMaybe<Scalars['String']['input']>;
+  /** Website URL. */
   website?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the place of departure, such as a station or an airport. */
   departureDescription?: InputMaybe<Scalars['String']['input']>;
+  /** Time of departure. */
   departureAt?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  /** IANA time zone name at the place of departure, stored as sent without validation. */
   departureTimezone?: InputMaybe<Scalars['String']['input']>;
+  /** Address of the place of departure, free text. */
   departureAddress?: InputMaybe<Scalars['String']['input']>;
+  /** Longitude of the place of departure in decimal degrees. */
   departureLongitude?: InputMaybe<Scalars['FloatOrNull']['input']>;
+  /** Latitude of the place of departure in decimal degrees. */
   departureLatitude?: InputMaybe<Scalars['FloatOrNull']['input']>;
+  /** Kind of the place of departure, such as `lodging`; any value is kept as sent. */
   departureLocationType?: InputMaybe<Scalars['String']['input']>;
+  /** Apple Maps place ID of the place of departure. */
   departureAppleMapsId?: InputMaybe<Scalars['StringOrNull']['input']>;
+  /** Terminal of departure. */
   departureTerminal?: InputMaybe<Scalars['String']['input']>;
+  /** Gate of departure. */
   departureGate?: InputMaybe<Scalars['String']['input']>;
+  /** Name of the place of arrival, such as a station or an airport. */
   arrivalDescription?: InputMaybe<Scalars['String']['input']>;
+  /** Time of arrival. */
   arrivalAt?: InputMaybe<Scalars['DateTimeOrNull']['input']>;
+  /** IANA time zone name at the place of arrival, stored as sent without validation. */
   arrivalTimezone?: InputMaybe<Scalars['String']['input']>;
+  /** Address of the place of arrival, free text. */
   arrivalAddress?: InputMaybe<Scalars['String']['input']>;
+  /** Longitude of the place of arrival in decimal degrees. */
   arrivalLongitude?: InputMaybe<Scalars['FloatOrNull']['input']>;
+  /** Latitude of the place of arrival in decimal degrees. */
   arrivalLatitude?: InputMaybe<Scalars['FloatOrNull']['input']>;
+  /** Kind of the place of arrival, such as `lodging`; any value is kept as sent. */
   arrivalLocationType?: InputMaybe<Scalars['String']['input']>;
+  /** Apple Maps place ID of the place of arrival. */
   arrivalAppleMapsId?: InputMaybe<Scalars['StringOrNull']['input']>;
+  /** Terminal of arrival. */
   arrivalTerminal?: InputMaybe<Scalars['String']['input']>;
+  /** Gate of arrival. */
   arrivalGate?: InputMaybe<Scalars['String']['input']>;
+  /** Baggage claim at the place of arrival. */
   arrivalBags?: InputMaybe<Scalars['String']['input']>;
+  /** Carrier, such as an airline or a railway company. */
   company?: InputMaybe<Scalars['String']['input']>;
+  /** Seat number. */
   seatNumber?: InputMaybe<Scalars['String']['input']>;
+  /** Class of travel, such as `economy`. */
   seatClass?: InputMaybe<Scalars['String']['input']>;
+  /** Flight, train or line number. */
   transportNumber?: InputMaybe<Scalars['String']['input']>;
+  /** Flight, train or line number that is actually in use. */
   actualTransportNumber?: InputMaybe<Scalars['StringOrNull']['input']>;
+  /** Coach number. */
   coachNumber?: InputMaybe<Scalars['String']['input']>;
+  /** Description of the vehicle, free text. */
   vehicleDescription?: InputMaybe<Scalars['String']['input']>;
+  /** FlightAware identifier of the flight. */
   flightAwareIdentifier?: InputMaybe<Scalars['String']['input']>;
+  /** Whether the user wants automatic updates, which clients perform. */
   automaticUpdates?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Distance in meters. */
   distanceMeters?: InputMaybe<Scalars['IntOrNull']['input']>;
+  /** URL of the booking on the booking provider's website. */
   providerUrl?: InputMaybe<Scalars['String']['input']>;
+  /** Reservation code of the booking provider. */
   providerReservationCode?: InputMaybe<Scalars['String']['input']>;
+  /** Reservation details of the booking provider, free text. */
   providerReservationDescription?: InputMaybe<Scalars['String']['input']>;
+  /** Reference to a document of the booking provider, free text. */
   providerDocument?: InputMaybe<Scalars['String']['input']>;
+  /** Price in `currency`. */
   price?: InputMaybe<Scalars['FloatOrNull']['input']>;
+  /** Currency of `price`, such as `EUR`, stored as sent. */
   currency?: InputMaybe<Scalars['String']['input']>;
-  /** User ids; others than joined members of the trip are left out. */
+  /** User IDs of the trip members assigned to the transportation; IDs of other users are dropped. */
   assignedUsers?: InputMaybe<Array<Scalars['Int']['input']>>;
+  /** Position within a day, as set by the client. Defaults to 0. */
   sortOrder?: InputMaybe<Scalars['Int']['input']>;
   /**
-   * On update: moves it to this trip, which the caller must be able to edit too. With a price it needs
-   * the right to edit expenses on both trips, with documents or emails the right to change those.
+   * ID of the trip to move the transportation to. Requires the permission to edit that trip as well.
+   * If the transportation has a price, the permission to edit expenses is required on both trips; if
+   * it has documents or booking emails, the permission to edit documents. Ignored on create.
    */
   updateTrip?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
 
 export interface TripInput {
-  /** On create: if longer than 5 characters and on another trip of the caller, nothing is created. */
+  /** Identifier chosen by the client; with more than 5 characters, it prevents duplicates on create. */
   internalIdentifier?: InputMaybe<Scalars['String']['input']>;
+  /** Display name. */
   name?: InputMaybe<Scalars['String']['input']>;
-  /** The caller's own zone by default. */
+  /**
+   * IANA time zone name, stored as sent without validation. Defaults to the time zone of the caller's
+   * profile.
+   */
   timezone?: InputMaybe<Scalars['String']['input']>;
+  /** Whether clients should hide the trip; lists include it regardless. */
   hidden?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Description, free text. */
   description?: InputMaybe<Scalars['String']['input']>;
+  /** First day. */
   startsAt?: InputMaybe<Scalars['DateOrNull']['input']>;
+  /** Last day. */
   endsAt?: InputMaybe<Scalars['DateOrNull']['input']>;
+  /** Cover gradient, as a number that clients define. Defaults to 0. */
   coverGradient?: InputMaybe<Scalars['Int']['input']>;
+  /** URL of the cover image. */
   coverImageUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
-  /** By default true if a date is sent with the new trip. */
+  /**
+   * Whether the trip has dates. If false, clients ignore `startsAt` and `endsAt`. Defaults to true if
+   * one of the two is sent.
+   */
   hasDates?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Number of days. Defaults to 0. */
   numberOfDays?: InputMaybe<Scalars['Int']['input']>;
   /**
-   * On create only: who joins, or is invited, with the new trip. Unknown ids, repeats and the caller
-   * are skipped.
+   * Guests to add when the trip is created; ignored on update. Unknown user IDs, duplicates and the
+   * caller are skipped.
    */
   guestInvites?: InputMaybe<Array<GuestInviteInput>>;
 }
 
 export interface SignUpInput {
+  /** Username; must be unique. */
   username: Scalars['String']['input'];
+  /** Password of at least 8 characters. */
   password: Scalars['Password']['input'];
-  /** The username by default, which then must be an email address. */
+  /**
+   * Primary email address; must not be in use by any account. Defaults to `username`, which must then
+   * be an email address.
+   */
   email: Scalars['String']['input'];
+  /** Display name. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** URL of the profile photo. Blank means none. */
   photoUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
 }
 
 export interface ProfileInput {
+  /** URL of the profile photo. Blank removes it. */
   photoUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
-  /** Blank leaves it. */
+  /** Username; must be unique. Blank leaves it unchanged. */
   username?: InputMaybe<Scalars['String']['input']>;
+  /** Primary email address; must not be in use by another account. */
   email?: InputMaybe<Scalars['String']['input']>;
+  /** Display name. */
   name?: InputMaybe<Scalars['String']['input']>;
+  /** Language code, such as `en`, stored as sent. */
   language?: InputMaybe<Scalars['String']['input']>;
+  /** Whether calendar entries show emojis. */
   calendarEmojis?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Categories hidden from the calendar, in a form that clients define. */
   calendarHiddenCategories?: InputMaybe<Scalars['JSON']['input']>;
+  /** Whether hostings are all-day entries of the calendar. */
   calendarLodgingsAllDay?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether trips are all-day entries of the calendar. */
   calendarTripsAllDay?: InputMaybe<Scalars['Boolean']['input']>;
+  /** IANA time zone name, stored as sent without validation; the default of new trips. */
   timezone?: InputMaybe<Scalars['String']['input']>;
+  /** Currency of new expenses, such as `EUR`, stored as sent. */
   defaultCurrency?: InputMaybe<Scalars['String']['input']>;
+  /** Currency of the app store, stored as sent. */
   storeCurrency?: InputMaybe<Scalars['String']['input']>;
+  /** Whether the user wants general flight notifications. */
   notificationsFlightsGeneralEnabled?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the user wants notifications about departures and arrivals. */
   notificationsFlightsDepartureAndArrival?: InputMaybe<Scalars['Boolean']['input']>;
+  /** Whether the user wants notifications about activities that collaborators add. */
   notificationsCollaboratorsNewActivitiesEnabled?: InputMaybe<Scalars['Boolean']['input']>;
-  /** Blank leaves it. */
+  /** Campaign name from the app store attribution. Blank leaves it unchanged. */
   asaCampaignName?: InputMaybe<Scalars['String']['input']>;
-  /** Blank leaves it. */
+  /** Keyword from the app store attribution. Blank leaves it unchanged. */
   asaKeywordName?: InputMaybe<Scalars['String']['input']>;
-  /** Blank leaves it. */
+  /** Country of the app store. Blank leaves it unchanged. */
   asaStoreCountry?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface AuthUserInput {
+  /** Username; must be unique. */
   username?: InputMaybe<Scalars['String']['input']>;
+  /** First name. */
   firstName?: InputMaybe<Scalars['String']['input']>;
+  /** Last name. */
   lastName?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface MutationCreateTripArgs {
+  input: TripInput;
+}
+
+export interface MutationUpdateTripArgs {
+  /** ID of the trip. */
+  id: Scalars['Int']['input'];
+  input: TripInput;
+}
+
+export interface MutationDeleteTripArgs {
+  /** ID of the trip. */
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationCreateHostingArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  input: HostingInput;
+}
+
+export interface MutationUpdateHostingArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the hosting. */
+  id: Scalars['Int']['input'];
+  input: HostingInput;
+}
+
+export interface MutationDeleteHostingArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the hosting. */
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationCreateActivityArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  input: ActivityInput;
+}
+
+export interface MutationUpdateActivityArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the activity. */
+  id: Scalars['Int']['input'];
+  input: ActivityInput;
+}
+
+export interface MutationDeleteActivityArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the activity. */
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationCreateTransportationArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  input: TransportationInput;
+}
+
+export interface MutationUpdateTransportationArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the transportation. */
+  id: Scalars['Int']['input'];
+  input: TransportationInput;
+}
+
+export interface MutationDeleteTransportationArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the transportation. */
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationCreateExpenseArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  input: ExpenseInput;
+}
+
+export interface MutationUpdateExpenseArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the expense. */
+  id: Scalars['Int']['input'];
+  input: ExpenseInput;
+}
+
+export interface MutationDeleteExpenseArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the expense. */
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationInviteArgs {
+  input: InviteInput;
+}
+
+export interface MutationAcceptInvitationArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+}
+
+export interface MutationDeclineInvitationArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+}
+
+export interface MutationAnswerInvitationArgs {
+  input: InvitationAnswerInput;
+}
+
+export interface MutationSetPermissionsArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** User ID of the member. */
+  userId: Scalars['Int']['input'];
+  input: PermissionsInput;
+}
+
+export interface MutationRemoveCollaboratorArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** User ID of the member or invitee. */
+  userId: Scalars['Int']['input'];
+}
+
+export interface MutationRequestFavoriteArgs {
+  /** Primary email address of the other user. */
+  email: Scalars['String']['input'];
+}
+
+export interface MutationConfirmFavoriteArgs {
+  /** ID of the favorite. */
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationRemoveFavoriteArgs {
+  /** ID of the favorite. */
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationCreateCategoryArgs {
+  input: CategoryInput;
+}
+
+export interface MutationUpdateCategoryArgs {
+  /** ID of the category. */
+  id: Scalars['Int']['input'];
+  input: CategoryInput;
+}
+
+export interface MutationDeleteCategoryArgs {
+  /** ID of the category. */
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationRestoreArgs {
+  /** Kind of the object. */
+  kind: RestorableKind;
+  /** ID of the object. */
+  id: Scalars['Int']['input'];
+  /** Primary email address of the user to act for. Required for operators, not allowed for users. */
+  as?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface MutationDeliverEmailArgs {
+  /** RFC 5322 message in base64. */
+  raw: Scalars['String']['input'];
+  /** Secret address for booking emails of the account. */
+  recipient?: InputMaybe<Scalars['String']['input']>;
+  /** Primary email address of the account. */
+  owner?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface MutationSetFavoriteArgs {
+  /** Primary email address of the account. */
+  email: Scalars['String']['input'];
+  /** Primary email address of the user who is the favorite. */
+  favorite: Scalars['String']['input'];
+  /** Whether the favorite is an unconfirmed request; if false, it is confirmed for both users. */
+  pending: Scalars['Boolean']['input'];
+}
+
+export interface MutationSetSubjectArgs {
+  /** Primary email address of the account. */
+  email: Scalars['String']['input'];
+  /** Subject (`sub`) of the tokens, up to 255 characters. Null removes the binding. */
+  subject?: InputMaybe<Scalars['String']['input']>;
+}
+
+export interface MutationSetPremiumArgs {
+  /** Primary email address of the account. */
+  email: Scalars['String']['input'];
+  /** Whether the account has a Pro subscription. */
+  isPremium: Scalars['Boolean']['input'];
+  /** Time at which the Pro subscription ends; omitted if it has no end. */
+  expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
+}
+
+export interface MutationPrepareUploadArgs {
+  input: UploadInput;
+}
+
+export interface MutationAttachDocumentArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
+  hostingId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of an activity of the trip, in place of the trip. */
+  activityId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of a transportation of the trip, in place of the trip. */
+  transportationId?: InputMaybe<Scalars['Int']['input']>;
+  input: DocumentInput;
+}
+
+export interface MutationRenameDocumentArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
+  hostingId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of an activity of the trip, in place of the trip. */
+  activityId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of a transportation of the trip, in place of the trip. */
+  transportationId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of the document. */
+  id: Scalars['Int']['input'];
+  input: DocumentTitleInput;
+}
+
+export interface MutationRemoveDocumentArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
+  hostingId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of an activity of the trip, in place of the trip. */
+  activityId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of a transportation of the trip, in place of the trip. */
+  transportationId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of the document. */
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationUpdateDocumentArgs {
+  /** ID of the document. */
+  id: Scalars['Int']['input'];
+  input: DocumentUpdateInput;
+}
+
+export interface MutationAddAlternativeEmailArgs {
+  input: AlternativeEmailInput;
+}
+
+export interface MutationRemoveAlternativeEmailArgs {
+  /** ID of the alternative address. */
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationVerifyAlternativeEmailArgs {
+  /** Hash at the end of the verification link. */
+  hash: Scalars['String']['input'];
+}
+
+export interface MutationUpdateEmailArgs {
+  /** ID of the email. */
+  id: Scalars['Int']['input'];
+  input: EmailInput;
+}
+
+export interface MutationDeleteEmailArgs {
+  /** ID of the email. */
+  id: Scalars['Int']['input'];
 }
 
 export interface MutationSignUpArgs {
@@ -414,406 +931,280 @@ export interface MutationReplaceAuthUserArgs {
   input: AuthUserInput;
 }
 
-export interface MutationCreateTripArgs {
-  input: TripInput;
-}
-
-export interface MutationUpdateTripArgs {
-  id: Scalars['Int']['input'];
-  input: TripInput;
-}
-
-export interface MutationDeleteTripArgs {
-  id: Scalars['Int']['input'];
-}
-
-export interface MutationCreateHostingArgs {
-  tripId: Scalars['Int']['input'];
-  input: HostingInput;
-}
-
-export interface MutationUpdateHostingArgs {
-  tripId: Scalars['Int']['input'];
-  id: Scalars['Int']['input'];
-  input: HostingInput;
-}
-
-export interface MutationDeleteHostingArgs {
-  tripId: Scalars['Int']['input'];
-  id: Scalars['Int']['input'];
-}
-
-export interface MutationCreateActivityArgs {
-  tripId: Scalars['Int']['input'];
-  input: ActivityInput;
-}
-
-export interface MutationUpdateActivityArgs {
-  tripId: Scalars['Int']['input'];
-  id: Scalars['Int']['input'];
-  input: ActivityInput;
-}
-
-export interface MutationDeleteActivityArgs {
-  tripId: Scalars['Int']['input'];
-  id: Scalars['Int']['input'];
-}
-
-export interface MutationCreateTransportationArgs {
-  tripId: Scalars['Int']['input'];
-  input: TransportationInput;
-}
-
-export interface MutationUpdateTransportationArgs {
-  tripId: Scalars['Int']['input'];
-  id: Scalars['Int']['input'];
-  input: TransportationInput;
-}
-
-export interface MutationDeleteTransportationArgs {
-  tripId: Scalars['Int']['input'];
-  id: Scalars['Int']['input'];
-}
-
-export interface MutationCreateExpenseArgs {
-  tripId: Scalars['Int']['input'];
-  input: ExpenseInput;
-}
-
-export interface MutationUpdateExpenseArgs {
-  tripId: Scalars['Int']['input'];
-  id: Scalars['Int']['input'];
-  input: ExpenseInput;
-}
-
-export interface MutationDeleteExpenseArgs {
-  tripId: Scalars['Int']['input'];
-  id: Scalars['Int']['input'];
-}
-
-export interface MutationInviteArgs {
-  input: InviteInput;
-}
-
-export interface MutationAcceptInvitationArgs {
-  tripId: Scalars['Int']['input'];
-}
-
-export interface MutationDeclineInvitationArgs {
-  tripId: Scalars['Int']['input'];
-}
-
-export interface MutationAnswerInvitationArgs {
-  input: InvitationAnswerInput;
-}
-
-export interface MutationSetPermissionsArgs {
-  tripId: Scalars['Int']['input'];
-  userId: Scalars['Int']['input'];
-  input: PermissionsInput;
-}
-
-export interface MutationRemoveCollaboratorArgs {
-  tripId: Scalars['Int']['input'];
-  userId: Scalars['Int']['input'];
-}
-
-export interface MutationRequestFavoriteArgs {
-  email: Scalars['String']['input'];
-}
-
-export interface MutationConfirmFavoriteArgs {
-  id: Scalars['Int']['input'];
-}
-
-export interface MutationRemoveFavoriteArgs {
-  id: Scalars['Int']['input'];
-}
-
-export interface MutationCreateCategoryArgs {
-  input: CategoryInput;
-}
-
-export interface MutationUpdateCategoryArgs {
-  id: Scalars['Int']['input'];
-  input: CategoryInput;
-}
-
-export interface MutationDeleteCategoryArgs {
-  id: Scalars['Int']['input'];
-}
-
-export interface MutationPrepareUploadArgs {
-  input: UploadInput;
-}
-
-export interface MutationAttachDocumentArgs {
-  tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['Int']['input']>;
-  activityId?: InputMaybe<Scalars['Int']['input']>;
-  transportationId?: InputMaybe<Scalars['Int']['input']>;
-  input: DocumentInput;
-}
-
-export interface MutationRenameDocumentArgs {
-  tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['Int']['input']>;
-  activityId?: InputMaybe<Scalars['Int']['input']>;
-  transportationId?: InputMaybe<Scalars['Int']['input']>;
-  id: Scalars['Int']['input'];
-  input: DocumentTitleInput;
-}
-
-export interface MutationRemoveDocumentArgs {
-  tripId: Scalars['Int']['input'];
-  hostingId?: InputMaybe<Scalars['Int']['input']>;
-  activityId?: InputMaybe<Scalars['Int']['input']>;
-  transportationId?: InputMaybe<Scalars['Int']['input']>;
-  id: Scalars['Int']['input'];
-}
-
-export interface MutationUpdateDocumentArgs {
-  id: Scalars['Int']['input'];
-  input: DocumentUpdateInput;
-}
-
-export interface MutationAddAlternativeEmailArgs {
-  input: AlternativeEmailInput;
-}
-
-export interface MutationRemoveAlternativeEmailArgs {
-  id: Scalars['Int']['input'];
-}
-
-export interface MutationVerifyAlternativeEmailArgs {
-  hash: Scalars['String']['input'];
-}
-
-export interface MutationUpdateEmailArgs {
-  id: Scalars['Int']['input'];
-  input: EmailInput;
-}
-
-export interface MutationDeleteEmailArgs {
-  id: Scalars['Int']['input'];
-}
-
-export interface MutationRestoreArgs {
-  kind: RestorableKind;
-  id: Scalars['Int']['input'];
-  as?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface MutationDeliverEmailArgs {
-  raw: Scalars['String']['input'];
-  recipient?: InputMaybe<Scalars['String']['input']>;
-  owner?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface MutationSetFavoriteArgs {
-  email: Scalars['String']['input'];
-  favorite: Scalars['String']['input'];
-  pending: Scalars['Boolean']['input'];
-}
-
-export interface MutationSetSubjectArgs {
-  email: Scalars['String']['input'];
-  subject?: InputMaybe<Scalars['String']['input']>;
-}
-
-export interface MutationSetPremiumArgs {
-  email: Scalars['String']['input'];
-  isPremium: Scalars['Boolean']['input'];
-  expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
-}
-
 export interface QueryTripArgs {
+  /** ID of the trip. */
   id: Scalars['Int']['input'];
 }
 
 export interface QueryTripsArgs {
-  /** Results a page, 1 to 100. */
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
-  /** The page, from 1; -1 is the last one. */
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
   /**
-   * Only trips changed since then, or less than two days before. Trips of other people are always
-   * included.
+   * Only trips changed since this time or in the two days before it. Trips of other owners are
+   * always included.
    */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface QueryDeletedTripsArgs {
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
-  /** Only trips deleted since then, or less than two days before; those of other people always. */
+  /**
+   * Only trips deleted since this time or in the two days before it. Trips of other owners are
+   * always included.
+   */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface QueryDocumentsArgs {
+  /** ID of the trip. */
   tripId: Scalars['Int']['input'];
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
   hostingId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of an activity of the trip, in place of the trip. */
   activityId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of a transportation of the trip, in place of the trip. */
   transportationId?: InputMaybe<Scalars['Int']['input']>;
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
+  /** Only documents changed at or after this time. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface QueryDocumentArgs {
+  /** ID of the trip. */
   tripId: Scalars['Int']['input'];
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
   hostingId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of an activity of the trip, in place of the trip. */
   activityId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of a transportation of the trip, in place of the trip. */
   transportationId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of the document. */
   id: Scalars['Int']['input'];
 }
 
 export interface QueryDeletedDocumentsArgs {
+  /** ID of the trip. */
   tripId: Scalars['Int']['input'];
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
   hostingId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of an activity of the trip, in place of the trip. */
   activityId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of a transportation of the trip, in place of the trip. */
   transportationId?: InputMaybe<Scalars['Int']['input']>;
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
+  /** Only documents deleted at or after this time. */
   since?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Same as `since`, which takes precedence. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface QueryDocumentDownloadArgs {
+  /** ID of the document. */
   id: Scalars['Int']['input'];
 }
 
 export interface QueryAlternativeEmailsArgs {
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
 }
 
 export interface QueryInboxArgs {
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
 }
 
 export interface QueryInboxEmailArgs {
+  /** ID of the email. */
   id: Scalars['Int']['input'];
 }
 
 export interface QueryEmailsArgs {
+  /** ID of the trip. */
   tripId: Scalars['Int']['input'];
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
   hostingId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of an activity of the trip, in place of the trip. */
   activityId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of a transportation of the trip, in place of the trip. */
   transportationId?: InputMaybe<Scalars['Int']['input']>;
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
+  /** Only emails changed at or after this time. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface QueryEmailArgs {
+  /** ID of the trip. */
   tripId: Scalars['Int']['input'];
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
   hostingId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of an activity of the trip, in place of the trip. */
   activityId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of a transportation of the trip, in place of the trip. */
   transportationId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of the email. */
   id: Scalars['Int']['input'];
 }
 
 export interface QueryDeletedEmailsArgs {
+  /** ID of the trip. */
   tripId: Scalars['Int']['input'];
+  /** ID of a hosting of the trip, in place of the trip. At most one such ID may be sent. */
   hostingId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of an activity of the trip, in place of the trip. */
   activityId?: InputMaybe<Scalars['Int']['input']>;
+  /** ID of a transportation of the trip, in place of the trip. */
   transportationId?: InputMaybe<Scalars['Int']['input']>;
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
+  /** Only emails deleted at or after this time. */
   since?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Same as `since`, which takes precedence. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface QueryCategoryArgs {
+  /** ID of the category. */
   id: Scalars['Int']['input'];
 }
 
 export interface QueryFavoritesArgs {
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
 }
 
 export interface QueryFavoriteRequestsArgs {
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
 }
 
 export interface QueryInvitationsArgs {
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
 }
 
 export interface QueryOutboxArgs {
-  /** Only mail to this address. */
+  /** Only mails to this email address. */
   to?: InputMaybe<Scalars['String']['input']>;
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
 }
 
 export interface TripCollaboratorsArgs {
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
 }
 
 export interface TripHostingArgs {
+  /** ID of the hosting. */
   id: Scalars['Int']['input'];
 }
 
 export interface TripHostingsArgs {
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
+  /** Only hostings that changed, or whose attached emails changed, at or after this time. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface TripDeletedHostingsArgs {
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
+  /** Only hostings deleted at or after this time. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface TripActivityArgs {
+  /** ID of the activity. */
   id: Scalars['Int']['input'];
 }
 
 export interface TripActivitiesArgs {
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
+  /** Only activities that changed, or whose attached emails changed, at or after this time. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Exactly this type. */
+  /** Only activities of exactly this type. */
   activityType?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface TripDeletedActivitiesArgs {
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
+  /** Only activities deleted at or after this time. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface TripTransportationArgs {
+  /** ID of the transportation. */
   id: Scalars['Int']['input'];
 }
 
 export interface TripTransportationsArgs {
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
+  /** Only transportations that changed, or whose attached emails changed, at or after this time. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Exactly this type. */
+  /** Only transportations of exactly this type. */
   transportationType?: InputMaybe<Scalars['String']['input']>;
 }
 
 export interface TripDeletedTransportationsArgs {
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
+  /** Only transportations deleted at or after this time. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
 export interface TripExpenseArgs {
+  /** ID of the expense. */
   id: Scalars['Int']['input'];
 }
 
 export interface TripExpensesArgs {
+  /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
+  /** Only expenses changed at or after this time. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }

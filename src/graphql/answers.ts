@@ -17,9 +17,9 @@ const RETRY_AFTER = 5
  */
 const requestSentences = {
   BAD_REQUEST: 'The request is malformed.',
-  METHOD_NOT_ALLOWED: 'This method is not allowed here.',
+  METHOD_NOT_ALLOWED: 'Method not allowed.',
   PAYLOAD_TOO_LARGE: 'The request body is too large.',
-  UNSUPPORTED_MEDIA_TYPE: 'The request body must be application/json, and not encoded.',
+  UNSUPPORTED_MEDIA_TYPE: 'The request body must be application/json without a content encoding.',
 } as const
 
 export type RequestCode = keyof typeof requestSentences
@@ -97,7 +97,7 @@ export function shown(formatted: GraphQLFormattedError, error: unknown): GraphQL
   const { fields, retryAfter, validationErrorCode } = extensions
   const isIntrospection = validationErrorCode === 'INTROSPECTION_DISABLED'
   return {
-    message: isIntrospection ? 'Introspection is off.' : shortened(formatted.message),
+    message: isIntrospection ? 'Introspection is disabled.' : shortened(formatted.message),
     ...place,
     extensions: {
       code,
@@ -145,7 +145,11 @@ function transportAnswer(error: unknown): Answer {
   if (status >= 400 && status < 500) {
     const isJson =
       code === 'FST_ERR_CTP_INVALID_JSON_BODY' || code === 'FST_ERR_CTP_EMPTY_JSON_BODY'
-    return requestAnswer(status, 'BAD_REQUEST', isJson ? 'The body is not valid JSON.' : undefined)
+    return requestAnswer(
+      status,
+      'BAD_REQUEST',
+      isJson ? 'The request body is not valid JSON.' : undefined,
+    )
   }
   return answerTo(catalogued('INTERNAL_SERVER_ERROR'))
 }

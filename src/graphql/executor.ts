@@ -153,7 +153,7 @@ function inOrder(result: ExecutionResult, hasMore: boolean): ExecutionResult {
 
 function moreErrors(): GraphQLError {
   const code: Code = 'TOO_COMPLEX'
-  const message = `There are more than ${limits.errors} errors: the others are not listed.`
+  const message = `Too many errors: only the first ${limits.errors} are listed.`
   return new GraphQLError(message, { extensions: { code } })
 }
 

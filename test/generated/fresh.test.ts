@@ -30,8 +30,8 @@ test('generated: public.graphql is a schema of the same types, with the directiv
   expect(text).toContain('@required(fields: ["username", "password"])')
 })
 
-test('generated: the README lists every route with who may use it', () => {
+test('generated: the README lists every route with the authentication it needs', () => {
   const text = (files.get('rest-facade/README.md') ?? '').replaceAll(/ +/g, ' ')
-  expect(text).toContain('| POST | `/v1/signup` | SignUp | public |')
-  expect(text).toContain('| PATCH | `/v1/trips/{id}` | UpdateTrip | signed in |')
+  expect(text).toContain('| POST | `/v1/signup` | SignUp | none |')
+  expect(text).toContain('| PATCH | `/v1/trips/{id}` | UpdateTrip | required |')
 })

@@ -122,7 +122,9 @@ describe('openapi: what a row and its operation say', () => {
       hidden: { type: 'boolean' },
       departure_at: { type: ['string', 'null'], format: 'date-time' },
       assigned_users: { type: ['array', 'null'] },
-      price: { description: 'Ignored without the right `can_edit_expenses`.' },
+      price: {
+        description: 'Price in `currency`. Ignored without the permission `can_edit_expenses`.',
+      },
     })
   })
 
@@ -153,6 +155,10 @@ describe('openapi: what a row and its operation say', () => {
       expect(required).not.toContain(key)
     }
     expect(required).toContain('starts_at')
-    expect(properties.starts_at).toEqual({ type: ['string', 'null'], format: 'date-time' })
+    expect(properties.starts_at).toEqual({
+      type: ['string', 'null'],
+      format: 'date-time',
+      description: 'Check-in time; null if unknown.',
+    })
   })
 })

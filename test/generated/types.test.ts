@@ -5,12 +5,13 @@
 import { buildSchema, type GraphQLArgument, getNamedType, isInputObjectType, parse } from 'graphql'
 import { expect, test } from 'vitest'
 import { directive } from '../../src/directives.ts'
+import { merged } from '../../src/generate/merged.ts'
 import { argumentTypes } from '../../src/generate/types.ts'
 import { inputReader } from '../../src/input.ts'
 import { readTypeDefs } from '../../src/schema.ts'
 
 const sdl = readTypeDefs().join('\n')
-const text = await argumentTypes(parse(sdl))
+const text = await argumentTypes(merged(parse(sdl)))
 
 /** A field's line within its interface: `name?: InputMaybe<Scalars['String']['input']>;`. */
 function lineOf(type: string, field: string): string {

@@ -86,7 +86,7 @@ describe('Bodies', () => {
     for (const body of ['{', '', 'null null', '{"__proto__":{"a":1}}']) {
       expect(await post(body), body).toMatchObject({
         status: 400,
-        json: only('BAD_REQUEST', 'The body is not valid JSON.'),
+        json: only('BAD_REQUEST', 'The request body is not valid JSON.'),
       })
     }
     const latin1 = await app.inject({

@@ -122,7 +122,7 @@ describe('Requests', () => {
     const refused = await post({ query })
     expect(refused.status).toBe(400)
     expect(refused.json.errors[0]).toMatchObject({
-      message: 'Introspection is off.',
+      message: 'Introspection is disabled.',
       extensions: { code: 'GRAPHQL_VALIDATION_FAILED' },
     })
     expect((await post({ query: '{ __typename }' })).status).toBe(200)

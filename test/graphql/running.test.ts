@@ -89,7 +89,7 @@ const tooComplex = (what: string) => ({
     data: null,
     errors: [
       {
-        message: `The operation is larger than this service answers: ${what}.`,
+        message: `The operation exceeds a limit: ${what}.`,
         extensions: { code: 'TOO_COMPLEX' },
       },
     ],
@@ -146,7 +146,7 @@ describe('An answer lists 100 errors', () => {
       expect(extensions).toEqual({ code: 'FORBIDDEN' })
     }
     expect(json.errors.at(-1)).toEqual({
-      message: 'There are more than 100 errors: the others are not listed.',
+      message: 'Too many errors: only the first 100 are listed.',
       extensions: { code: 'TOO_COMPLEX' },
     })
     expect(calls.price).toBe(3 * 1_600)

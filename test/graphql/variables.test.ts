@@ -46,7 +46,7 @@ describe('G2 variables made to hurt', () => {
     const text = `{"query":${JSON.stringify(query)},"variables":${variables}}`
     for (const _ of [1, 2]) {
       const { status, json } = await post(text)
-      const message = 'The operation is larger than this service answers: variables, at most 2000.'
+      const message = 'The operation exceeds a limit: variables, at most 2000.'
       expect([status, json]).toEqual([
         400,
         { errors: [{ message, extensions: { code: 'TOO_COMPLEX' } }] },

@@ -10,7 +10,7 @@ import { type DiskPlace, diskPlace, filesOf } from './places.ts'
 import { gif, pdf, png, privateKey, publicKey, send } from './samples.ts'
 
 const type = 'application/pdf'
-const taken = { detail: 'This address has taken its object already.' }
+const taken = { detail: 'An object has already been uploaded to this URL.' }
 
 let place: DiskPlace
 beforeAll(async () => {

@@ -111,7 +111,7 @@ describe('14 an upload address takes one object', () => {
     })
     expect([again.statusCode, again.json()]).toEqual([
       412,
-      { detail: 'This address has taken its object already.' },
+      { detail: 'An object has already been uploaded to this URL.' },
     ])
     const read = await as(olga).get(`/v1/documents/${json.id}/get`)
     expect((await fetched(String(read.json.download_url))).bytes).toEqual(pdf)

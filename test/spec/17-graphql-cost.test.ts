@@ -12,7 +12,7 @@ const over = (what: string) => ({
   data: null,
   errors: [
     {
-      message: `The operation is larger than this service answers: ${what}.`,
+      message: `The operation exceeds a limit: ${what}.`,
       extensions: { code: 'TOO_COMPLEX' },
     },
   ],
@@ -118,7 +118,7 @@ describe('17 what is denied a thousand times is listed a hundred times', () => {
       true,
     )
     expect(errors[100]).toEqual({
-      message: 'There are more than 100 errors: the others are not listed.',
+      message: 'Too many errors: only the first 100 are listed.',
       extensions: { code: 'TOO_COMPLEX' },
     })
     const ended = await asking(16)

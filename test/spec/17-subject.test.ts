@@ -36,7 +36,7 @@ describe('17 setSubject', () => {
     await setSubject({ email: mia.email, subject })
     expect(await setSubject({ email: leo.email, subject })).toMatchObject({
       code: 'BAD_USER_INPUT',
-      fields: { subject: ['Another account has this subject.'] },
+      fields: { subject: ['This subject is already bound to another account.'] },
     })
     expect([await subjectOf(mia), await subjectOf(leo)]).toEqual([subject, null])
     await setSubject({ email: mia.email })
