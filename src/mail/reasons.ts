@@ -1,16 +1,16 @@
 /** Why a message waits in the inbox: sentences for the person who reviews it. */
 export const reasons = {
-  nothingFound: 'The message holds no booking in a form that can be read exactly.',
-  unreadable: 'The message could not be read within its limits.',
-  incomplete: 'The booking lacks what is needed to file it.',
-  unstorable: 'The booking holds values that cannot be stored.',
+  nothingFound: 'No booking could be recognized in this email.',
+  unreadable: 'This email is too large or too complex to be read.',
+  incomplete: 'The booking is incomplete: details that are needed to file it are missing.',
+  unstorable: 'The booking contains values that cannot be stored.',
   notConfirmed: 'The booking is not confirmed yet.',
-  contradictory: 'The booking says two different things about the same time.',
-  noStart: 'The booking has no start that can be placed on a day.',
-  noTrip: 'No trip that you may edit covers these dates.',
-  severalTrips: 'More than one trip covers these dates.',
-  differentTrips: 'The bookings of this message belong to different trips.',
-  unknownReservation: 'It cancels a reservation that is in none of your trips.',
+  contradictory: 'The booking states two different times for the same event.',
+  noStart: 'The start date of the booking is missing or unclear.',
+  noTrip: 'None of the trips that you can edit covers the dates of this booking.',
+  severalTrips: 'More than one of your trips covers the dates of this booking.',
+  differentTrips: 'The bookings in this email belong to different trips.',
+  unknownReservation: 'This email cancels a booking that is not in any of your trips.',
 } as const
 
 export type Reason = keyof typeof reasons

@@ -55,6 +55,6 @@ export async function claimsOfJwt(token: string, check: TokenCheck): Promise<Cla
       throw new TokenRefused((error as Error).message)
     }
     check.requests.pause()
-    throw new RequestFailed('its keys cannot be used', { cause: error })
+    throw new RequestFailed('its keys could not be used', { cause: error })
   }
 }
