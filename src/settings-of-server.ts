@@ -22,8 +22,8 @@ export const serverRows = {
       'an http(s) URL such as https://trips.example, without credentials, query or fragment',
       isPlainHttpUrl,
     ),
-    'Public URL of the service, such as https://trips.example. Set it in production. Unset: links ' +
-      'in responses use the host of the request, links in mails use http://HOST:PORT.',
+    'Public URL of the service, such as https://trips.example. Set it in production. Unset: ' +
+      'links in responses use the host of the request, links in mails use http://HOST:PORT.',
   ),
   TRUSTED_PROXIES: row(
     '',
