@@ -1,16 +1,16 @@
-/** Why a message waits in the inbox: sentences for the person who reviews it. */
+/** Why an email waits in the inbox: sentences for the user who reviews it. */
 export const reasons = {
-  nothingFound: 'No booking could be recognized in this email.',
-  unreadable: 'This email is too large or too complex to be read.',
-  incomplete: 'The booking is incomplete: details that are needed to file it are missing.',
+  nothingFound: 'No machine-readable booking was found in this email.',
+  unreadable: 'This email could not be parsed within the limits of size and time.',
+  incomplete: 'The booking lacks required details.',
   unstorable: 'The booking contains values that cannot be stored.',
   notConfirmed: 'The booking is not confirmed yet.',
-  contradictory: 'The booking states two different times for the same event.',
-  noStart: 'The start date of the booking is missing or unclear.',
-  noTrip: 'None of the trips that you can edit covers the dates of this booking.',
-  severalTrips: 'More than one of your trips covers the dates of this booking.',
+  contradictory: 'The booking contains contradictory times.',
+  noStart: 'The booking has no usable start date.',
+  noTrip: 'None of the trips that you can edit covers these dates.',
+  severalTrips: 'More than one trip covers these dates.',
   differentTrips: 'The bookings in this email belong to different trips.',
-  unknownReservation: 'This email cancels a booking that is not in any of your trips.',
+  unknownReservation: 'The email cancels a reservation that is not in any of your trips.',
 } as const
 
 export type Reason = keyof typeof reasons

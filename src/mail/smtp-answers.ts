@@ -32,6 +32,6 @@ export function answerTo(error: unknown, log: Pick<Logger, 'error' | 'warn'>): S
   }
   if (error.code === 'NOT_FOUND') return answers.nobody
   if (error.code === 'THROTTLED') return answers.throttled
-  log.warn({ err: error.cause ?? error }, 'email refused for now')
+  log.warn({ err: error.cause ?? error }, 'email temporarily refused')
   return error.code === 'INSUFFICIENT_STORAGE' ? answers.full : answers.later
 }

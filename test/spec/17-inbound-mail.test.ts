@@ -101,7 +101,7 @@ describe('17 Inbound mail: deliverEmail', () => {
       subject: 'Seat 21 – Lisboa',
       bodyPreview: 'Seat 21',
       parsedSuccessfully: false,
-      reason: expect.stringMatching(/^No booking could be recognized/),
+      reason: expect.stringMatching(/^No machine-readable booking/),
       attachmentsCount: 0,
       hostings: [],
     })

@@ -65,7 +65,7 @@ export function startMailCleaning(options: MailCleaningOptions): Rounds {
       const removed = await cleanMails(options, isStopping)
       if (removed.mails + removed.files > 0) log.info(removed, 'old mails removed')
     } catch (error) {
-      log.warn({ err: error }, 'old mails could not be removed')
+      log.warn({ err: error }, 'cleanup of old mails failed')
     }
   }, interval)
 }

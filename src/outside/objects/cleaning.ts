@@ -127,7 +127,7 @@ export function startCleaning(options: CleaningOptions): Rounds {
       const removed = await clean(options, isStopping)
       if (removed > 0) log.info({ removed }, 'unused objects removed')
     } catch (error) {
-      log.warn({ err: error }, 'unused objects could not be searched for')
+      log.warn({ err: error }, 'cleanup of unused objects failed')
     }
   }, interval)
 }
