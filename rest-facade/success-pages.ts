@@ -9,8 +9,8 @@ export const successPages: Record<NonNullable<Route['page']>, Maker> = {
   verified: ({ email = '' }) => ({
     status: 200,
     heading: 'Your email address is verified',
-    content: html`<p>Booking emails that you send from <strong>${email}</strong> are now added to
-your account.</p>
+    content: html`<p>Booking emails that you send from <strong>${email}</strong> will now be
+added to your account.</p>
 <p>You can close this page.</p>`,
   }),
 }

@@ -79,8 +79,8 @@ export const commands: Record<string, Command> = {
   deliver: {
     usage: 'deliver <file.eml|-> [--to <address>] [--owner <email>]',
     about:
-      'Deliver a booking email from a file, or from standard input (-). It goes to the account ' +
-      '--owner or to the secret address --to; without either, its headers decide.',
+      'Deliver a booking email from a file, or from standard input (-), to the account --owner ' +
+      'or the secret inbound address --to. Without either, the headers of the email decide.',
     options: { to: { type: 'string' }, owner: { type: 'string' } },
     async operation([word, ...more], { to, owner }) {
       nothingMore(more)
@@ -104,8 +104,8 @@ export const commands: Record<string, Command> = {
   subject: {
     usage: 'subject <email> [<subject>]',
     about:
-      'Map an account to the subject of its OAuth bearer tokens. Without <subject>, remove the ' +
-      'mapping.',
+      'Set the OAuth subject whose bearer tokens give access to an account. Without <subject>, ' +
+      'remove it.',
     operation([account, subject, ...more]) {
       nothingMore(more)
       const email = addressIn(account, '<email>')
@@ -144,8 +144,8 @@ export const commands: Record<string, Command> = {
   favorite: {
     usage: 'favorite <email> <favorite> [--pending]',
     about:
-      'Make two users favorites of each other. With --pending, make it a request from <email> ' +
-      'that <favorite> can confirm.',
+      'Make two users favorites of each other. With --pending, create a request from <email> ' +
+      'that <favorite> has to confirm.',
     options: { pending: { type: 'boolean' } },
     operation([account, other, ...more], { pending = false }) {
       nothingMore(more)

@@ -51,8 +51,8 @@ export const topics: readonly {
   {
     title: 'Rate limits',
     about:
-      '0: no limit. A client address is an IPv4 address or an IPv6 /64; an IPv6 /48 as a whole ' +
-      'is limited to ten times as many.',
+      '0: no limit. A client address is an IPv4 address or an IPv6 /64; all clients of ' +
+      'an IPv6 /48 together get ten times each limit.',
     rows: limitRows,
   },
 ]

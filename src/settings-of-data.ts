@@ -6,8 +6,8 @@ export const dataRows = {
   DATA_DIR: row(
     '.data',
     String,
-    'Data directory: the embedded database, generated keys, and, unless configured below, ' +
-      'outgoing mail and uploaded files.',
+    'Directory of the embedded database and generated keys, of outgoing mail unless SMTP_URL is ' +
+      'set, and of uploaded files unless S3_* are set.',
   ),
   DATABASE_URL: optionalRow(
     matching('a URL such as postgresql://user:password@host:5432/database', isPostgresUrl),

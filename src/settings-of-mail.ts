@@ -6,17 +6,17 @@ import { optionalRow, row, type ValuesOf } from './setting-rows.ts'
 export const inboundRows = {
   INBOUND_SMTP_PORT: optionalRow(
     whole(0, 65_535),
-    'Port that receives booking emails; 0 picks a free port. Unset: no port is opened.',
+    'Port to listen on for booking emails; 0 picks a free port. Unset: the service does not listen.',
   ),
   INBOUND_SMTP_HOST: row(
     '127.0.0.1',
     matching('an IP address or host name', isHost),
-    'Address on which that port is opened.',
+    'Address to listen on for booking emails.',
   ),
   INBOUND_PROTOCOL: row(
     'smtp',
     oneOf('smtp', 'lmtp'),
-    'Protocol on that port: smtp, or lmtp for delivery by a local mail server.',
+    'Protocol for booking emails: smtp, or lmtp for delivery by a local mail server.',
   ),
   INBOUND_DOMAIN: optionalRow(
     matching('a domain name such as in.trips.example', (text) =>
@@ -32,8 +32,8 @@ export const inboundRows = {
   ),
   KITINERARY_EXTRACTOR: optionalRow(
     matching('the absolute path of a program', isAbsolute),
-    'Absolute path of kitinerary-extractor, which reads emails without booking markup, PDF ' +
-      'tickets and wallet passes. Unset: it is not used.',
+    'Absolute path of kitinerary-extractor, which finds bookings in PDF tickets, wallet passes ' +
+      'and emails that have no markup. Unset: it is not used.',
   ),
 }
 
@@ -51,11 +51,7 @@ export const outgoingRows = {
     matching('an email address, or Name <address>', isMailbox),
     'Sender of outgoing mail.',
   ),
-  MAIL_DAYS: row(
-    '30',
-    whole(1, 3_650),
-    'Days for which mails are kept after they were sent or have failed.',
-  ),
+  MAIL_DAYS: row('30', whole(1, 3_650), 'Days to keep mails that were sent or have failed.'),
   LIMIT_MAIL_ACCOUNT: row(
     '60',
     limit,

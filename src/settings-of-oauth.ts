@@ -27,8 +27,9 @@ export const oauthRows = {
     'subject',
     oneOf('subject', 'email'),
     'How a token is mapped to an account: by its subject, which an operator binds (admin command ' +
-      '`subject`), or by its verified email address. Choose email only if the authorization ' +
-      'server is trusted to verify addresses and signing up here is not open to the public.',
+      '`subject`), or by its verified email address. Choose email only if you trust that server ' +
+      'to verify addresses and signup on this service is not public: the addresses of its ' +
+      'accounts are not verified.',
   ),
 }
 

@@ -13,8 +13,7 @@ export function favoriteMail({ to, inviter }: FavoriteMail): MailDraft {
   const address = addressInMail(inviter.email)
   const who = name ? `${name} (${address})` : address
   const what = `${who} would like to add you as a favorite.`
-  const then =
-    'Favorites are listed for each other and can add each other to trips without an invitation.'
+  const then = 'If you confirm, you can add each other to trips without an invitation.'
   const how = 'To confirm or decline the request, open your app.'
   const ignore =
     'If you do not know this person, you can ignore this message. Nothing is shared until you ' +

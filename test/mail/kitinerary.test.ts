@@ -106,16 +106,16 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
 
 describe('17 Inbound mail: kitinerary-extractor that is no help changes nothing', () => {
   it.each([
-    ['crashes', 'process.kill(process.pid, "SIGSEGV")', 'it exited with SIGSEGV'],
-    ['fails', `${saying([extractedStay])}; process.exitCode = 3`, 'it exited with 3'],
-    ['says garbage', 'process.stdout.write("[{]")', 'its output is not a JSON-LD list'],
-    ['says another thing', saying({ '@type': 'Thing' }), 'its output is not a JSON-LD list'],
-    ['says numbers', saying([1, 2]), 'its output is not a JSON-LD list'],
-    ['says nothing', '', 'its output is not a JSON-LD list'],
+    ['crashes', 'process.kill(process.pid, "SIGSEGV")', 'exited with SIGSEGV'],
+    ['fails', `${saying([extractedStay])}; process.exitCode = 3`, 'exited with 3'],
+    ['says garbage', 'process.stdout.write("[{]")', 'output is not a JSON-LD list'],
+    ['says another thing', saying({ '@type': 'Thing' }), 'output is not a JSON-LD list'],
+    ['says numbers', saying([1, 2]), 'output is not a JSON-LD list'],
+    ['says nothing', '', 'output is not a JSON-LD list'],
     [
       'never stops talking',
       'const more = () => process.stdout.write("x".repeat(65536), more); more()',
-      'its output is too large',
+      'output too large',
     ],
   ])('one that %s', async (_, script, problem) => {
     const without = await parser.parse(rawMail({ messageId: '<one@air.example>' }))
@@ -149,7 +149,7 @@ describe('17 Inbound mail: kitinerary-extractor that is no help changes nothing'
     expect(await slow).toMatchObject({ doubt: reasons.nothingFound, subject: 'slow' })
     expect(performance.now() - begun).toBeLessThan(8_000)
     expect(await next).toMatchObject({ doubt: '', reservations: [{ kind: 'hosting' }] })
-    expect(warned).toEqual(warning('it timed out after 2000 ms'))
+    expect(warned).toEqual(warning('timed out after 2000 ms'))
     const pids = notes().map(Number).filter(Boolean)
     expect(pids).toHaveLength(2)
     await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([])
@@ -162,7 +162,7 @@ describe('17 Inbound mail: kitinerary-extractor that is no help changes nothing'
     await expect.poll(() => notes().length, { timeout: 5_000 }).toBe(2)
     close()
     for (const one of await Promise.all(answers)) expect(one.doubt).toBe(reasons.nothingFound)
-    const problems = ['it exited with SIGKILL', 'the service is stopping']
+    const problems = ['exited with SIGKILL', 'the service is stopping']
     expect(warned).toEqual(problems.flatMap(warning))
     await pause(50)
     expect(notes()).toHaveLength(2)

@@ -32,7 +32,10 @@ export async function openFiles(dataDir: string): Promise<PGlite> {
   else await expectNoneLost(dataDir, directory)
   const isNew = !existsSync(join(directory, 'PG_VERSION'))
   if (isNew)
-    await writeFile(unfinished, 'The database is being created; until then it cannot be opened.\n')
+    await writeFile(
+      unfinished,
+      'The database in this directory is being created and is not complete yet.\n',
+    )
   await makeDirectory(directory)
   await chmod(directory, OWNER_ONLY) // PGlite's own files are readable by everybody
   const database = isNew ? await PGlite.create(directory) : await open(dataDir, directory)

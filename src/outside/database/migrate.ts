@@ -114,8 +114,8 @@ function waitingMigrations(
   const unknown = [...applied.keys()].filter((name) => !known.has(name))
   if (unknown.length > 0) {
     throw new MigrationRefused(
-      `it is newer than this program, which does not know its migrations ${unknown.join(', ')}; ` +
-        'start a version that does',
+      `it was migrated by a newer version of this program (unknown: ${unknown.join(', ')}); ` +
+        'start that version',
     )
   }
   return migrations.filter(({ name, checksum }) => {
@@ -124,7 +124,7 @@ function waitingMigrations(
     if (!row.finished) {
       throw new MigrationRefused(
         `migration ${name} failed earlier and may be partly applied; repair the database, then ` +
-          'tell the outcome by `npm run migrate -- resolve`',
+          'mark it as applied or rolled back with `npm run migrate -- resolve`',
       )
     }
     if (row.checksum !== checksum) {

@@ -124,9 +124,9 @@ function answerOf(worker: Worker, time: number, mail: Unsafe): Promise<string> {
       settled()
       // Whatever it still throws, nobody waits for it.
       worker.on('error', () => {})
-      reject(why instanceof Error ? why : new Error('the worker has exited'))
+      reject(why instanceof Error ? why : new Error('worker exited'))
     }
-    const timer = setTimeout(() => broken(new Error('it timed out')), time)
+    const timer = setTimeout(() => broken(new Error('timed out')), time)
     worker.ref()
     worker.on('message', answered).on('error', broken).on('exit', broken)
     worker.postMessage(mail)

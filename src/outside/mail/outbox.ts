@@ -123,7 +123,10 @@ class Worker {
     const control = new AbortController()
     const sending = this.#deliver(row, control)
       .catch((error) =>
-        this.#log.warn({ err: error, mail: row.id }, 'state of a mail could not be stored'),
+        this.#log.warn(
+          { err: error, mail: row.id },
+          'outcome of sending a mail could not be stored',
+        ),
       )
       .finally(() => this.#underWay.delete(sending))
     this.#underWay.set(sending, control)

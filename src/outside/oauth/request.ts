@@ -29,7 +29,9 @@ export function requests(now: () => number): Requests {
     pause,
     async fetch(url, init) {
       if (now() < awayUntil) {
-        throw new RequestFailed('it was unavailable a moment ago', { notAsked: true })
+        throw new RequestFailed('authorization server was unavailable a moment ago', {
+          notAsked: true,
+        })
       }
       try {
         const signal = AbortSignal.timeout(patience)
@@ -39,7 +41,7 @@ export function requests(now: () => number): Requests {
         return new Response(bodyless.has(status) ? null : body, { status, headers })
       } catch (error) {
         pause()
-        throw new RequestFailed('it could not be reached', { cause: error })
+        throw new RequestFailed('authorization server could not be reached', { cause: error })
       }
     },
   }
