@@ -50,7 +50,7 @@ const { exitCode, stdout } = await engine.diff({
 })
 if (exitCode === DIFFERENT) {
   console.error(
-    `${relative('.', schema)} and its migrations disagree. From the migrations to the schema:\n`,
+    `${relative('.', schema)} and the migrations differ. SQL that is missing in the migrations:\n`,
   )
   console.error(stdout)
 }

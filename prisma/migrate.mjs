@@ -22,7 +22,7 @@ if (!env.PRISMA_SCHEMA_ENGINE_BINARY) {
 }
 if (!env.DATABASE_URL) {
   env.OFFLINE_DATABASE = 'memory'
-  console.error('Without DATABASE_URL, an empty database in memory is meant by what follows.')
+  console.error('DATABASE_URL is not set: using an empty in-memory database.')
 }
 
 const { status, error } = spawnSync(

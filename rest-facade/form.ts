@@ -30,6 +30,6 @@ export async function readForm(_request: FastifyRequest, bytes: Buffer): Promise
       }),
     )
   } catch {
-    throw new WrongForm('the form is not in UTF-8')
+    throw new WrongForm('the form is not valid UTF-8')
   }
 }

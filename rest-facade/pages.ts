@@ -19,8 +19,8 @@ interface Operations {
 }
 
 const sentences: Partial<Record<number, string>> = {
-  413: 'That is more than this page takes.',
-  415: 'This page takes nothing but its own form.',
+  413: 'The form is too large.',
+  415: 'This page only accepts its own form.',
 }
 
 function onError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) {
@@ -30,7 +30,7 @@ function onError(error: FastifyError | Refusal, request: FastifyRequest, reply: 
   }
   const { statusCode: status = 500 } = error
   if (status < 500) {
-    const sentence = sentences[status] ?? 'This page could not read the form. Please try again.'
+    const sentence = sentences[status] ?? 'The form could not be read. Please try again.'
     return sendPage(reply, problem(status, sentence))
   }
   request.log.error({ err: error }, 'request failed')

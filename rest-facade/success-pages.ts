@@ -8,9 +8,9 @@ type Maker = (body: Record<string, string>) => Page
 export const successPages: Record<NonNullable<Route['page']>, Maker> = {
   verified: ({ email = '' }) => ({
     status: 200,
-    heading: 'Your address is verified',
-    content: html`<p><strong>${email}</strong> now belongs to your account. Bookings that are mailed
-from it find your trips.</p>
+    heading: 'Your email address is verified',
+    content: html`<p>Booking emails that you send from <strong>${email}</strong> will now be
+added to your account.</p>
 <p>You can close this page.</p>`,
   }),
 }

@@ -16,14 +16,14 @@ import {
   textIn,
 } from './admin-words.ts'
 
-/** A file of the command line that cannot be read; its message says which and why. */
+/** A message that cannot be read; the error says which file and why. */
 export class Unreadable extends Error {}
 
 /** The bytes of a file, or of what comes in for `-`. */
 async function messageIn(file: string): Promise<Buffer> {
   const reading = file === '-' ? buffer(process.stdin) : readFile(file)
   return reading.catch((error: Error) => {
-    throw new Unreadable(`${file} cannot be read: ${error.message}`)
+    throw new Unreadable(`Cannot read the message from ${file}: ${error.message}.`)
   })
 }
 
@@ -36,6 +36,8 @@ export interface Operation {
 
 export interface Command {
   usage: string
+  /** What it does, for `help`. */
+  about: string
   options?: Record<string, { type: 'string' | 'boolean' }>
   /** Throws Misuse where the words do not fit the usage. */
   operation(words: string[], options: Options): Operation | Promise<Operation>
@@ -52,12 +54,13 @@ const kinds = [
 export const commands: Record<string, Command> = {
   premium: {
     usage: 'premium <email> on|off [--until <datetime>]',
+    about: 'Switch Pro on or off for an account. Without --until, Pro does not expire.',
     options: { until: { type: 'string' } },
     operation([account, word, ...more], { until }) {
       nothingMore(more)
       const email = addressIn(account, '<email>')
-      const isPremium = choiceIn(word, 'on|off', ['on', 'off']) === 'on'
-      if (!isPremium && until !== undefined) throw new Misuse('--until must come with on')
+      const isPremium = choiceIn(word, 'the argument after <email>', ['on', 'off']) === 'on'
+      if (!isPremium && until !== undefined) throw new Misuse('--until can only be used with on')
       return {
         field: 'setPremium',
         document: `mutation ($email: String!, $isPremium: Boolean!, $expiresAt: DateTime) {
@@ -75,6 +78,9 @@ export const commands: Record<string, Command> = {
   },
   deliver: {
     usage: 'deliver <file.eml|-> [--to <address>] [--owner <email>]',
+    about:
+      'Deliver a booking email from a file, or from standard input (-), to the account --owner ' +
+      'or the secret inbound address --to. Without either, the headers of the email decide.',
     options: { to: { type: 'string' }, owner: { type: 'string' } },
     async operation([word, ...more], { to, owner }) {
       nothingMore(more)
@@ -97,6 +103,9 @@ export const commands: Record<string, Command> = {
   },
   subject: {
     usage: 'subject <email> [<subject>]',
+    about:
+      'Set the OAuth subject whose bearer tokens give access to an account. Without <subject>, ' +
+      'remove it.',
     operation([account, subject, ...more]) {
       nothingMore(more)
       const email = addressIn(account, '<email>')
@@ -114,6 +123,7 @@ export const commands: Record<string, Command> = {
   },
   restore: {
     usage: 'restore <kind> <id> --as <email>',
+    about: `Restore a deleted object on behalf of a user. Kinds: ${kinds.join(', ')}.`,
     options: { as: { type: 'string' } },
     operation([kind, id, ...more], { as }) {
       nothingMore(more)
@@ -133,6 +143,9 @@ export const commands: Record<string, Command> = {
   },
   favorite: {
     usage: 'favorite <email> <favorite> [--pending]',
+    about:
+      'Make two users favorites of each other. With --pending, create a request from <email> ' +
+      'that <favorite> has to confirm.',
     options: { pending: { type: 'boolean' } },
     operation([account, other, ...more], { pending = false }) {
       nothingMore(more)
@@ -152,6 +165,7 @@ export const commands: Record<string, Command> = {
   },
   outbox: {
     usage: 'outbox [--to <address>]',
+    about: 'List the latest 100 outgoing mails, or only those to one address.',
     options: { to: { type: 'string' } },
     operation(words, { to }) {
       nothingMore(words)

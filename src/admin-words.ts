@@ -11,8 +11,12 @@ const must = (what: string, be: string): never => {
   throw new Misuse(`${what} must be ${be}`)
 }
 
+const missing = (what: string): never => {
+  throw new Misuse(`${what} is missing`)
+}
+
 export function textIn(word: Word, what: string): string {
-  return typeof word === 'string' && word !== '' ? word : must(what, 'given')
+  return typeof word === 'string' && word !== '' ? word : missing(what)
 }
 
 export function addressIn(word: Word, what: string): string {
@@ -25,17 +29,20 @@ export function choiceIn<Choice extends string>(
   what: string,
   choices: readonly Choice[],
 ): Choice {
-  return choices.find((one) => one === word) ?? must(what, `one of ${choices.join(', ')}`)
+  return (
+    choices.find((one) => one === word) ??
+    must(what, `${choices.slice(0, -1).join(', ')} or ${choices.at(-1)}`)
+  )
 }
 
 export function idIn(word: Word, what: string): number {
   const id = typeof word === 'string' && /^\d{1,10}$/.test(word) ? Number(word) : 0
-  return id >= 1 && id <= 2_147_483_647 ? id : must(what, 'a whole number from 1 on')
+  return id >= 1 && id <= 2_147_483_647 ? id : must(what, 'a positive integer')
 }
 
 export function dateTimeIn(word: Word, what: string): string {
   const isDateTime = typeof word === 'string' && parseDateTime(word) !== undefined
-  return isDateTime ? word : must(what, 'a datetime like 2031-01-02T09:00:00Z')
+  return isDateTime ? word : must(what, 'a date and time such as 2031-01-02T09:00:00Z')
 }
 
 /** The value of an option as `read` takes it; nothing where the option is left out. */
@@ -48,5 +55,5 @@ export function optional<Name extends string, T>(
 }
 
 export function nothingMore(words: readonly string[]): void {
-  if (words.length > 0) throw new Misuse('there are too many words')
+  if (words.length > 0) throw new Misuse('too many arguments')
 }

@@ -21,20 +21,41 @@ class Failure extends Error {
   }
 }
 
-function usage(): string {
-  const lines = Object.values(commands).map((command) => `  ${command.usage}`)
-  return ['Usage: npm run --silent admin -- <command>', '', ...lines].join('\n')
+const usageOf = (command: string) => `Usage: npm run --silent admin -- ${command}`
+
+/** What `help` prints. */
+function help(): string {
+  const explained = Object.values(commands).flatMap(({ usage, about }) => [
+    `  ${usage}`,
+    ...about
+      .replace(/(.{1,90})( |$)/g, '      $1\n')
+      .trimEnd()
+      .split('\n'),
+  ])
+  return [
+    usageOf('<command>'),
+    '',
+    'Runs an operator command on the running service and prints the result as JSON.',
+    '',
+    ...explained,
+    '',
+    'It uses the settings of the service: BASE_URL, or else HOST and PORT, to reach it, and',
+    'OPERATOR_KEY, or else DATA_DIR/operator.key, to authenticate.',
+    'Exit codes: 0 success, 1 refused or unreachable, 2 wrong usage or invalid settings.',
+  ].join('\n')
 }
 
-/** One sentence about how a command is used, and what is wrong with this use of it. */
-const misused = (usage: string, problem: string) =>
-  new Failure(2, `Usage: npm run --silent admin -- ${usage}: ${problem}.`)
+/** What is wrong with this use of a command, and how it is used. */
+function misused(command: string, problem: string): Failure {
+  const sentence = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`
+  return new Failure(2, `${sentence}\n${usageOf(command)}`)
+}
 
 /** The operation that the arguments ask for; a Failure with the usage if they ask for none. */
 async function operationOf([name = '', ...rest]: string[]): Promise<Operation> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const names = Object.keys(commands).join(', ')
-  if (!command) throw misused('<command>', `<command> must be one of ${names}`)
+  if (!command) throw misused('help | <command>', `unknown command; the commands are ${names}`)
   try {
     const { options = {} } = command
     const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true })
@@ -67,7 +88,10 @@ function operatorKeyOf({ operatorKey, dataDir }: Config): string {
   const file = join(dataDir, 'operator.key')
   const key = operatorKey ?? contentOf(file)?.trim()
   if (key) return key
-  throw new Failure(1, `No operator key: set OPERATOR_KEY, or start the server once (${file}).`)
+  throw new Failure(
+    1,
+    `No operator key: set OPERATOR_KEY, or start the service, which creates ${file}.`,
+  )
 }
 
 function contentOf(file: string): string | undefined {
@@ -76,9 +100,12 @@ function contentOf(file: string): string | undefined {
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Failure(1, `${file} cannot be read: ${reason}`)
+    throw new Failure(1, `Cannot read ${file}: ${reason}.`)
   }
 }
+
+/** What to do where another server answers, or none. */
+const place = 'Check BASE_URL, or HOST and PORT.'
 
 /** Milliseconds for the whole exchange. */
 const patience = 30_000
@@ -97,13 +124,16 @@ async function ask(config: Config, { document, field, variables }: Operation): P
   })
     .then((response) => response.text())
     .catch((error) => {
-      throw new Failure(1, `${url} cannot be reached: ${reasonOf(error)}`)
+      throw new Failure(
+        1,
+        `Cannot reach ${url}: ${reasonOf(error)}. Is the service running there? ${place}`,
+      )
     })
   const { data, errors } = answerIn(text, url)
   if (errors.length > 0) throw new Failure(1, errors.map(sentenceOf).join('\n'))
   const value = data?.[field]
   if (value === undefined || value === null)
-    throw new Failure(1, `${url} answered without a value.`)
+    throw new Failure(1, `${url} returned no result for the command.`)
   return value
 }
 
@@ -122,7 +152,7 @@ function answerIn(
   } catch {
     // Falls through: whatever it was, it was no answer of this service.
   }
-  throw new Failure(1, `${url} did not answer as GraphQL.`)
+  throw new Failure(1, `${url} did not return a GraphQL response. ${place}`)
 }
 
 /** `FORBIDDEN: You do not have permission ...`, and what is wrong with which field. */
@@ -142,7 +172,7 @@ function reasonOf(error: unknown): string {
 async function main(): Promise<void> {
   const [name, ...rest] = process.argv.slice(2)
   if (name === undefined || name === '--help' || name === 'help') {
-    throw new Failure(2, usage())
+    throw new Failure(2, help())
   }
   const operation = await operationOf([name, ...rest])
   const value = await ask(settings(), operation)

@@ -6,95 +6,60 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import {
-  addresses,
-  Expected,
-  isHost,
-  isMailbox,
-  isPlainHttpUrl,
-  isPostgresUrl,
-  limit,
-  matching,
-  oneOf,
-  origins,
-  urlOf,
-  whole,
-} from './setting-readers.ts'
-import { optionalRow, type Row, row, type ValuesOf } from './setting-rows.ts'
+import { Expected } from './setting-readers.ts'
+import type { Row, ValuesOf } from './setting-rows.ts'
+import { dataRows } from './settings-of-data.ts'
 import { httpOf, httpRows } from './settings-of-http.ts'
-import { inboundOf, mailRows, outgoingRows } from './settings-of-mail.ts'
+import { limitRows } from './settings-of-limits.ts'
+import { inboundOf, inboundRows, outgoingRows } from './settings-of-mail.ts'
 import { contradictionsOfOauth, oauthOf, oauthRows } from './settings-of-oauth.ts'
 import { missingOfObjects, objectRows, s3Of } from './settings-of-objects.ts'
+import { serverRows } from './settings-of-server.ts'
 
-const table = {
-  PORT: row('3000', whole(0, 65_535), 'The port to listen on; 0 = any free one.'),
-  HOST: row('127.0.0.1', matching('an address or host name', isHost), 'The address to listen on.'),
-  BASE_URL: optionalRow(
-    matching('a URL like https://trips.example, without query', isPlainHttpUrl),
-    'The public address. Unset: links in answers follow the request, mails say http://HOST:PORT.',
-  ),
-  DATA_DIR: row('.data', String, 'Embedded database, keys, and mail and files that stay here.'),
-  DATABASE_URL: optionalRow(
-    matching('a URL like postgresql://user@host:5432/name', isPostgresUrl),
-    'A PostgreSQL server, postgresql://user@host/name, instead of the embedded database.',
-  ),
-  DATABASE_POOL_SIZE: row('20', whole(1, 500), 'Connections to the PostgreSQL server.'),
-  OPERATOR_KEY: optionalRow(
-    matching('20 or more visible ASCII characters, no spaces', (key) => /^[!-~]{20,}$/.test(key)),
-    'The key of operators, 20 characters at least. Unset: a random one, in DATA_DIR/operator.key.',
-  ),
-  SMTP_URL: optionalRow(
-    matching('a URL like smtp://host:587', (text) => urlOf(text, 'smtp', 'smtps') !== undefined),
-    'The server that takes outgoing mail, smtp:// or smtps://. Unset: files in DATA_DIR/outbox.',
-  ),
-  MAIL_FROM: row(
-    'Trips <trips@localhost>',
-    matching('an address, or Name <address>', isMailbox),
-    'The sender of outgoing mail.',
-  ),
-  ...objectRows,
-  ...oauthRows,
-  ...mailRows,
-  TRUSTED_PROXIES: row('', addresses, 'Whose X-Forwarded headers count: 10.0.0.0/8, ...'),
-  CORS_ORIGINS: row('', origins, 'Whose pages may call from a browser: https://app.example, ...'),
-  ...httpRows,
-  INTROSPECTION: row('on', oneOf('on', 'off'), 'Whether GraphQL clients may read the schema.'),
-  LOG_LEVEL: row(
-    'info',
-    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
-    'The least level that is logged: fatal, error, warn, info, debug, trace or silent.',
-  ),
-  STOP_DELAY: row(
-    '500',
-    whole(0, 60_000),
-    'Milliseconds in which /readyz says 503 before a stop, and of quiet that end it.',
-  ),
-  LIMIT_LOGIN_ACCOUNT: row('5', limit, 'Failed logins, by account and network in 15 minutes.'),
-  LIMIT_LOGIN_DAY: row(
-    '100',
-    limit,
-    'Failed logins to an account in a day, from all networks new to it.',
-  ),
-  LIMIT_LOGIN_ADDRESS: row(
-    '20',
-    limit,
-    'Failed logins, by client address in 15 minutes. IPv6: a /64; its /48 has ten times each limit.',
-  ),
-  LIMIT_SIGNUP: row('60', limit, 'Signups, by client address in an hour.'),
-  LIMIT_UPLOAD: row('60', limit, 'Public upload preparations, by client address in an hour.'),
-  LIMIT_UNUSED_UPLOADS: row(
-    '2048',
-    limit,
-    'MiB prepared and not used, by account or client address; an upload counts as 1 at least.',
-  ),
-  LIMIT_RESET_ADDRESS: row('10', limit, 'Password resets, by client address in an hour.'),
-  LIMIT_RESET_ACCOUNT: row('3', limit, 'Password resets, by account in an hour.'),
-  LIMIT_ALTERNATIVE_EMAIL: row('10', limit, 'Alternative addresses, by user in an hour.'),
-  LIMIT_INBOUND_MAIL: row('1000', limit, 'Messages over SMTP, by client address in an hour.'),
-  ...outgoingRows,
-}
+type Table = typeof serverRows &
+  typeof dataRows &
+  typeof outgoingRows &
+  typeof inboundRows &
+  typeof objectRows &
+  typeof oauthRows &
+  typeof httpRows &
+  typeof limitRows
 
-type Values = ValuesOf<typeof table>
+/** The settings by topic, in the order of `.env.example`; `about` holds for all of a topic. */
+export const topics: readonly {
+  title: string
+  about?: string
+  rows: Record<string, Row<unknown>>
+}[] = [
+  { title: 'Server', rows: serverRows },
+  { title: 'Data and keys', rows: dataRows },
+  { title: 'Outgoing mail', rows: outgoingRows },
+  { title: 'Incoming booking emails', rows: inboundRows },
+  {
+    title: 'Object storage for documents and images',
+    about:
+      'To use S3 or a compatible server, set both buckets and both access keys. Unset: files ' +
+      'are stored in DATA_DIR/objects.',
+    rows: objectRows,
+  },
+  { title: 'OAuth bearer tokens', rows: oauthRows },
+  {
+    title: 'Concurrency limits',
+    about: '0: no limit. A client address is an IPv4 address or an IPv6 /64.',
+    rows: httpRows,
+  },
+  {
+    title: 'Rate limits',
+    about:
+      '0: no limit. A client address is an IPv4 address or an IPv6 /64; all clients of ' +
+      'an IPv6 /48 together get ten times each limit.',
+    rows: limitRows,
+  },
+]
+
+const table: Record<string, Row<unknown>> = Object.assign({}, ...topics.map(({ rows }) => rows))
+
+type Values = ValuesOf<Table>
 
 /** At most `most` times in `seconds`; `most` 0 = unlimited. */
 export interface Limit {
@@ -104,11 +69,9 @@ export interface Limit {
 
 export type Config = ReturnType<typeof freeze>
 
-/**
- * Every setting, in the order of `.env.example`; `default` undefined: unset has its own meaning.
- */
+/** Every setting, in the same order; `default` undefined: unset has its own meaning. */
 export const settings: readonly { name: string; about: string; default: string | undefined }[] =
-  Object.entries<Row<unknown>>(table).map(([name, { about, default: fallback }]) => ({
+  Object.entries(table).map(([name, { about, default: fallback }]) => ({
     name,
     about,
     default: fallback,
@@ -120,7 +83,7 @@ export class WrongSettings extends Error {
   readonly problems: readonly string[]
 
   constructor(problems: readonly string[]) {
-    super(['The settings are wrong:', ...problems.map((problem) => `  ${problem}`)].join('\n'))
+    super(['Invalid settings:', ...problems.map((problem) => `  ${problem}`)].join('\n'))
     this.problems = problems
   }
 }
@@ -137,9 +100,9 @@ export function readConfig(
   const file: Record<string, string | undefined> = parseEnv(dotenvText)
   const problems = Object.keys(file)
     .filter((name) => !Object.hasOwn(table, name))
-    .map((name) => `${name}: is no setting (in .env; .env.example lists them)`)
+    .map((name) => `${name}: unknown setting in .env; see .env.example`)
   const values: Record<string, unknown> = {}
-  for (const [name, { default: fallback, read }] of Object.entries<Row<unknown>>(table)) {
+  for (const [name, { default: fallback, read }] of Object.entries(table)) {
     const text = env[name]?.trim() || file[name]?.trim() || fallback
     if (text === undefined) continue
     try {

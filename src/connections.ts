@@ -20,7 +20,7 @@ export function limitConnections(
   log: Pick<Logger, 'warn'>,
 ): void {
   const tell = rarely((refused, address) =>
-    log.warn({ refused, address }, 'Connections are refused: too many at once'),
+    log.warn({ refused, address }, 'connections refused: limit reached'),
   )
   // Node closes what comes beyond this one unanswered; 0 would be none at all to newer versions.
   if (Number.isFinite(http.maxConnections)) server.maxConnections = http.maxConnections

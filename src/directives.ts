@@ -58,6 +58,6 @@ export function markedFields(
 /** The type of an argument that is an input object. */
 export function inputTypeOf(argument: GraphQLArgument): GraphQLInputObjectType {
   const type = getNullableType(argument.type)
-  if (!isInputObjectType(type)) throw new Error(`${argument.name} is no input object`)
+  if (!isInputObjectType(type)) throw new Error(`${argument.name} is not an input object`)
   return type
 }

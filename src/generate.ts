@@ -10,7 +10,7 @@ const stale = await staleFiles(files)
 
 if (process.argv.includes('--check')) {
   if (stale.length > 0) {
-    process.stderr.write(`Stale, run \`npm run generate\`:\n  ${stale.join('\n  ')}\n`)
+    process.stderr.write(`Out of date, run \`npm run generate\`:\n  ${stale.join('\n  ')}\n`)
     process.exitCode = 1
   }
 } else {

@@ -104,7 +104,7 @@ function describe(error: Error, depth = 0): object {
 
 /** A parser quotes what it read and Prisma prints the arguments of the call: both are input. */
 function harmlessMessage(name: string, message: string): string {
-  if (name === 'SyntaxError') return 'a text could not be parsed'
+  if (name === 'SyntaxError') return 'invalid syntax; the text is not logged'
   if (name.startsWith('PrismaClient')) return message.trim().split('\n').at(-1) ?? ''
   return message.slice(0, 1000)
 }

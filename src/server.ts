@@ -62,11 +62,11 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   const { openDatabase } = await import('./outside/database/database.ts')
   const { databaseUrl: url, dataDir, databasePoolSize: poolSize } = config
   const db = await openDatabase({ url, dataDir, poolSize, log }).catch((error) =>
-    cannot('The database cannot be opened', error),
+    cannot('Cannot open the database', error),
   )
   closers.unshift(() => db.close())
   const operator = await operatorKey(config).catch((error) =>
-    cannot('The operator key cannot be kept', error),
+    cannot('Cannot read or create the operator key', error),
   )
   const clock = () => new Date()
   const outbox = startOutbox({ db, mailer: mailerOf(config), log, clock })
@@ -74,9 +74,9 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   const kept = { directory: mailDirectory(config), days: config.mailKept }
   const mailCleaning = startMailCleaning({ db, ...kept, log, clock })
   closers.unshift(() => mailCleaning.stop())
-  const secret = await secretKey(config).catch((error) => {
-    throw new CannotStart(1, `The secret key cannot be kept: ${reason(error)}`)
-  })
+  const secret = await secretKey(config).catch((error) =>
+    cannot('Cannot read or create the secret key', error),
+  )
   const objects = await openObjectStore({ config, secret, clock })
   const cleaning = startCleaning({ db, objects, log, clock })
   closers.unshift(() => cleaning.stop().finally(() => objects.close()))
@@ -112,7 +112,7 @@ async function listenForMail(
     throttle: createThrottle({ db, limits, clock: () => new Date() }),
     resolver: (name) => names.resolveTxt(name),
   }).catch((error) =>
-    noPort(error, { host: inbound.host, port: inbound.port ?? 0 }, 'INBOUND_SMTP_PORT'),
+    noPort(error, { host: inbound.host, port: inbound.port ?? 0 }, 'INBOUND_SMTP_'),
   )
   closers.unshift(() => listener.close())
   return listener.port
@@ -141,23 +141,23 @@ function dotenv(): string {
     return readFileSync('.env', 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    throw new CannotStart(2, `.env cannot be read: ${reason(error)}`)
+    throw new CannotStart(2, `Cannot read .env: ${reason(error)}.`)
   }
 }
 
 function cannot(what: string, error: unknown): never {
   if (error instanceof UnusableDirectory) throw new CannotStart(2, error.message)
-  throw new CannotStart(1, `${what}: ${reason(error)}`)
+  throw new CannotStart(1, `${what}: ${reason(error)}.`)
 }
 
-function noPort(
-  error: unknown,
-  { host, port }: Pick<Config, 'host' | 'port'>,
-  setting = 'PORT',
-): never {
+function noPort(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, prefix = ''): never {
   const { code } = error as NodeJS.ErrnoException
-  const why = code === 'EADDRINUSE' ? `it is in use, choose another ${setting}` : reason(error)
-  throw new CannotStart(1, `Cannot listen on ${hostInUrl(host)}:${port}: ${why}.`)
+  const isInUse = code === 'EADDRINUSE'
+  const why = isInUse ? 'the port is already in use' : reason(error)
+  const remedy = isInUse
+    ? `Stop the process that uses it, or set another ${prefix}PORT.`
+    : `Check ${prefix}HOST and ${prefix}PORT.`
+  throw new CannotStart(1, `Cannot listen on ${hostInUrl(host)}:${port}: ${why}. ${remedy}`)
 }
 
 /** One line about an error and what caused it, each told once and without credentials. */
@@ -196,14 +196,14 @@ function stopGracefully(config: Config, log: Logger, closers: Closers): void {
   const options = { delay: config.stopDelay + grace, logger: log, skip }
   let stopped: Promise<void> | undefined
   const graceful = closeWithGrace(options, async ({ signal, err }) => {
-    if (err) log.fatal({ err }, 'Stopping after an error that nobody caught')
-    else if (signal) log.info({ signal }, 'Stopping')
+    if (err) log.fatal({ err }, 'stopping after an uncaught error')
+    else if (signal) log.info({ signal }, 'stopping')
     stopped ??= closeAll(closers)
     await stopped
-    log.info('Stopped')
+    log.info('stopped')
   })
   onSignals((signal) => {
-    log.info({ signal }, 'Stopping')
+    log.info({ signal }, 'stopping')
     void graceful.close()
   }, log)
 }
@@ -214,7 +214,7 @@ async function closeAll(closers: Closers): Promise<void> {
   for (let close = closers.shift(); close; close = closers.shift()) {
     await close().catch((error: unknown) => failures.push(error))
   }
-  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be closed')
+  if (failures.length > 0) throw new AggregateError(failures, 'Some resources could not be closed')
 }
 
 start().catch((error: unknown) => {

@@ -16,7 +16,7 @@ export const whole =
   (least: number, most: number): Reader<number> =>
   (text) => {
     const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-    return value >= least && value <= most ? value : expected(`a whole number, ${least} to ${most}`)
+    return value >= least && value <= most ? value : expected(`an integer from ${least} to ${most}`)
   }
 
 export const oneOf =
@@ -71,11 +71,11 @@ export const isIssuer = (text: string) => {
 
 export const limit = whole(0, 1_000_000)
 export const origins = listOf(
-  'exact origins like https://app.example, comma-separated',
+  'comma-separated origins such as https://app.example, without path or trailing slash',
   (item) => urlOf(item, 'http', 'https')?.origin === item,
 )
 export const addresses = listOf(
-  'addresses or ranges like 10.0.0.0/8, comma-separated',
+  'comma-separated IP addresses or CIDR ranges such as 10.0.0.0/8',
   isAddressRange,
 )
 

@@ -2,7 +2,7 @@
 import type { Reader } from './setting-readers.ts'
 
 export interface Row<T> {
-  /** One line for `.env.example`. */
+  /** The comment in `.env.example`: meaning, unit, what unset means, when to change it. */
   about: string
   /** As it would stand in `.env`; where there is none, unset means undefined. */
   default?: string

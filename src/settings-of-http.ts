@@ -5,13 +5,22 @@ import { row, type ValuesOf } from './setting-rows.ts'
 const bound = whole(0, 1_000_000)
 
 export const httpRows = {
-  MAX_CONNECTIONS: row('5000', bound, 'Connections at once; 0 = no limit.'),
+  MAX_CONNECTIONS: row(
+    '5000',
+    bound,
+    'Open connections in total. Further connections are closed without a response.',
+  ),
   MAX_CONNECTIONS_PER_ADDRESS: row(
     '200',
     bound,
-    'Connections of one client address (IPv6: its /64) at once, trusted proxies aside; 0 = no limit.',
+    'Open connections per client address; trusted proxies are exempt. Further ones get 503.',
   ),
-  MAX_REQUESTS: row('1000', bound, 'Requests worked on at once, more get 503; 0 = no limit.'),
+  MAX_REQUESTS: row(
+    '1000',
+    bound,
+    'Requests processed at the same time; one client address may use a quarter of them. Further ' +
+      'requests get 503.',
+  ),
 }
 
 /** No limit is Infinity. */

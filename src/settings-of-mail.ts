@@ -1,43 +1,72 @@
 /** The settings of inbound mail, and of how much mail goes out (contract 1.3, 17). */
 import { isAbsolute } from 'node:path'
-import { isHost, limit, matching, oneOf, whole } from './setting-readers.ts'
+import { isHost, isMailbox, limit, matching, oneOf, urlOf, whole } from './setting-readers.ts'
 import { optionalRow, row, type ValuesOf } from './setting-rows.ts'
 
-export const mailRows = {
-  INBOUND_DOMAIN: optionalRow(
-    matching('a domain like in.trips.example', (text) =>
-      /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text),
-    ),
-    'The domain of the secret addresses. Unset: only proved senders and operators bring mail.',
-  ),
+export const inboundRows = {
   INBOUND_SMTP_PORT: optionalRow(
     whole(0, 65_535),
-    'The port that takes booking mail; 0 = any free one. Unset: none.',
+    'Port to listen on for booking emails; 0 picks a free port. Unset: the service does not listen.',
   ),
   INBOUND_SMTP_HOST: row(
     '127.0.0.1',
-    matching('an address or host name', isHost),
-    'The address of that port.',
+    matching('an IP address or host name', isHost),
+    'Address to listen on for booking emails.',
   ),
-  INBOUND_PROTOCOL: row('smtp', oneOf('smtp', 'lmtp'), 'What is spoken there: smtp or lmtp.'),
+  INBOUND_PROTOCOL: row(
+    'smtp',
+    oneOf('smtp', 'lmtp'),
+    'Protocol for booking emails: smtp, or lmtp for delivery by a local mail server.',
+  ),
+  INBOUND_DOMAIN: optionalRow(
+    matching('a domain name such as in.trips.example', (text) =>
+      /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text),
+    ),
+    "Domain of the users' secret inbound addresses. Unset: there are none, and a booking email " +
+      'is accepted only if DKIM proves that it comes from an address of a user.',
+  ),
+  LIMIT_INBOUND_MAIL: row(
+    '1000',
+    limit,
+    'Messages per client address and hour; unknown recipients count as well. 0: no limit.',
+  ),
   KITINERARY_EXTRACTOR: optionalRow(
     matching('the absolute path of a program', isAbsolute),
-    'The path of kitinerary-extractor, asked about mails without markup. Unset: nothing is asked.',
+    'Absolute path of kitinerary-extractor, which finds bookings in PDF tickets, wallet passes ' +
+      'and emails that have no markup. Unset: it is not used.',
   ),
 }
 
 export const outgoingRows = {
-  LIMIT_MAIL_ACCOUNT: row('60', limit, 'Mails that one account causes, in an hour.'),
-  LIMIT_MAIL_RECIPIENT: row('10', limit, 'Mails that accounts cause to one recipient, in a day.'),
-  MAIL_DAYS: row(
-    '30',
-    whole(1, 3_650),
-    'Days that mails are kept which were sent, as rows and as files in DATA_DIR/outbox.',
+  SMTP_URL: optionalRow(
+    matching(
+      'a URL such as smtp://user:password@host:587 or smtps://host:465',
+      (text) => urlOf(text, 'smtp', 'smtps') !== undefined,
+    ),
+    'SMTP server for outgoing mail, as smtp://user:password@host:587 or smtps://host:465. Set it ' +
+      'in production. Unset: mails are stored as .eml files in DATA_DIR/outbox.',
+  ),
+  MAIL_FROM: row(
+    'Trips <trips@localhost>',
+    matching('an email address, or Name <address>', isMailbox),
+    'Sender of outgoing mail.',
+  ),
+  MAIL_DAYS: row('30', whole(1, 3_650), 'Days to keep mails that were sent or have failed.'),
+  LIMIT_MAIL_ACCOUNT: row(
+    '60',
+    limit,
+    'Mails caused by one account per hour; further ones are not sent. 0: no limit.',
+  ),
+  LIMIT_MAIL_RECIPIENT: row(
+    '10',
+    limit,
+    'Mails caused by all accounts to one recipient per day; further ones are not sent. 0: no ' +
+      'limit.',
   ),
 }
 
 /** Where booking mail comes in. */
-export function inboundOf(values: ValuesOf<typeof mailRows>) {
+export function inboundOf(values: ValuesOf<typeof inboundRows>) {
   return Object.freeze({
     /** In lower case. undefined: there are no secret addresses. */
     domain: values.INBOUND_DOMAIN?.toLowerCase(),

@@ -4,27 +4,32 @@ import { optionalRow, row, type ValuesOf } from './setting-rows.ts'
 
 export const oauthRows = {
   OAUTH_ISSUER: optionalRow(
-    matching('an https URL without query (http: this machine only)', isIssuer),
-    'The authorization server whose access tokens count as Bearer. Unset: no token does.',
+    matching('an https URL without query or fragment (http only for this machine)', isIssuer),
+    'Issuer URL of the authorization server whose access tokens are accepted. Unset: all bearer ' +
+      'tokens are refused.',
   ),
   OAUTH_AUDIENCE: optionalRow(
-    matching('visible ASCII characters without spaces', isVisible),
-    'Whom those tokens must be meant for (`aud`). Unset: the public address.',
+    matching('printable ASCII characters without spaces', isVisible),
+    'Audience (`aud`) that tokens must name. Unset: BASE_URL, or else http://HOST:PORT.',
   ),
   OAUTH_CLIENT_ID: optionalRow(
     String,
-    'The client id for asking about tokens that are no JWT. Unset: such tokens are refused.',
+    'Client ID for introspection of opaque tokens (RFC 7662). Unset: only JWTs are accepted.',
   ),
-  OAUTH_CLIENT_SECRET: optionalRow(String, 'The secret that goes with OAUTH_CLIENT_ID.'),
+  OAUTH_CLIENT_SECRET: optionalRow(String, 'Client secret that belongs to OAUTH_CLIENT_ID.'),
   OAUTH_AUDIENCE_MISSING: row(
     'refused',
     oneOf('refused', 'accepted'),
-    'Tokens that are no JWT and for which no audience is reported: `refused` or `accepted`.',
+    'Opaque tokens for which introspection reports no audience: refused or accepted. Choose ' +
+      'accepted only if the authorization server never reports one.',
   ),
   OAUTH_ACCOUNT: row(
     'subject',
     oneOf('subject', 'email'),
-    'What of a token names the account: its `subject`, or its verified `email`.',
+    'How a token is mapped to an account: by its subject, which an operator binds (admin command ' +
+      '`subject`), or by its verified email address. Choose email only if you trust that server ' +
+      'to verify addresses and signup on this service is not public: the addresses of its ' +
+      'accounts are not verified.',
   ),
 }
 

@@ -1,27 +1,29 @@
 /** The settings of the object store and of what signs its addresses (contract 17). */
-import { isPlainHttpUrl, matching } from './setting-readers.ts'
+import { isPlainHttpUrl, isVisible, matching } from './setting-readers.ts'
 import { optionalRow, row, type ValuesOf } from './setting-rows.ts'
 
-const url = matching('a URL like https://objects.example, without query', isPlainHttpUrl)
-const bucket = matching('the name of a bucket: 3 to 63 of a-z, 0-9, dot and hyphen', (text) =>
-  /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(text),
+const url = matching(
+  'an http(s) URL such as https://objects.example, without credentials, query or fragment',
+  isPlainHttpUrl,
 )
-const visible = matching('visible ASCII characters without spaces', (text) => /^[!-~]+$/.test(text))
+const bucket = matching(
+  'a bucket name: 3 to 63 lower-case letters, digits, dots and hyphens, no dot or hyphen at an end',
+  (text) => /^[a-z\d][a-z\d.-]{1,61}[a-z\d]$/.test(text),
+)
+const visible = matching('printable ASCII characters without spaces', isVisible)
 
 export const objectRows = {
-  SECRET_KEY: optionalRow(
-    matching('at least 32 visible ASCII characters without spaces', (text) =>
-      /^[!-~]{32,}$/.test(text),
-    ),
-    'Signs upload receipts and file addresses. Unset: a random one, written to DATA_DIR/secret.key.',
+  S3_ENDPOINT: optionalRow(url, 'URL of the S3-compatible server. Unset: AWS.'),
+  S3_REGION: row('us-east-1', visible, 'Region of both buckets.'),
+  S3_BUCKET_PRIVATE: optionalRow(bucket, 'Bucket for documents; it must be private.'),
+  S3_BUCKET_PUBLIC: optionalRow(bucket, 'Bucket for images; it must be publicly readable.'),
+  S3_ACCESS_KEY_ID: optionalRow(visible, 'Access key ID for both buckets.'),
+  S3_SECRET_ACCESS_KEY: optionalRow(visible, 'Secret access key that belongs to S3_ACCESS_KEY_ID.'),
+  S3_PUBLIC_BASE_URL: optionalRow(
+    url,
+    'Base URL under which clients load images, such as that of a CDN. Unset: the URL of the ' +
+      'public bucket.',
   ),
-  S3_ENDPOINT: optionalRow(url, 'An S3-compatible server. Unset: AWS, if the buckets are set.'),
-  S3_REGION: row('us-east-1', visible, 'Its region.'),
-  S3_BUCKET_PRIVATE: optionalRow(bucket, 'The bucket of documents. Unset: files in DATA_DIR.'),
-  S3_BUCKET_PUBLIC: optionalRow(bucket, 'The bucket of images, which everybody may read.'),
-  S3_ACCESS_KEY_ID: optionalRow(visible, 'The access key id.'),
-  S3_SECRET_ACCESS_KEY: optionalRow(visible, 'The secret access key.'),
-  S3_PUBLIC_BASE_URL: optionalRow(url, 'Where images are read. Unset: in their bucket itself.'),
 }
 
 type Values = ValuesOf<typeof objectRows>
@@ -40,7 +42,7 @@ export function missingOfObjects(values: Values): string[] {
   if (first === undefined) return []
   return together
     .filter((name) => values[name] === undefined)
-    .map((name) => `${name}: must be set where ${first} is`)
+    .map((name) => `${name}: must be set when ${first} is set`)
 }
 
 export interface S3Settings {

@@ -28,7 +28,7 @@ export function onSignals(
       first = performance.now()
       stop(signal)
     } else if (performance.now() - first >= sameRequest) {
-      log.error({ signal }, 'Told again, stopping at once')
+      log.error({ signal }, 'another stop signal, exiting at once')
       self.exit(1)
     }
   }

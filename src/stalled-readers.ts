@@ -41,7 +41,10 @@ export function cutStalledReaders(
       watched.stalled = isStalled ? watched.stalled + 1 : 0
       watched.acknowledged = acknowledged[at] as number
       if (watched.stalled < looks) continue
-      log.info({ unread: socket.writableLength }, 'Connection cut: its client does not read')
+      log.info(
+        { unread: socket.writableLength },
+        'connection closed: the client does not read the response',
+      )
       // With a reset the kernel's buffers go too.
       socket.resetAndDestroy()
     }

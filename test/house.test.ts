@@ -107,6 +107,19 @@ describe('house: what is explained', () => {
   })
 })
 
+describe('house: what operators read', () => {
+  it('log messages are short phrases in lower case, without a full stop', () => {
+    const message = /\blog\??\.(?:debug|info|warn|error|fatal)\(\s*(?:[^'`;]*,\s*)?(['`])(.+?)\1/gs
+    const messages = files
+      .filter((path) => product(path) && isCode(path))
+      .flatMap((path) => [...readText(path).matchAll(message)].map(([, , text = '']) => text))
+    expect(messages.length).toBeGreaterThan(30)
+    // Names such as SMTP and PDFs keep their capitals.
+    const strange = messages.filter((text) => /^[A-Z](?![A-Z])|[.!]$|^.{73}/.test(text))
+    expect(strange, 'say what happened in a few words; facts are fields of the line').toEqual([])
+  })
+})
+
 describe('house: one noun, one file name', () => {
   const nouns = (folder: string, ending: string) =>
     files

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# A throw-away PostgreSQL server for the tests, from the system's own programs.
+# A temporary PostgreSQL server for the tests, run from the installed PostgreSQL programs.
 #
-#   test/postgres.sh start [directory]   starts it (once) and prints its URL on stdout
-#   test/postgres.sh stop [directory]    stops it and removes the directory
+#   test/postgres.sh start [directory]   start it unless it runs, and print its URL
+#   test/postgres.sh stop [directory]    stop it and delete the directory
 #
 #   TEST_DATABASE_URL=$(test/postgres.sh start) npm test; test/postgres.sh stop
 #
-# It listens on a free port of 127.0.0.1, trusts whoever connects, and is as fast as a server may be
-# whose data nobody needs. Exit code 3: the system has no PostgreSQL server.
+# It listens on a free port of 127.0.0.1, accepts every connection without a password, and is tuned
+# for speed, not for durability. Exit code 3: PostgreSQL is not installed.
 set -euo pipefail
 
 command=${1:-}
@@ -23,7 +23,7 @@ programs() {
   newest=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
   if [ -z "$newest" ] && command -v initdb >/dev/null; then newest=$(dirname "$(command -v initdb)"); fi
   if [ -z "$newest" ]; then
-    echo 'No PostgreSQL server here (Debian: apt-get install postgresql).' >&2
+    echo 'PostgreSQL server not installed (Debian: apt-get install postgresql).' >&2
     exit 3
   fi
   echo "$newest"

@@ -84,7 +84,7 @@ function adapterOn(facts, connection) {
       await refusing(() => connection.script(script))
     },
     async startTransaction() {
-      throw new Error('the schema engine opens no transactions through its adapter')
+      throw new Error('the schema engine does not open transactions through its adapter')
     },
     getConnectionInfo: () => ({ schemaName: 'public', supportsRelationJoins: true }),
     dispose: () => connection.close(),

@@ -9,7 +9,7 @@ import { apology, refuseMethods } from './refusals.ts'
 /** Says nothing of the trip: whoever has the link sees no more than that there is one. */
 function answerForm(notice: Html = nothing): Html {
   return html`${notice}
-<p>The mail says who invites you, and to what.</p>
+<p>The message that contains this link tells you who invited you, and to which trip.</p>
 <form method="post">
 <button type="submit" name="answer" value="accept">Accept</button>
 <button class="second" type="submit" name="answer" value="decline">Decline</button>
@@ -22,7 +22,7 @@ const invitationPage: Page = { status: 200, heading, content: answerForm() }
 const joinedPage: Page = {
   status: 200,
   heading: 'You have joined the trip',
-  content: html`<p>You can close this page. The trip is now among yours.</p>`,
+  content: html`<p>You will find the trip in your app. You can close this page.</p>`,
 }
 
 const declinedPage: Page = {
@@ -34,9 +34,9 @@ const declinedPage: Page = {
 const deadLinkPage: Page = {
   status: 400,
   heading: 'This link no longer works',
-  content: html`<p>The invitation has been answered or withdrawn; only a whole link works, and only
-once.</p>
-<p>If you still want to join, ask whoever invited you for a new invitation.</p>`,
+  content: html`<p>The invitation has already been answered or was withdrawn, or the link is
+incomplete.</p>
+<p>If you want to join the trip, ask the person who invited you for a new invitation.</p>`,
 }
 
 const wrong = (sentence: string) => html`<p class="wrong" role="alert">${sentence}</p>`
@@ -48,7 +48,7 @@ function outcome({ status, body, headers }: Answer, accept: boolean | undefined)
     return { status, heading, content: answerForm(wrong(apology(status, headers))), headers }
   }
   if ((body as { token?: string[] }).token) return deadLinkPage
-  return { status, heading, content: answerForm(wrong('Please press one of the two buttons.')) }
+  return { status, heading, content: answerForm(wrong('Please choose Accept or Decline.')) }
 }
 
 const answers = new Map<string | undefined, boolean>([

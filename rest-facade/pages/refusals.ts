@@ -13,10 +13,10 @@ function inWords(seconds: number): string {
 /** A sentence for a status that is nobody's mistake in the form. */
 export function apology(status: number, headers: Record<string, string> = {}): string {
   const seconds = Number(headers['retry-after'])
-  const later = seconds > 0 ? inWords(seconds) : 'in a while'
-  if (status === 429) return `There were too many tries. Please try again ${later}.`
-  if (status === 503) return `The service cannot answer at the moment. Please try again ${later}.`
-  return 'Something went wrong on our side. Please try again in a while.'
+  const later = seconds > 0 ? inWords(seconds) : 'later'
+  if (status === 429) return `Too many attempts. Please try again ${later}.`
+  if (status === 503) return `The service is temporarily unavailable. Please try again ${later}.`
+  return 'An unexpected error occurred. Please try again later.'
 }
 
 /** Answers the methods that no page takes; to be called after the page's own routes. */
@@ -24,13 +24,13 @@ export function refuseMethods(scope: FastifyInstance, url: string): void {
   const allow = 'GET, HEAD, POST, OPTIONS'
   scope.options(url, (_request, reply) => reply.code(204).header('allow', allow).send())
   refuseOtherMethods(scope, url, (_request, reply) =>
-    sendPage(reply, problem(405, 'This page cannot do that.')),
+    sendPage(reply, problem(405, 'This page does not support this kind of request.')),
   )
 }
 
 /** A page that says what went wrong, and has no form. */
 export const problem = (status: number, sentence: string): Page => ({
   status,
-  heading: 'That did not work',
+  heading: 'Something went wrong',
   content: html`<p>${sentence}</p>`,
 })

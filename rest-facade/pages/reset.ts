@@ -16,7 +16,7 @@ interface Field {
 
 const passwordFields: Field[] = [
   { name: 'new_password1', label: 'New password', hint: 'At least 8 characters.' },
-  { name: 'new_password2', label: 'New password, once more' },
+  { name: 'new_password2', label: 'Confirm new password' },
 ]
 
 /** One password field. No `maxlength`: browsers would cut a longer password without a word. */
@@ -43,7 +43,7 @@ function resetForm(complaints: Complaints = {}, notice: Html = nothing): Html {
 <form method="post">
 ${first ?? nothing}
 ${second ?? nothing}
-<button type="submit">Save the password</button>
+<button type="submit">Save password</button>
 </form>`
 }
 
@@ -52,17 +52,17 @@ const resetPage: Page = { status: 200, heading: resetHeading, content: resetForm
 
 const savedPage: Page = {
   status: 200,
-  heading: 'Your new password is saved',
-  content: html`<p>You can close this page and log in with it.</p>
-<p>Every app that was logged in to your account has to log in again.</p>`,
+  heading: 'Your password has been changed',
+  content: html`<p>You can close this page and log in with the new password.</p>
+<p>For your security, you have been logged out everywhere.</p>`,
 }
 
 const deadLinkPage: Page = {
   status: 400,
   heading: 'This link no longer works',
-  content: html`<p>It is used up or has expired: a link works once, for 60 minutes, and only the
-whole link does.</p>
-<p>Ask for a new mail where you log in. If you have done so already, use the newest mail.</p>`,
+  content: html`<p>It has already been used, is older than 60 minutes, or is incomplete.</p>
+<p>To get a new link, request a password reset again in your app. If you already have, use the
+link in the latest message.</p>`,
 }
 
 /** What the answer of ConfirmPasswordReset looks like as a page. */

@@ -27,10 +27,11 @@ export interface ResetMail {
 export function resetMail({ to, name, uid, token, baseUrl }: ResetMail): MailDraft {
   const link = pageAddress(baseUrl, 'reset', uid, token)
   const greeting = greetingOf(name)
-  const why = 'Someone asked for a new password for your account.'
-  const how = 'To choose one, open this page within 60 minutes:'
-  const inApp = 'If your app asks for them, enter these values:'
-  const ignore = 'If it was not you, ignore this mail: your password stays as it is.'
+  const why = 'We received a request to reset the password for your account.'
+  const how = 'To choose a new password, open this link within 60 minutes:'
+  const inApp = 'If your app asks for a uid and a token, enter these:'
+  const ignore =
+    'If you did not request this, you can ignore this message. Your password will not change.'
   return {
     recipient: to,
     isUrgent: true,
@@ -67,14 +68,15 @@ export interface VerificationMail {
 export function verificationMail({ to, name, hash, baseUrl }: VerificationMail): MailDraft {
   const link = `${baseUrl.replace(/\/+$/, '')}/v1/emails/${encodeURIComponent(hash)}/verify`
   const greeting = greetingOf(name)
-  const why = 'This address was added to your account.'
-  const how = 'To verify it, open this page:'
-  const ignore = 'If it was not you, ignore this mail: the address then stays unverified.'
+  const why = 'This email address was added to your account.'
+  const how = 'To verify it, open this link:'
+  const ignore =
+    'If you did not add it, you can ignore this message. The address will not be verified.'
   return {
     recipient: to,
     isUrgent: true,
     token: hash,
-    subject: 'Verify your address',
+    subject: 'Verify your email address',
     text: [greeting, '', why, how, '', link, '', ignore, ''].join('\n'),
     html: page(
       paragraph(escaped(greeting)),

@@ -37,7 +37,7 @@ async function storedEmail(context: Context, id: number, asked: ReadonlySet<stri
   const text = `select ${emailColumns(asked)}, ${columns('e', parentKeys.values())}
     from email e where e.id = $1`
   const [row] = await context.db.query<Row>(prepared(text, [id]))
-  if (!row) throw new Error('a message that was stored is gone')
+  if (!row) throw new Error('a stored email is gone')
   const objects = (kind: Kind, parent: number | null) =>
     asked.has(kind.plural) ? objectOf(context, kind, parent) : []
   return {

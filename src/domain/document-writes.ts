@@ -107,7 +107,9 @@ export async function attachDocument(
 
 /** What was sent stays as it is from now on; if the store is away, once it is first read. */
 async function keep(key: string, { objects, log }: Context): Promise<void> {
-  await objects.keep(key).catch((err) => log.warn({ err }, 'A document could not be kept yet'))
+  await objects
+    .keep(key)
+    .catch((err) => log.warn({ err }, 'document could not be copied, the first read will copy it'))
 }
 
 /** Writes to the one document of exactly that place; throws NOT_FOUND for any other. */

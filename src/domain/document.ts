@@ -32,7 +32,10 @@ async function tempReadUrl(document: DocumentRow, _args: unknown, context: Conte
     return (await readAddress(document, context))?.url ?? null
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'SERVICE_UNAVAILABLE') throw error
-    context.log.warn({ err: error }, 'no address for a document')
+    context.log.warn(
+      { err: error },
+      'document without a download URL: the object store is unavailable',
+    )
     return null
   }
 }

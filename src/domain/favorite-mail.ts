@@ -13,9 +13,11 @@ export function favoriteMail({ to, inviter }: FavoriteMail): MailDraft {
   const address = addressInMail(inviter.email)
   const who = name ? `${name} (${address})` : address
   const what = `${who} would like to add you as a favorite.`
-  const then = 'Favorites find each other in their lists and can add each other to trips at once.'
-  const how = 'To confirm or decline, open your app: the request is waiting there.'
-  const ignore = 'If you do not know this person, ignore this mail: nothing is shared.'
+  const then = 'If you confirm, you can add each other to trips without an invitation.'
+  const how = 'To confirm or decline the request, open your app.'
+  const ignore =
+    'If you do not know this person, you can ignore this message. Nothing is shared until you ' +
+    'confirm.'
   return {
     recipient: to,
     subject: 'Someone would like to add you as a favorite',

@@ -30,16 +30,16 @@ export interface InvitationMail {
 export function invitationMail(mail: InvitationMail): MailDraft {
   const link = pageAddress(mail.baseUrl, 'invitation', mail.token)
   const greeting = greetingOf(mail.name)
-  const inviter = nameInMail(mail.inviterName) || 'Somebody'
+  const inviter = nameInMail(mail.inviterName) || 'Someone'
   const trip = nameInMail(mail.tripName)
-  const what = `${inviter} invites you to ${trip ? `the trip “${trip}”` : 'a trip'}.`
-  const how = 'To accept or to decline, open this page:'
+  const what = `${inviter} invited you to ${trip ? `the trip “${trip}”` : 'a trip'}.`
+  const how = 'To accept or decline, open this link:'
   const ignore =
-    'If you do not know what this is about, ignore this mail: nothing happens until you accept.'
+    'If you did not expect this invitation, you can ignore it. Nothing happens until you accept.'
   return {
     recipient: mail.to,
     token: mail.token,
-    subject: `${inviter} invites you to a trip`,
+    subject: `${inviter} invited you to a trip`,
     text: [greeting, '', what, how, '', link, '', ignore, ''].join('\n'),
     html: page(
       paragraph(escaped(greeting)),

@@ -33,6 +33,6 @@ export function withRoutes(
 ): string {
   const [before, rest] = readme.split(start)
   const after = rest?.split(end)[1]
-  if (after === undefined) throw new Error(`rest-facade/README.md has lost ${start} or ${end}`)
+  if (after === undefined) throw new Error(`rest-facade/README.md must contain ${start} and ${end}`)
   return `${before}${start}\n\n${tableOf(schema, who)}\n\n${end}${after}`
 }

@@ -139,8 +139,8 @@ export function logError(log: FastifyBaseLogger, error: unknown): void {
   const original = originalOf(error)
   const path = error instanceof GraphQLError ? error.path?.join('.') : undefined
   const where = path === undefined ? {} : { path }
-  if (isDefect(error)) log.error({ err: original, ...where }, 'A defect was answered masked')
+  if (isDefect(error)) log.error({ err: original, ...where }, 'operation failed')
   else if (original instanceof Error && original.cause !== undefined) {
-    log.warn({ err: original.cause, ...where }, original.message)
+    log.warn({ err: original.cause, ...where }, 'operation refused')
   }
 }

@@ -110,7 +110,7 @@ async function earlier(tx: Queryable, { ownerId, parsed }: Arrival): Promise<Sto
     from email e where e.owner_id = $1 and e.message_key = $2`
   const values = [ownerId, keyOf(parsed)]
   const [found] = await tx.query<{ id: number; object: FiledObject | null }>(prepared(text, values))
-  if (!found) throw new Error('a message is neither new nor stored')
+  if (!found) throw new Error('an email is neither new nor stored')
   return { id: found.id, ownerId, isNew: false, object: found.object ?? undefined }
 }
 

@@ -62,8 +62,8 @@ async function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<string>
   child.stdin?.on('error', () => {}).end(bytes)
   // `once` throws what the system says against starting it.
   const [code, signal] = await once(child, 'close')
-  if (held > mostBytes) throw new NoAnswer('it said too much')
-  if (code !== 0) throw new NoAnswer(`it ended with ${code ?? signal}`)
+  if (held > mostBytes) throw new NoAnswer('output too large')
+  if (code !== 0) throw new NoAnswer(`exited with ${code ?? signal}`)
   return Buffer.concat(chunks).toString()
 }
 
@@ -88,7 +88,7 @@ export function askKitinerary(options: KitineraryOptions): AskingParser {
     try {
       return await answerOf(child, bytes)
     } catch (error) {
-      throw isLate ? new NoAnswer(`it took more than ${timeLimit} ms`) : error
+      throw isLate ? new NoAnswer(`timed out after ${timeLimit} ms`) : error
     } finally {
       clearTimeout(timer)
       running = undefined
@@ -108,12 +108,12 @@ export function askKitinerary(options: KitineraryOptions): AskingParser {
       if (parsed.doubt !== reasons.nothingFound) return parsed
       try {
         const reading = await parser.readMarkup(await inTurn(bytes))
-        if (reading === undefined) throw new NoAnswer('it said no list in JSON-LD')
+        if (reading === undefined) throw new NoAnswer('output is not a JSON-LD list')
         return { ...parsed, ...reading }
       } catch (error) {
         const { code } = error as NodeJS.ErrnoException
-        const problem = error instanceof NoAnswer ? error.message : (code ?? 'it was not started')
-        log.warn({ problem }, 'kitinerary-extractor could not be asked about a message')
+        const problem = error instanceof NoAnswer ? error.message : (code ?? 'could not be started')
+        log.warn({ problem }, 'kitinerary-extractor failed')
         return parsed
       }
     },

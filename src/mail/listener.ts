@@ -149,7 +149,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   const state = { isClosing: false, busy: new Set<string>() }
   const server = serverFor(options, state)
   // Clients that go away in the middle; what it means for a message its delivery says.
-  server.on('error', (error) => log.debug({ err: error }, 'An SMTP connection broke'))
+  server.on('error', (error) => log.debug({ err: error }, 'SMTP connection failed'))
   const ready = once(server.server, 'listening')
   server.listen(inbound.port, inbound.host)
   await ready
@@ -161,7 +161,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       const leave = setInterval(() => {
         for (const connection of server.connections) {
           if (state.busy.has(connection.session.id)) continue
-          connection.send(421, 'Service is stopping, try again later')
+          connection.send(421, answers.closing.message)
           connection.close()
         }
       }, 100)

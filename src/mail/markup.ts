@@ -72,7 +72,7 @@ class Collector {
         : undefined
     }
     this.#depth += 1
-    if (this.#depth > deepestTag) throw new Error('the tags nest too deep')
+    if (this.#depth > deepestTag) throw new Error('the tags are nested too deeply')
     const property = attributes.itemprop ?? ''
     if (attributes.itemscope !== undefined) this.#openItem(attributes, property)
     else if (property && this.#item) this.#openValue(name, attributes, property, this.#item)
@@ -158,7 +158,7 @@ export function markupIn(html: string): Node[] {
 /** All top nodes of a list in JSON-LD, in order. Throws for what is no such list. */
 export function nodesIn(json: string): Node[] {
   const list: unknown = JSON.parse(json)
-  if (!Array.isArray(list) || !list.every(isNode)) throw new Error('this is no list in JSON-LD')
+  if (!Array.isArray(list) || !list.every(isNode)) throw new Error('this is not a JSON-LD list')
   return resolved(flattened(list).slice(0, mostNodes))
 }
 

@@ -13,25 +13,25 @@ export class SmtpAnswer extends Error {
 }
 
 export const answers = {
-  nobody: new SmtpAnswer(550, '5.1.1 No such recipient here'),
+  nobody: new SmtpAnswer(550, '5.1.1 No such recipient'),
   tooLarge: new SmtpAnswer(552, '5.3.4 Message too large'),
-  later: new SmtpAnswer(451, '4.3.0 Not now, try again later'),
-  full: new SmtpAnswer(452, '4.3.1 Not enough storage, try again later'),
-  tooMany: new SmtpAnswer(421, '4.7.0 Too many, try again later'),
-  tooSlow: new SmtpAnswer(421, '4.4.2 Too slow, try again later'),
+  later: new SmtpAnswer(451, '4.3.0 Temporary failure, try again later'),
+  full: new SmtpAnswer(452, '4.3.1 Insufficient storage, try again later'),
+  tooMany: new SmtpAnswer(421, '4.7.0 Too many connections or unknown recipients, try again later'),
+  tooSlow: new SmtpAnswer(421, '4.4.2 Transfer too slow, try again later'),
   throttled: new SmtpAnswer(451, '4.7.1 Too many messages, try again later'),
-  closing: new SmtpAnswer(421, '4.3.2 Service is stopping, try again later'),
+  closing: new SmtpAnswer(421, '4.3.2 Service shutting down, try again later'),
 } as const
 
 /** The answer for what went wrong. Only a stranger is refused for good; all else may come again. */
 export function answerTo(error: unknown, log: Pick<Logger, 'error' | 'warn'>): SmtpAnswer {
   if (error instanceof SmtpAnswer) return error
   if (!(error instanceof Refusal)) {
-    log.error({ err: error }, 'A message could not be taken in')
+    log.error({ err: error }, 'email could not be received')
     return answers.later
   }
   if (error.code === 'NOT_FOUND') return answers.nobody
   if (error.code === 'THROTTLED') return answers.throttled
-  log.warn({ err: error.cause ?? error }, 'A message could not be taken in now')
+  log.warn({ err: error.cause ?? error }, 'email temporarily refused')
   return error.code === 'INSUFFICIENT_STORAGE' ? answers.full : answers.later
 }

@@ -64,11 +64,14 @@ export function openIntake({ db, log, clock, domain, parser, objects }: IntakeOp
       const ownerId = given ?? (await byHeaders()) ?? fail('NOT_FOUND')
       const { bytes, source } = mail
       const { problem, ...stored } = await fileMail(db, { ownerId, source, bytes, parsed, at })
-      if (problem) log.warn({ err: problem, emailId: stored.id }, 'A message could not be filed')
+      if (problem) log.warn({ err: problem, emailId: stored.id }, 'email stored but not filed')
       if (objects) {
         // The message is stored, with its PDFs: that a copy failed must not bring it again.
         await keepPdfs({ db }, stored, objects).catch((err: unknown) =>
-          log.warn({ err, emailId: stored.id }, 'PDFs of a message are no documents'),
+          log.warn(
+            { err, emailId: stored.id },
+            'PDFs of an email could not be stored as documents',
+          ),
         )
       }
       return stored

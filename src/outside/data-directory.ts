@@ -20,7 +20,9 @@ export async function inDirectory<T>(directory: string, work: () => Promise<T>):
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     if (!faults.includes(code)) throw error
-    const sentence = `the data directory ${directory} cannot be used: ${message}`
+    const sentence =
+      `Cannot use the data directory ${directory}: ${message}. Check its path and permissions, ` +
+      'or set another DATA_DIR.'
     throw new UnusableDirectory(sentence, { cause: error })
   }
 }
@@ -38,7 +40,7 @@ export async function makeDirectory(directory: string): Promise<void> {
   } catch (error) {
     if (await isDirectory(directory)) return // another process was faster
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    throw Object.assign(new Error(`${directory} is no directory`), { code: 'ENOTDIR' })
+    throw Object.assign(new Error(`${directory} is not a directory`), { code: 'ENOTDIR' })
   }
 }
 

@@ -14,8 +14,10 @@ export async function keptSecret(directory: string, name: string, bytes: number)
   const make = async () => (await read(file)) ?? create(directory, file, bytes)
   const secret = await inDirectory(directory, make)
   if (!/^[!-~]{20,}$/.test(secret)) {
-    const what = secret === '' ? 'empty' : 'no key of 20 or more visible ASCII characters'
-    throw new UnusableDirectory(`${file} is ${what}; delete it to have a new key made`)
+    const what = secret === '' ? 'empty' : 'not a key of at least 20 printable ASCII characters'
+    throw new UnusableDirectory(
+      `${file} is ${what}. Restore it, or delete it to generate a new key.`,
+    )
   }
   return secret
 }

@@ -17,7 +17,7 @@ export async function operatorKey(config: {
   dataDir: string
 }): Promise<OperatorKey> {
   if (config.operatorKey !== undefined) {
-    return { key: config.operatorKey, place: 'the setting OPERATOR_KEY' }
+    return { key: config.operatorKey, place: 'set by OPERATOR_KEY' }
   }
   const key = await keptSecret(config.dataDir, 'operator.key', 20)
   return { key, place: join(config.dataDir, 'operator.key') }

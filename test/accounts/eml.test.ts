@@ -87,7 +87,9 @@ describe('17 Outgoing mail without SMTP_URL: .eml files', () => {
     '',
     '../../etc/passwd',
   ])('the recipient %j is refused and no file appears', async (recipient) => {
-    await expect(mailer().send({ ...mail, recipient })).rejects.toThrow('not one email address')
+    await expect(mailer().send({ ...mail, recipient })).rejects.toThrow(
+      'not a single email address',
+    )
     await expect(readdir(directory)).rejects.toThrow('ENOENT')
   })
 

@@ -19,24 +19,24 @@ describe('11.2 the invitation mail', () => {
     const link = 'https://trips.example/base/invitation/aB_-9'
     expect(mail).toMatchObject({
       recipient: 'tomas@mail.example',
-      subject: 'Ines Prado invites you to a trip',
+      subject: 'Ines Prado invited you to a trip',
     })
-    expect(mail.text).toMatch(/^Hello Tomas,\n\nInes Prado invites you to the trip “Lisbon”\.\n/)
+    expect(mail.text).toMatch(/^Hello Tomas,\n\nInes Prado invited you to the trip “Lisbon”\.\n/)
     expect(mail.text).toContain(`\n${link}\n`)
     expect(mail.html).toContain(`<a href="${link}">${link}</a>`)
   })
 
   test('names may be empty', () => {
     const mail = draft({ name: '', inviterName: ' ', tripName: '\n' })
-    expect(mail.subject).toBe('Somebody invites you to a trip')
-    expect(mail.text).toMatch(/^Hello,\n\nSomebody invites you to a trip\.\n/)
+    expect(mail.subject).toBe('Someone invited you to a trip')
+    expect(mail.text).toMatch(/^Hello,\n\nSomeone invited you to a trip\.\n/)
   })
 
   test('names are shown, never run, and cannot write lines of their own', () => {
     const evil = '<b>x</b>\r\n\r\nhttps://evil.example\u2028"&\u0000'
     const { subject, text, html } = draft({ name: evil, inviterName: evil, tripName: evil })
     expect(text.split('\n')).toHaveLength(draft().text.split('\n').length)
-    expect(subject).toBe('<b>x</b> https: / /evil. example "& invites you to a trip')
+    expect(subject).toBe('<b>x</b> https: / /evil. example "& invited you to a trip')
     expect(html).not.toContain('<b>')
     expect(html).toContain('&lt;b&gt;x&lt;/b&gt; https: / /evil. example &quot;&amp;')
   })

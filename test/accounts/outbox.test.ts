@@ -238,6 +238,6 @@ describe('17 Outgoing mail: the outbox worker', () => {
       (await rows()).slice(0, 2).every(({ last_error }) => last_error !== ''),
     )
     expect(recipients(server)).toEqual(['fine@mail.example'])
-    expect((await rows())[0]?.last_error).toBe('The recipient is not one email address')
+    expect((await rows())[0]?.last_error).toBe('the recipient is not a single email address')
   })
 })

@@ -120,7 +120,7 @@ async function bench(directory: string): Promise<void> {
       const watched = await play(name, service)
       console.info(rowOf(name, watched, idle, before))
       if (service.running.child.exitCode !== null || service.running.child.signalCode !== null) {
-        console.info(`| the service has ended: ${service.running.child.signalCode} | | | | | |`)
+        console.info(`| the service exited: ${service.running.child.signalCode} | | | | | |`)
         service = await start(directory, settings)
       }
     }

@@ -55,7 +55,9 @@ export async function startPostgres(): Promise<Postgres> {
 function newestPrograms(): string {
   const versions = existsSync(PROGRAMS) ? readdirSync(PROGRAMS).map(Number).filter(Boolean) : []
   if (versions.length === 0) {
-    throw new Error(`no PostgreSQL in ${PROGRAMS}: install one, or set BENCH_DATABASE_URL`)
+    throw new Error(
+      `No PostgreSQL programs in ${PROGRAMS}: install PostgreSQL, or set BENCH_DATABASE_URL`,
+    )
   }
   return join(PROGRAMS, String(Math.max(...versions)), 'bin')
 }

@@ -93,7 +93,7 @@ async function measureBoth(
   await verifyAnswers(service, baseline)
   if (!baselineOnly) for (const path of chosen) await verifyGraphql(path, service, baseline)
   await tidy()
-  say('Both servers give the same answers.')
+  say('Both servers return the same responses.')
   const results: Counted[] = []
   for (const path of chosen) {
     const shotOf = path.baselineShot ?? path.shot
@@ -139,8 +139,8 @@ function progress({ path, first, second, ratio }: Comparison): void {
 function report(tables: string[], lines: string[], { version }: BenchDatabase): void {
   const rounds = `${settings.rounds} rounds of ${settings.seconds} s, 20 connections`
   const titles = [
-    'The service (a) and the server written by hand (b), both on one PostgreSQL:',
-    'The service on its embedded database, and on PostgreSQL:',
+    'The service (a) and a hand-written server (b), both on the same PostgreSQL server:',
+    'The service on the embedded database, compared with PostgreSQL:',
   ]
   const parts = tables.flatMap((table, n) => [titles[n], table])
   const result = [`${machine(version)} · ${rounds}`, ...parts, ...lines].join('\n\n')

@@ -3,6 +3,6 @@ const [, , chosen = 'speed'] = process.argv
 if (chosen === 'speed') await import('./run.ts')
 else if (chosen === 'hostile') await import('./hostile.ts')
 else {
-  console.error('npm run bench [-- hostile]')
+  console.error('Usage: npm run bench [-- hostile]')
   process.exitCode = 2
 }

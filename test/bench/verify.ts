@@ -88,7 +88,7 @@ function difference(shot: Shot, mine: Reply, theirs: Reply): string {
   while (at < mine.body.length && mine.body[at] === theirs.body[at]) at += 1
   const show = ({ status, type, body }: Reply) =>
     `${status} ${type} …${body.slice(Math.max(0, at - AROUND), at + AROUND)}…`
-  return `${shot.method} ${shot.path}: the answers differ at character ${at}
+  return `${shot.method} ${shot.path}: the responses differ at character ${at}
   service:  ${show(mine)}
   baseline: ${show(theirs)}`
 }

@@ -31,8 +31,10 @@ describe('a data directory that has lost its database', () => {
       for (const lost of ['is gone', 'is empty']) {
         if (lost === 'is empty') mkdirSync(join(dataDir, 'database'))
         const said = await refusal(dataDir)
-        expect(said).toContain(`${trace} says that ${dataDir} has been in use; restore all of it`)
-        expect(said).toMatch(new RegExp(`use another DATA_DIR, or delete ${trace}$`))
+        expect(said).toContain(
+          `${dataDir} has been used before (it contains ${trace}). Restore all`,
+        )
+        expect(said).toMatch(new RegExp(`set another DATA_DIR or delete ${trace}\\.$`))
       }
       expect(readdirSync(join(dataDir, 'database'))).toEqual([])
       expect(existsSync(join(dataDir, 'database.unfinished'))).toBe(false)
@@ -42,7 +44,9 @@ describe('a data directory that has lost its database', () => {
   test('is refused where files are left, but no PG_VERSION', async () => {
     const dataDir = temporaryDirectory()
     mkdirSync(join(dataDir, 'database', 'base'), { recursive: true })
-    expect(await refusal(dataDir)).toMatch(/ is not empty, but holds no database .*restore all of/)
+    expect(await refusal(dataDir)).toMatch(
+      /^No database in \S+, although the directory is not empty .*Restore all of/,
+    )
     expect(readdirSync(join(dataDir, 'database'))).toEqual(['base'])
   })
 })
@@ -125,7 +129,7 @@ describe('the embedded database', () => {
   test('that is damaged is refused with what to do about it', async () => {
     writeFileSync(join(dataDir, 'database', 'global', 'pg_control'), 'garbage')
     const said = await refusal(dataDir)
-    expect(said).toMatch(/^the database in \S+ cannot be opened: it is damaged, .*from a backup$/)
+    expect(said).toMatch(/^Cannot open the database in \S+: it is damaged, .*from a backup\.$/)
     expect(said).not.toContain('Aborted')
   })
 })

@@ -83,7 +83,7 @@ describe.each(places)('migrations on %s', (place) => {
     add(directory, '1_trees', 'create table tree (id bigint primary key)')
     add(directory, '3_nests', 'create table nest ()')
     await expect(migrate(client, directory, silent)).rejects.toThrow(
-      /^migration 1_trees was changed after it was applied/,
+      /^the file of migration 1_trees was changed after it was applied/,
     )
     expect((await client.query("select to_regclass('nest') as nest")).rows).toEqual([
       { nest: null },
@@ -96,7 +96,7 @@ describe.each(places)('migrations on %s', (place) => {
     await migrate(client, directory, silent)
     rmSync(join(directory, '2_birds'), { recursive: true })
     await expect(migrate(client, directory, silent)).rejects.toThrow(
-      'the database is newer than this program: it has had 2_birds',
+      /^it was migrated by a newer version .*\(unknown: 2_birds\); start that version$/,
     )
   }, 60_000)
 
@@ -107,7 +107,7 @@ describe.each(places)('migrations on %s', (place) => {
     const failed = migrate(client, directory, silent)
     await expect(failed).rejects.toThrow(MigrationRefused)
     await expect(failed).rejects.toThrow(
-      'migration 3_nests failed and was undone: division by zero',
+      'migration 3_nests failed and was rolled back: division by zero',
     )
     add(directory, '3_nests', 'create table nest ();')
     expect(await migrate(client, directory, silent)).toEqual(['3_nests'])

@@ -74,7 +74,7 @@ describe('17 the invitation page, POST', () => {
       const { path, trip, cleo } = await waiting()
       const answer = await post(path, body)
       expect(answer).toMatchObject({ ...shown, status: 400 })
-      expect(answer.text).toContain('press one of the two buttons')
+      expect(answer.text).toContain('choose Accept or Decline')
       expect(await membership(trip.id, cleo)).toMatchObject({ joined: false })
       expect(await accept(path)).toMatchObject(joined)
     },
@@ -126,9 +126,9 @@ describe('17 the invitation page, refusals of the service', () => {
   }
 
   it.each([
-    [429, '42', 'too many tries. Please try again in 42 seconds.'],
-    [503, '2', 'cannot answer at the moment. Please try again in 2 seconds.'],
-    [500, undefined, 'Something went wrong on our side.'],
+    [429, '42', 'Too many attempts. Please try again in 42 seconds.'],
+    [503, '2', 'temporarily unavailable. Please try again in 2 seconds.'],
+    [500, undefined, 'An unexpected error occurred.'],
   ])('%i, Retry-After %s: a sentence above the form', async (status, seconds, sentence) => {
     const headers: Record<string, string> = seconds ? { 'retry-after': seconds } : {}
     const answer = await outcome({ status, headers })

@@ -13,9 +13,9 @@ describeInChromium('10 the reset page', ({ lines, address: addressOf, open }) =>
     await page.goto(address)
     const [first, second] = [
       page.getByLabel('New password', { exact: true }),
-      page.getByLabel('New password, once more'),
+      page.getByLabel('Confirm new password'),
     ]
-    const save = page.getByRole('button', { name: 'Save the password' })
+    const save = page.getByRole('button', { name: 'Save password' })
     expect(await page.title()).toBe('Choose a new password')
     await expectToFit(page)
     const paper = await page.evaluate('getComputedStyle(document.body).backgroundColor')
@@ -39,7 +39,7 @@ describeInChromium('10 the reset page', ({ lines, address: addressOf, open }) =>
     await first.fill(next)
     await second.fill(next)
     await second.press('Enter')
-    await page.getByRole('heading', { name: 'Your new password is saved' }).waitFor()
+    await page.getByRole('heading', { name: 'Your password has been changed' }).waitFor()
     await expectToFit(page)
     expect(await logsIn(mia, next)).toBe(true)
 

@@ -41,7 +41,7 @@ describe('10 the reset page, bad input', () => {
     'a form that is no UTF-8 is refused: %s',
     async (body) => {
       const { path } = await asked()
-      const text = expect.stringContaining('could not read the form')
+      const text = expect.stringContaining('form could not be read')
       expect(await post(path, body)).toMatchObject({ status: 400, headers: page, text })
     },
   )
@@ -77,11 +77,11 @@ describe('10 the reset page, refusals of the service', () => {
   }
 
   it.each([
-    [429, '42', 'too many tries. Please try again in 42 seconds.'],
-    [429, '601', 'too many tries. Please try again in 11 minutes.'],
-    [503, '1', 'cannot answer at the moment. Please try again in a second.'],
-    [503, undefined, 'cannot answer at the moment. Please try again in a while.'],
-    [500, undefined, 'Something went wrong on our side.'],
+    [429, '42', 'Too many attempts. Please try again in 42 seconds.'],
+    [429, '601', 'Too many attempts. Please try again in 11 minutes.'],
+    [503, '1', 'temporarily unavailable. Please try again in a second.'],
+    [503, undefined, 'temporarily unavailable. Please try again later.'],
+    [500, undefined, 'An unexpected error occurred.'],
   ])('%i, Retry-After %s: a sentence above the form', async (status, seconds, sentence) => {
     const headers: Record<string, string> = seconds ? { 'retry-after': seconds } : {}
     const answer = await outcome({ status, headers })
@@ -94,7 +94,7 @@ describe('10 the reset page, refusals of the service', () => {
   it('a defect is a 500 that says nothing of its cause', async () => {
     const { statusCode, payload } = await outcome(new Error('select * from secret'))
     expect([statusCode, payload.includes('secret')]).toEqual([500, false])
-    expect(payload).toContain('Something went wrong on our side.')
+    expect(payload).toContain('An unexpected error occurred.')
   })
 })
 

@@ -15,7 +15,7 @@ export const shown = {
 export const saved = {
   status: 200,
   headers: page,
-  text: expect.stringContaining('password is saved'),
+  text: expect.stringContaining('Your password has been changed'),
 }
 export const deadLink = {
   status: 400,

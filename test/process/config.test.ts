@@ -1,7 +1,7 @@
 /** Contract 17 and 1.3: the settings; wrong ones are all told at once and never repeated. */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { readConfig, settings, WrongSettings } from '../../src/config.ts'
+import { readConfig, settings, topics, WrongSettings } from '../../src/config.ts'
 import { envExample } from './env-example.ts'
 
 function problems(env: Record<string, string>, dotenvText = ''): readonly string[] {
@@ -179,7 +179,9 @@ describe('17 The process: settings', () => {
     })
     for (const name of Object.keys(whole)) {
       const [first] = Object.keys(whole).filter((other) => other !== name)
-      expect(problems({ ...whole, [name]: '' })).toEqual([`${name}: must be set where ${first} is`])
+      expect(problems({ ...whole, [name]: '' })).toEqual([
+        `${name}: must be set when ${first} is set`,
+      ])
     }
     expect(problems({ S3_ENDPOINT: 'http://x:9000' })).toHaveLength(4)
   })
@@ -187,15 +189,20 @@ describe('17 The process: settings', () => {
   it('tells all problems at once', () => {
     const found = problems({ PORT: 'x', LOG_LEVEL: 'loud' }, 'PROT=80\nHOST="a b"\n')
     expect(found).toHaveLength(4)
-    expect(found.join('\n')).toContain('PROT: is no setting')
+    expect(found.join('\n')).toContain('PROT: unknown setting')
   })
 
   it('says which key of .env is no setting, but does not search the environment for such', () => {
     expect(problems({}, 'SMTP_PASSWORD=hunter2\n')).toEqual([
-      'SMTP_PASSWORD: is no setting (in .env; .env.example lists them)',
+      'SMTP_PASSWORD: unknown setting in .env; see .env.example',
     ])
     expect(problems({ SMTP_PASSWORD: 'hunter2', __proto__: 'x' })).toEqual([])
     expect(problems({}, 'toString=1\n')).toHaveLength(1)
+  })
+
+  it('stand in one topic each, none in two', () => {
+    const names = topics.flatMap(({ rows }) => Object.keys(rows))
+    expect(settings.map(({ name }) => name)).toEqual(names)
   })
 
   it('are all in .env.example, which is rendered from them', async () => {

@@ -26,7 +26,8 @@ async function start(settings: Record<string, string> = {}): Promise<Ended> {
 function expectRefusal({ code, stdout, stderr }: Ended, wanted: 1 | 2, sentence: RegExp): void {
   expect([code, stdout]).toEqual([wanted, ''])
   expect(stderr).toMatch(sentence)
-  expect(stderr.match(/\n/g)).toHaveLength(1)
+  // One line of whole sentences.
+  expect(stderr).toMatch(/^[A-Z/][^\n]*\.\n$/)
 }
 
 const inDataDir = (...names: string[]) => join(directory.path, '.data', ...names)
@@ -37,9 +38,13 @@ describe('17 a data directory that is none: exit code 2', () => {
     async () => {
       await writeFile(join(directory.path, 'file'), '')
       const file = await start({ DATA_DIR: 'file' })
-      expectRefusal(file, 2, /^the data directory .*file cannot be used: .*file is no directory\n$/)
+      expectRefusal(
+        file,
+        2,
+        /^Cannot use the data directory .*file: .*file is not a directory\. Check /,
+      )
       const below = await start({ DATA_DIR: 'file/below' })
-      expectRefusal(below, 2, /^the data directory .*below cannot be used: .*not a directory/)
+      expectRefusal(below, 2, /^Cannot use the data directory .*below: .*not a directory/)
     },
     patience,
   )
@@ -48,7 +53,7 @@ describe('17 a data directory that is none: exit code 2', () => {
     'where the system lets nobody make one',
     async () => {
       const refused = await start({ DATA_DIR: '/proc/x' })
-      expectRefusal(refused, 2, /^the data directory \/proc\/x cannot be used: /)
+      expectRefusal(refused, 2, /^Cannot use the data directory \/proc\/x: /)
     },
     patience,
   )
@@ -61,7 +66,7 @@ describe('17 a data directory that is none: exit code 2', () => {
       expectRefusal(
         await start(),
         2,
-        /^the lock .*database\.lock\.4 cannot be read; .*delete it\n$/,
+        /^Cannot read the lock .*database\.lock\.4\. .*delete the lock\.\n$/,
       )
     },
     patience,
@@ -74,7 +79,11 @@ describe('17 a data directory that is none: exit code 2', () => {
       await (await PGlite.create(inDataDir('database'))).close()
       await writeFile(inDataDir('operator.key'), '')
       const refused = await start()
-      expectRefusal(refused, 2, /operator\.key is empty; delete it to have a new key made\n$/)
+      expectRefusal(
+        refused,
+        2,
+        /operator\.key is empty\. Restore it, or delete it to generate a new key\.\n$/,
+      )
     },
     patience,
   )
@@ -86,7 +95,7 @@ describe('17 a database that was lost is never silently made anew: exit code 2',
     async () => {
       await mkdir(inDataDir())
       await writeFile(inDataDir('operator.key'), 'x'.repeat(40))
-      const sentence = /^there is no database in .*restore .*DATABASE_URL .*delete operator\.key\n$/
+      const sentence = /^No database in .*Restore .*DATABASE_URL .*delete operator\.key\.\n$/
       expectRefusal(await start(), 2, sentence)
       expect(await readdir(inDataDir())).not.toContain('database')
     },
@@ -97,7 +106,11 @@ describe('17 a database that was lost is never silently made anew: exit code 2',
     'part of the database is there',
     async () => {
       await mkdir(inDataDir('database', 'base'), { recursive: true })
-      expectRefusal(await start(), 2, /^\S+ is not empty, but holds no database .*restore /)
+      expectRefusal(
+        await start(),
+        2,
+        /^No database in \S+, although the directory is not empty .*Restore /,
+      )
     },
     patience,
   )
@@ -111,7 +124,7 @@ describe('17 a database that was lost is never silently made anew: exit code 2',
       expectRefusal(
         await start(),
         2,
-        /^the database in .* is damaged, .*restore all of .*backup\n$/,
+        /^Cannot open the database in .* is damaged, .*restore all of .*backup\.\n$/,
       )
     },
     patience,
@@ -124,7 +137,7 @@ describe('17 other failed starts', () => {
     async () => {
       const { code, stderr } = await start({ DATABASE_URL: 'postgresql://joe:hunter2@db:99999/x' })
       expect(code).toBe(2)
-      expect(stderr).toMatch(/^The settings are wrong:\n {2}DATABASE_URL: must be /)
+      expect(stderr).toMatch(/^Invalid settings:\n {2}DATABASE_URL: must be /)
       expect(stderr).not.toContain('hunter2')
     },
     patience,
@@ -141,7 +154,7 @@ describe('17 other failed starts', () => {
       expectRefusal(
         refused,
         1,
-        /^The database cannot be opened: migration \S+ failed and was undone: /,
+        /^Cannot open the database: migration \S+ failed and was rolled back: /,
       )
       expect(refused.stderr.match(/already exists/g)).toHaveLength(1)
     },

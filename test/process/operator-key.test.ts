@@ -19,7 +19,7 @@ afterEach(() => directory.remove())
 describe('17 The process: the operator key', () => {
   it('is the setting, and then no file is written', async () => {
     const { key, place } = await operatorKey({ operatorKey: 'set', dataDir })
-    expect([key, place]).toEqual(['set', 'the setting OPERATOR_KEY'])
+    expect([key, place]).toEqual(['set', 'set by OPERATOR_KEY'])
     await expect(stat(dataDir)).rejects.toThrow('ENOENT')
   })
 
@@ -40,8 +40,8 @@ describe('17 The process: the operator key', () => {
 
   it.each([
     ['\n', 'is empty'],
-    [`${'x'.repeat(19)}\n`, 'is no key of 20 or more'],
-    ['two words of many letters\n', 'is no key of 20 or more'],
+    [`${'x'.repeat(19)}\n`, 'is not a key of at least 20'],
+    ['two words of many letters\n', 'is not a key of at least 20'],
   ])('is not taken from a file with %j', async (content, sentence) => {
     await mkdir(dataDir)
     await writeFile(join(dataDir, 'operator.key'), content)

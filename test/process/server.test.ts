@@ -67,7 +67,8 @@ describe('17 The process: start', () => {
     const { code, stderr } = await run(other.path, { PORT: new URL(url).port }).ended
     expect(code).toBe(1)
     expect(stderr).toBe(
-      `Cannot listen on 127.0.0.1:${new URL(url).port}: it is in use, choose another PORT.\n`,
+      `Cannot listen on 127.0.0.1:${new URL(url).port}: the port is already in use. ` +
+        'Stop the process that uses it, or set another PORT.\n',
     )
     await other.remove()
   })
@@ -81,10 +82,10 @@ describe('17 The process: refusals that need no database', () => {
     expect(code).toBe(2)
     expect(stdout).toBe('')
     expect(stderr.trim().split('\n')).toEqual([
-      'The settings are wrong:',
-      '  PROT: is no setting (in .env; .env.example lists them)',
-      expect.stringMatching(/^ {2}DATABASE_URL: must be /),
+      'Invalid settings:',
+      '  PROT: unknown setting in .env; see .env.example',
       expect.stringMatching(/^ {2}LOG_LEVEL: must be /),
+      expect.stringMatching(/^ {2}DATABASE_URL: must be /),
     ])
     expect(stderr).not.toContain('hunter2')
     await other.remove()
@@ -95,7 +96,7 @@ describe('17 The process: refusals that need no database', () => {
     await mkdir(join(other.path, '.env'))
     const { code, stderr } = await run(other.path).ended
     expect(code).toBe(2)
-    expect(stderr).toMatch(/^\.env cannot be read: .*\n$/)
+    expect(stderr).toMatch(/^Cannot read \.env: .*\.\n$/)
     await other.remove()
   })
 

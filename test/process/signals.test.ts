@@ -43,9 +43,9 @@ describe('17 The process: signals', () => {
       }
       const { code, signal: killedBy, stdout } = await running.ended
       expect({ code, killedBy }).toEqual({ code: 0, killedBy: null })
-      expect(stdout.match(/"msg":"(Stopping|Stopped)"/g)).toEqual([
-        '"msg":"Stopping"',
-        '"msg":"Stopped"',
+      expect(stdout.match(/"msg":"(stopping|stopped)"/g)).toEqual([
+        '"msg":"stopping"',
+        '"msg":"stopped"',
       ])
     },
     90_000,
@@ -57,18 +57,18 @@ describe('17 The process: signals', () => {
     running.child.kill('SIGINT')
     const { code, stdout } = await running.ended
     expect(code).toBe(0)
-    expect(stdout).toContain('"msg":"Stopped"')
+    expect(stdout).toContain('"msg":"stopped"')
   }, 60_000)
 
   it('a signal more than two seconds after the first cuts a long stop short', async () => {
     const running = await start(run, { STOP_DELAY: '30000' })
     running.child.kill('SIGTERM')
-    await said(running, 'Stopping')
+    await said(running, 'stopping')
     await pause(2100)
     running.child.kill('SIGINT')
     const { code, stdout } = await running.ended
     expect(code).toBe(1)
-    expect(stdout).not.toContain('"msg":"Stopped"')
+    expect(stdout).not.toContain('"msg":"stopped"')
   }, 60_000)
 
   it('whatever comes within two seconds of the first is the same request', () => {

@@ -123,7 +123,7 @@ async function runTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise
   let over = false
   let reusable = true
   const query = <Row>(statement: Statement): Promise<Row[]> => {
-    if (over) throw new Error('a statement came after the end of its transaction')
+    if (over) throw new Error('a statement was sent after the end of its transaction')
     return rowsOf<Row>(client, statement)
   }
   try {

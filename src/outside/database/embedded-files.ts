@@ -31,12 +31,17 @@ export async function openFiles(dataDir: string): Promise<PGlite> {
   if (existsSync(unfinished) && !existsSync(made)) await empty(directory)
   else await expectNoneLost(dataDir, directory)
   const isNew = !existsSync(join(directory, 'PG_VERSION'))
-  if (isNew) await writeFile(unfinished, 'The first start of the database has not ended.\n')
+  if (isNew)
+    await writeFile(
+      unfinished,
+      'The database in this directory is being created and is not complete yet.\n',
+    )
   await makeDirectory(directory)
   await chmod(directory, OWNER_ONLY) // PGlite's own files are readable by everybody
   const database = isNew ? await PGlite.create(directory) : await open(dataDir, directory)
   await rm(unfinished, { force: true })
-  if (!existsSync(made)) await writeFile(made, 'A database was made here, and is expected here.\n')
+  if (!existsSync(made))
+    await writeFile(made, 'This directory holds a database. Keep this file together with it.\n')
   return database
 }
 
@@ -44,17 +49,18 @@ async function expectNoneLost(dataDir: string, directory: string): Promise<void>
   if (existsSync(join(directory, 'PG_VERSION'))) return
   if ((await namesIn(directory)).length > 0) {
     throw new UnusableDirectory(
-      `${directory} is not empty, but holds no database (PG_VERSION is missing); restore all of ` +
-        `${dataDir} from a backup, or use another DATA_DIR`,
+      `No database in ${directory}, although the directory is not empty (PG_VERSION is missing). ` +
+        `Restore all of ${dataDir} from a backup, or set another DATA_DIR.`,
     )
   }
   const traces = TRACES.filter((name) => existsSync(join(dataDir, name)))
   if (traces.length === 0) return
-  const [names, verb] = [traces.join(' and '), traces.length > 1 ? 'say' : 'says']
+  const names = traces.join(' and ')
   throw new UnusableDirectory(
-    `there is no database in ${directory}, but ${names} ${verb} that ${dataDir} has been in use; ` +
-      `restore all of it from a backup, or set DATABASE_URL if the data is on a server; for a ` +
-      `new, empty database use another DATA_DIR, or delete ${names}`,
+    `No database in ${directory}, although ${dataDir} has been used before (it contains ` +
+      `${names}). Restore all of ${dataDir} from a backup, or set DATABASE_URL if the data is on ` +
+      `a PostgreSQL server. To begin with an empty database, set another DATA_DIR or delete ` +
+      `${names}.`,
   )
 }
 
@@ -66,8 +72,8 @@ async function open(dataDir: string, directory: string): Promise<PGlite> {
     // The system's own words, and memory that is not to be had, say more than this could.
     if (!(error instanceof Error) || 'code' in error || error instanceof RangeError) throw error
     throw new UnusableDirectory(
-      `the database in ${directory} cannot be opened: it is damaged, of another version, or its ` +
-        `disk is full; make room if it is full, else restore all of ${dataDir} from a backup`,
+      `Cannot open the database in ${directory}: it is damaged, was created by another version, ` +
+        `or the disk is full. Free disk space, or restore all of ${dataDir} from a backup.`,
       { cause: error },
     )
   }

@@ -24,7 +24,7 @@ export function openEmbedded(dataDir: string, hooks: PoolHooks): Promise<Connect
 async function open(dataDir: string, hooks: PoolHooks): Promise<Connections> {
   await makeDirectory(dataDir)
   const lock = lockDirectory(dataDir, () => {
-    hooks.log.error({ dataDir }, 'another process has taken over the data directory; ending')
+    hooks.log.error({ dataDir }, 'another process has taken over the data directory, exiting')
     process.exit(1) // before a write of this one spoils what the other has written
   })
   try {

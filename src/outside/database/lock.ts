@@ -52,8 +52,8 @@ export class DataDirectoryInUse extends UnusableDirectory {
 
   constructor(directory: string, { pid, host, since }: Holder) {
     super(
-      `the data directory ${directory} is in use by process ${pid} on ${host} since ${since}; ` +
-        'stop it first, or use another DATA_DIR',
+      `The data directory ${directory} is in use by process ${pid} on ${host} since ${since}. ` +
+        'Stop that process, or set another DATA_DIR.',
     )
     this.holder = { pid, host, since }
   }
@@ -143,8 +143,8 @@ function readLatest(directory: string): Latest {
     } catch (error) {
       const vanished = error instanceof Error && 'code' in error && error.code === 'ENOENT'
       if (vanished) continue
-      const remedy = 'if no process uses its directory, delete it'
-      throw new UnusableDirectory(`the lock ${path} cannot be read; ${remedy}`, { cause: error })
+      const remedy = 'If no process uses the data directory, delete the lock.'
+      throw new UnusableDirectory(`Cannot read the lock ${path}. ${remedy}`, { cause: error })
     }
   }
 }
@@ -152,7 +152,7 @@ function readLatest(directory: string): Latest {
 function entryIn(record: string): Entry {
   const { id, pid, host, since, ...more }: Partial<Entry> = JSON.parse(record)
   if (!id || !Number.isSafeInteger(pid) || !pid || !host || !since) {
-    throw new Error('the record names no process')
+    throw new Error('the record does not name a process')
   }
   return { id, pid, host, since, ...more }
 }

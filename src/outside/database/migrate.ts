@@ -90,9 +90,9 @@ async function takeLock(client: ClientBase, log: DatabaseLog): Promise<void> {
       [PRISMA_LOCK],
     )
     if (rows[0]?.taken) return
-    if (looks === 0) log.info({}, 'waiting for the migrations of another process')
+    if (looks === 0) log.info({}, 'waiting for another process to finish its migrations')
     if (Date.now() - begun > LOCK_LIMIT_MS) {
-      throw new MigrationRefused('another process has held the lock of migrations for 5 minutes')
+      throw new MigrationRefused('another process has held the migration lock for 5 minutes')
     }
     await sleep(LOCK_LOOK_MS)
   }
@@ -114,7 +114,8 @@ function waitingMigrations(
   const unknown = [...applied.keys()].filter((name) => !known.has(name))
   if (unknown.length > 0) {
     throw new MigrationRefused(
-      `the database is newer than this program: it has had ${unknown.join(', ')}`,
+      `it was migrated by a newer version of this program (unknown: ${unknown.join(', ')}); ` +
+        'start that version',
     )
   }
   return migrations.filter(({ name, checksum }) => {
@@ -122,13 +123,13 @@ function waitingMigrations(
     if (row === undefined) return true
     if (!row.finished) {
       throw new MigrationRefused(
-        `migration ${name} failed earlier and may be half applied; repair the database, then run ` +
-          '`npm run migrate -- resolve`',
+        `migration ${name} failed earlier and may be partly applied; repair the database, then ` +
+          'mark it as applied or rolled back with `npm run migrate -- resolve`',
       )
     }
     if (row.checksum !== checksum) {
       throw new MigrationRefused(
-        `migration ${name} was changed after it was applied; undo that and write a new migration`,
+        `the file of migration ${name} was changed after it was applied; restore the file`,
       )
     }
     return false
@@ -149,6 +150,6 @@ async function apply(client: ClientBase, { name, sql, checksum }: Migration): Pr
   } catch (cause) {
     await client.query('rollback').catch(() => {})
     const reason = cause instanceof Error ? cause.message : String(cause)
-    throw new MigrationRefused(`migration ${name} failed and was undone: ${reason}`, { cause })
+    throw new MigrationRefused(`migration ${name} failed and was rolled back: ${reason}`, { cause })
   }
 }

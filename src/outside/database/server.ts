@@ -53,7 +53,7 @@ export async function connectToServer(
     await pool.query('select 1')
   } catch (error) {
     await pool.end()
-    throw new Error(`the database at ${name} cannot be reached: ${reasonOf(error)}`)
+    throw new Error(`cannot connect to ${name} (DATABASE_URL): ${reasonOf(error)}`)
   }
   return {
     pool,
@@ -75,7 +75,9 @@ export async function connectToServer(
 function readUrl(text: string): { name: string; connectionString: string; options: string } {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'postgresql:' && url?.protocol !== 'postgres:') {
-    throw new Error('DATABASE_URL is not of the form postgresql://user:password@host:5432/name')
+    throw new Error(
+      'DATABASE_URL must be a URL such as postgresql://user:password@host:5432/database',
+    )
   }
   const options = [url.searchParams.get('options'), SESSION].filter(Boolean).join(' ')
   url.searchParams.delete('options')

@@ -84,7 +84,7 @@ export class HtmlCleaner {
     try {
       return await answerOf(await thread, this.#limits.time, mail)
     } catch (error) {
-      this.#log?.warn({ err: error }, 'a mail could not be cleaned, it is shown as text')
+      this.#log?.warn({ err: error }, 'email could not be sanitized, it is shown as text')
       this.#worker = undefined
       void thread.then((worker) => worker.terminate()).catch(() => {})
       return undefined
@@ -124,9 +124,9 @@ function answerOf(worker: Worker, time: number, mail: Unsafe): Promise<string> {
       settled()
       // Whatever it still throws, nobody waits for it.
       worker.on('error', () => {})
-      reject(why instanceof Error ? why : new Error('the thread has ended'))
+      reject(why instanceof Error ? why : new Error('worker exited'))
     }
-    const timer = setTimeout(() => broken(new Error('the time is over')), time)
+    const timer = setTimeout(() => broken(new Error('timed out')), time)
     worker.ref()
     worker.on('message', answered).on('error', broken).on('exit', broken)
     worker.postMessage(mail)

@@ -112,7 +112,8 @@ export function safeHtml(html: string, images: Images = {}): string {
   const { addressOf, found } = imageFinder(images)
   const clean = sanitized(html, addressOf)
   const grown = clean.length - found.added
-  if (grown > maxGrowth * html.length + maxGrowthOfShort) throw new Error('the HTML grows too long')
+  if (grown > maxGrowth * html.length + maxGrowthOfShort)
+    throw new Error('the sanitized HTML is too long')
   return clean
 }
 
@@ -129,7 +130,7 @@ function sanitized(html: string, imageAt: (src: string) => string | undefined): 
     allowProtocolRelative: false,
     onOpenTag: () => {
       depth += 1
-      if (depth > deepest) throw new Error('the tags nest too deep')
+      if (depth > deepest) throw new Error('the tags are nested too deeply')
     },
     onCloseTag: () => {
       depth -= 1

@@ -63,9 +63,9 @@ export function startMailCleaning(options: MailCleaningOptions): Rounds {
   return startRounds(async (isStopping) => {
     try {
       const removed = await cleanMails(options, isStopping)
-      if (removed.mails + removed.files > 0) log.info(removed, 'Old mails removed')
+      if (removed.mails + removed.files > 0) log.info(removed, 'old mails removed')
     } catch (error) {
-      log.warn({ err: error }, 'Old mails could not be removed')
+      log.warn({ err: error }, 'cleanup of old mails failed')
     }
   }, interval)
 }

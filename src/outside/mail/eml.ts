@@ -22,7 +22,7 @@ export function emlMailer({ directory, from }: { directory: string; from: string
   return {
     async send(mail, signal) {
       const { message } = await composer.sendMail(messageOf(mail, from))
-      if (!Buffer.isBuffer(message)) throw new Error('The message was not composed in one piece')
+      if (!Buffer.isBuffer(message)) throw new Error('the message was not composed in one piece')
       signal?.throwIfAborted()
       await writeWhole(directory, fileName(mail), message)
     },

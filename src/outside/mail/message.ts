@@ -12,7 +12,7 @@ const mailbox = /^[^\s\p{Cc}<>(),;:"\\[\]@]{1,64}@[^\s\p{Cc}<>(),;:"\\[\]@]{1,25
  * Throws if the recipient is not exactly one address.
  */
 export function messageOf(mail: Mail, from: string): SendMailOptions {
-  if (!mailbox.test(mail.recipient)) throw new Error('The recipient is not one email address')
+  if (!mailbox.test(mail.recipient)) throw new Error('the recipient is not a single email address')
   return {
     from,
     to: { name: '', address: mail.recipient },

@@ -83,7 +83,7 @@ class Worker {
       try {
         await this.#round()
       } catch (error) {
-        this.#log.warn({ err: error }, 'The outbox cannot be read')
+        this.#log.warn({ err: error }, 'outbox could not be read')
         await this.bell.wait(this.#interval)
       }
     }
@@ -93,7 +93,8 @@ class Worker {
   /** Gives up on the mails that are on their way. */
   interrupt(): void {
     this.#interrupted = true
-    for (const sending of this.#underWay.values()) sending.abort(new Error('Interrupted by a stop'))
+    for (const sending of this.#underWay.values())
+      sending.abort(new Error('interrupted: the service is stopping'))
   }
 
   async #round(): Promise<void> {
@@ -114,20 +115,25 @@ class Worker {
       return false
     }
     this.#outage = undefined
-    this.#log.info({}, 'Mail can be sent again')
+    this.#log.info({}, 'mail server available again')
     return true
   }
 
   #start(row: OutgoingRow): void {
     const control = new AbortController()
     const sending = this.#deliver(row, control)
-      .catch((error) => this.#log.warn({ err: error, mail: row.id }, 'A mail was not marked'))
+      .catch((error) =>
+        this.#log.warn(
+          { err: error, mail: row.id },
+          'outcome of sending a mail could not be stored',
+        ),
+      )
       .finally(() => this.#underWay.delete(sending))
     this.#underWay.set(sending, control)
   }
 
   async #deliver(row: OutgoingRow, control: AbortController): Promise<void> {
-    const late = setTimeout(() => control.abort(new Error('No answer in time')), sendTimeout)
+    const late = setTimeout(() => control.abort(new Error('timed out')), sendTimeout)
     try {
       await unlessAborted(this.#mailer.send(row, control.signal), control.signal)
     } catch (error) {
@@ -136,17 +142,20 @@ class Worker {
       clearTimeout(late)
     }
     await this.#insist(() => this.#rows.sent(row))
-    this.#log.info({ mail: row.id, attempts: row.attempts }, 'Mail sent')
+    this.#log.info({ mail: row.id, attempts: row.attempts }, 'mail sent')
   }
 
   async #failed(row: OutgoingRow, error: unknown): Promise<void> {
     const reason = error instanceof Error ? error.message : String(error)
     if (this.#interrupted) return await this.#insist(() => this.#rows.giveBack(row, reason))
     if (await this.#reachable()) {
-      this.#log.warn({ err: error, mail: row.id, attempts: row.attempts }, 'Mail not accepted')
+      this.#log.warn(
+        { err: error, mail: row.id, attempts: row.attempts },
+        'mail refused, it will be tried again',
+      )
       return await this.#insist(() => this.#rows.postpone(row, reason))
     }
-    if (this.#outage === undefined) this.#log.warn({ err: error }, 'No mail can be sent')
+    if (this.#outage === undefined) this.#log.warn({ err: error }, 'mail server unavailable')
     this.#outage ??= outagePause.first
     await this.#insist(() => this.#rows.giveBack(row, reason))
   }

@@ -37,10 +37,10 @@ const isName = (value: unknown): value is string =>
  */
 export function nameIn(claims: Claims, account: 'subject' | 'email'): string {
   const { sub, email, cnf } = claims
-  if (cnf !== undefined) throw new TokenRefused('it is bound to a key')
-  if (!isName(sub)) throw new TokenRefused('it has no "sub"')
+  if (cnf !== undefined) throw new TokenRefused('bound to a key (cnf)')
+  if (!isName(sub)) throw new TokenRefused('no "sub"')
   if (account === 'subject') return sub
-  if (claims.email_verified !== true) throw new TokenRefused('no verified email')
-  if (!isName(email)) throw new TokenRefused('it has no "email"')
+  if (claims.email_verified !== true) throw new TokenRefused('email address not verified')
+  if (!isName(email)) throw new TokenRefused('no "email"')
   return email.trim().toLowerCase()
 }

@@ -8,7 +8,7 @@ import { outgoing, type Server } from './server.ts'
 export async function claimsByIntrospection(token: string, check: TokenCheck): Promise<Claims> {
   const server = await check.server()
   if (server.metadata.introspection_endpoint === undefined) {
-    throw new TokenRefused('it is no JWT, and the server tells of no other tokens')
+    throw new TokenRefused('not a JWT, and the authorization server has no introspection endpoint')
   }
   const claims = await ask(token, server, check)
   const wrong = fault(claims, server.metadata.issuer, check)
@@ -18,7 +18,7 @@ export async function claimsByIntrospection(token: string, check: TokenCheck): P
 
 async function ask(token: string, { metadata }: Server, check: TokenCheck) {
   const { id, secret } = check.client ?? {}
-  if (id === undefined || secret === undefined) throw new TokenRefused('it is no JWT')
+  if (id === undefined || secret === undefined) throw new TokenRefused('not a JWT')
   const client = { client_id: id }
   const methods = metadata.introspection_endpoint_auth_methods_supported
   const byPost = methods?.includes('client_secret_basic') === false
@@ -31,7 +31,7 @@ async function ask(token: string, { metadata }: Server, check: TokenCheck) {
     return await oauth.processIntrospectionResponse(metadata, client, response)
   } catch (error) {
     if (error instanceof RequestFailed) throw error
-    throw new RequestFailed('it does not answer about a token as it should', { cause: error })
+    throw new RequestFailed('invalid introspection response', { cause: error })
   }
 }
 
@@ -41,15 +41,16 @@ const bearerTypes = new Set(['bearer', 'access_token'])
 const hasAudience = (aud: string | string[], ours: string) => [aud].flat().includes(ours)
 
 function fault(claims: oauth.IntrospectionResponse, issuer: string, check: TokenCheck) {
-  if (!claims.active) return 'it is not active'
+  if (!claims.active) return 'not active'
   const { iss, aud, exp, nbf, token_type: type, token_use: use } = claims
   if (iss !== undefined && iss !== issuer) return 'unexpected "iss"'
-  if (aud === undefined && !check.audienceMayBeMissing) return 'no "aud" (OAUTH_AUDIENCE_MISSING)'
+  if (aud === undefined && !check.audienceMayBeMissing)
+    return 'no "aud" (see OAUTH_AUDIENCE_MISSING)'
   if (aud !== undefined && !hasAudience(aud, check.audience)) return 'unexpected "aud"'
   const seconds = check.now() / 1000
-  if (exp !== undefined && !(exp > seconds - leeway)) return 'it has expired'
-  if (nbf !== undefined && !(nbf <= seconds + leeway)) return 'it is not valid yet'
-  if (typeof type !== 'string' || !bearerTypes.has(type.toLowerCase())) return 'no bearer token'
-  if (use !== undefined && use !== 'access_token') return 'no access token'
+  if (exp !== undefined && !(exp > seconds - leeway)) return 'expired'
+  if (nbf !== undefined && !(nbf <= seconds + leeway)) return 'not valid yet'
+  if (typeof type !== 'string' || !bearerTypes.has(type.toLowerCase())) return 'not a bearer token'
+  if (use !== undefined && use !== 'access_token') return 'not an access token'
   return undefined
 }

@@ -37,7 +37,7 @@ export function isJwt(token: string): boolean {
  */
 export async function claimsOfJwt(token: string, check: TokenCheck): Promise<Claims> {
   const { metadata, keys } = await check.server()
-  if (keys === undefined) throw new TokenRefused('the server publishes no keys')
+  if (keys === undefined) throw new TokenRefused('the authorization server publishes no keys')
   try {
     const { payload } = await jwtVerify(token, keys, {
       algorithms,
@@ -55,6 +55,6 @@ export async function claimsOfJwt(token: string, check: TokenCheck): Promise<Cla
       throw new TokenRefused((error as Error).message)
     }
     check.requests.pause()
-    throw new RequestFailed('its keys cannot be used', { cause: error })
+    throw new RequestFailed('unusable keys of the authorization server', { cause: error })
   }
 }

@@ -29,7 +29,9 @@ export function requests(now: () => number): Requests {
     pause,
     async fetch(url, init) {
       if (now() < awayUntil) {
-        throw new RequestFailed('it was away a moment ago', { notAsked: true })
+        throw new RequestFailed('authorization server was unavailable a moment ago', {
+          notAsked: true,
+        })
       }
       try {
         const signal = AbortSignal.timeout(patience)
@@ -39,7 +41,7 @@ export function requests(now: () => number): Requests {
         return new Response(bodyless.has(status) ? null : body, { status, headers })
       } catch (error) {
         pause()
-        throw new RequestFailed('it cannot be reached', { cause: error })
+        throw new RequestFailed('authorization server could not be reached', { cause: error })
       }
     },
   }
@@ -51,7 +53,7 @@ async function bytesOf({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
   for await (const chunk of body ?? []) {
     size += chunk.length
     // Leaving the loop cancels the rest of the body.
-    if (size > mostBytes) throw new Error('the answer is too large')
+    if (size > mostBytes) throw new Error('the response is too large')
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))

@@ -56,7 +56,7 @@ async function discover(issuer: URL, requests: Requests): Promise<oauth.Authoriz
   } catch (error) {
     if (error instanceof RequestFailed) throw error
     requests.pause()
-    throw new RequestFailed('it does not describe itself as it should', { cause: error })
+    throw new RequestFailed('invalid metadata of the authorization server', { cause: error })
   }
 }
 

@@ -63,7 +63,7 @@ export function bearerTokens(
   async function claimsOf(token: string, ip: string, wasGood: boolean) {
     if (isJwt(token)) return claimsOfJwt(token, check)
     // What is no token of the server at all takes no place in a queue.
-    if (client === undefined) throw new TokenRefused('it is no JWT')
+    if (client === undefined) throw new TokenRefused('not a JWT, and OAUTH_CLIENT_ID is not set')
     const turnstile = wasGood ? known : unknown
     return turnstile.pass(addressOf(ip), () => claimsByIntrospection(token, check))
   }
@@ -97,7 +97,7 @@ export function bearerTokens(
         return undefined
       }
       if (!(error instanceof RequestFailed)) throw error
-      if (!error.notAsked) log.warn({ err: error, issuer }, 'authorization server away')
+      if (!error.notAsked) log.warn({ err: error, issuer }, 'authorization server unavailable')
       throw new Refusal('SERVICE_UNAVAILABLE', { retryAfter: coolingDown / 1000, cause: error })
     }
   }

@@ -100,7 +100,7 @@ async function each(
       if (found.isDone) done += 1
     } catch (error) {
       if (!tried) throw error
-      options.log.warn({ err: error }, 'An object could not be settled or removed')
+      options.log.warn({ err: error }, 'object could not be checked or removed')
       mark = tried
       failures += 1
     }
@@ -125,9 +125,9 @@ export function startCleaning(options: CleaningOptions): Rounds {
   return startRounds(async (isStopping) => {
     try {
       const removed = await clean(options, isStopping)
-      if (removed > 0) log.info({ removed }, 'Abandoned objects removed')
+      if (removed > 0) log.info({ removed }, 'unused objects removed')
     } catch (error) {
-      log.warn({ err: error }, 'Abandoned objects could not be looked for')
+      log.warn({ err: error }, 'cleanup of unused objects failed')
     }
   }, interval)
 }

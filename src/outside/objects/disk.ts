@@ -53,7 +53,7 @@ export function diskStore(options: DiskOptions): DiskStore {
   const drafts = join(directory, 'drafts')
   const pathOf = (visibility: Visibility, key: string) => `/objects/${buckets[visibility]}/${key}`
   const fileOf = (visibility: Visibility, key: string) => {
-    if (!keyForms[visibility].test(key)) throw new Error('no key of ours')
+    if (!keyForms[visibility].test(key)) throw new Error('not a key of this store')
     return join(directory, buckets[visibility], key)
   }
   const after = (seconds: number) =>

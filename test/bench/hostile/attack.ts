@@ -12,6 +12,6 @@ interface Order {
 process.on('message', ({ name, seconds, ...target }: Order) => {
   const until = performance.now() + seconds * 1_000
   const attack = attacks[name]
-  if (!attack) throw new Error(`no attack is called ${name}`)
+  if (!attack) throw new Error(`unknown attack ${name}`)
   attack({ ...target, until }).finally(() => process.exit(0))
 })
