@@ -72,18 +72,16 @@ describe('17 a data directory that is none: exit code 2', () => {
     patience,
   )
 
-  it(
-    'with an empty operator.key',
-    async () => {
+  it.each(['operator.key', 'secret.key'])(
+    'with an empty %s',
+    async (name) => {
       await mkdir(inDataDir())
       await (await PGlite.create(inDataDir('database'))).close()
-      await writeFile(inDataDir('operator.key'), '')
+      await writeFile(inDataDir(name), '')
       const refused = await start()
-      expectRefusal(
-        refused,
-        2,
-        /operator\.key is empty\. Restore it, or delete it to generate a new key\.\n$/,
-      )
+      const sentence = /\.key is empty\. Restore it, or delete it to generate a new key\.\n$/
+      expectRefusal(refused, 2, sentence)
+      expect(refused.stderr).toContain(inDataDir(name))
     },
     patience,
   )

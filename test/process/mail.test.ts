@@ -175,7 +175,7 @@ describe('17 Inbound mail: kill -9 between DATA and 250 (C1)', () => {
     const { code, stderr } = await run(other.path, settings).ended
     await other.remove()
     expect(code).toBe(1)
-    expect(stderr).toContain('it is in use, choose another INBOUND_SMTP_PORT')
+    expect(stderr).toContain('set another INBOUND_SMTP_PORT')
     await stop(server)
   }, 120_000)
 })
