@@ -8,8 +8,9 @@ import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import pg from 'pg'
 
-/** Runs once before all workers; they inherit the environment. */
-export async function setup(): Promise<() => Promise<void>> {
+/** Runs before all workers, which inherit the environment; of several projects the first counts. */
+export async function setup(): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.TEST_RUN_DIR) return undefined
   const directory = await mkdtemp(join(tmpdir(), 'trips-test-'))
   process.env.TEST_RUN_DIR = directory
   return async () => {

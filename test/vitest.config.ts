@@ -1,20 +1,76 @@
-import { defineConfig } from 'vitest/config'
+/**
+ * Three tiers of tests, each a project of vitest: `npm run test:unit` runs the first, `npm test`
+ * the first two, `npm run test:all` all of them. A file belongs to the first tier that names it.
+ */
+import { configDefaults, defineConfig } from 'vitest/config'
+import { LongestFirst } from './order.ts'
 
-export default defineConfig({
+/** Needs neither database nor application nor another process. */
+const unit = ['test/**/*.unit.test.ts']
+
+/** What the contract says, and one pass of the permission matrix over both surfaces. */
+const spec = [
+  'test/spec/*.test.ts',
+  'test/permissions/complete.test.ts',
+  'test/permissions/matrix-{rest,graphql,own}.test.ts',
+]
+
+/** Everything else. */
+const more = ['test/**/*.test.ts']
+
+/** What the embedded database, which has one connection, cannot show. */
+const races = process.env.TEST_DATABASE_URL ? [] : ['test/races/**']
+
+const shared = {
   root: `${import.meta.dirname}/..`,
   // One copy of graphql, whoever imports it: two would not know each other's types.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
+}
+
+const every = {
+  // Not isolated: the files of a worker share their modules.
+  pool: 'forks' as const,
+  isolate: false,
+  maxWorkers: 2,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  env: { NODE_ENV: 'test' },
+}
+
+/** The files of a worker share one database and one application (world.ts). */
+const withApplication = {
+  ...every,
+  globalSetup: ['test/databases.ts'],
+  setupFiles: ['test/permissions/every-file.ts'],
+}
+
+export default defineConfig({
+  ...shared,
   test: {
-    include: ['test/**/*.test.ts'],
-    globalSetup: ['test/databases.ts'],
-    setupFiles: ['test/permissions/every-file.ts'],
     reporters: ['default', './test/reporter.ts'],
-    // Not isolated: the files of a worker share one database and one application (world.ts).
-    pool: 'forks',
-    isolate: false,
-    maxWorkers: 2,
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    env: { NODE_ENV: 'test' },
+    sequence: { sequencer: LongestFirst },
+    // `--changed` follows imports; these are read, or imported by vitest itself.
+    forceRerunTriggers: [
+      ...configDefaults.forceRerunTriggers,
+      '**/test/permissions/{every-file,whole-run}.ts',
+      '**/{prisma,rest-facade,schema}/**/*.{graphql,json,mjs,prisma,sql}',
+      '**/src/**/*{-worker.ts,.mjs}',
+    ],
+    projects: [
+      { ...shared, test: { ...every, name: 'unit', include: unit } },
+      {
+        ...shared,
+        test: { ...withApplication, name: 'spec', include: spec, includeTaskLocation: true },
+      },
+      {
+        ...shared,
+        test: {
+          ...withApplication,
+          name: 'more',
+          include: more,
+          exclude: [...unit, ...spec, ...races],
+        },
+      },
+    ],
   },
 })

@@ -1,63 +1,15 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { PGlite } from '@electric-sql/pglite'
-import pg from 'pg'
-import { afterAll, describe, expect, onTestFinished, test } from 'vitest'
+import { afterAll, describe, expect, test } from 'vitest'
 import { MigrationRefused, migrate } from '../../src/outside/database/migrate.ts'
-import { WireStream } from '../../src/outside/database/wire.ts'
-import {
-  emptyServerDatabase,
-  type Place,
-  places,
-  server,
-  silent,
-  temporaryDirectory,
-} from './places.ts'
+import { places, silent, temporaryDirectory } from './places.ts'
+import { add, closeMemory, connectAt, migrationsOf, two } from './small-migrations.ts'
+
+afterAll(closeMemory)
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-
-/** A directory of small migrations: name -> SQL. */
-function migrationsOf(files: Record<string, string>): string {
-  const directory = temporaryDirectory()
-  for (const [name, sql] of Object.entries(files)) add(directory, name, sql)
-  writeFileSync(join(directory, 'migration_lock.toml'), 'provider = "postgresql"\n')
-  return directory
-}
-
-function add(directory: string, name: string, sql: string): void {
-  mkdirSync(join(directory, name), { recursive: true })
-  writeFileSync(join(directory, name, 'migration.sql'), sql)
-}
-
-/** Made once, because that takes seconds; emptied for each test. */
-let memory: PGlite | undefined
-afterAll(() => memory?.close())
-
-/** Connections to one empty database. */
-async function connectAt(place: Place): Promise<() => Promise<pg.Client>> {
-  const connect = async (settings: pg.ClientConfig) => {
-    const client = new pg.Client(settings)
-    await client.connect()
-    onTestFinished(() => client.end())
-    return client
-  }
-  if (place === 'embedded') {
-    memory ??= await PGlite.create()
-    await memory.exec('drop schema public cascade; create schema public')
-    const backend = memory
-    return () => connect({ user: 'postgres', ssl: false, stream: () => new WireStream(backend) })
-  }
-  const { url, drop } = await emptyServerDatabase()
-  onTestFinished(drop)
-  return () => connect({ connectionString: url })
-}
-
-const two = {
-  '1_trees': 'create table tree (id int primary key); create index on tree (id);',
-  '2_birds': "create function sing() returns text language sql as $$ select 'a; b' $$;",
-}
 
 describe.each(places)('migrations on %s', (place) => {
   test('migrations are applied once, in order, and are idempotent', async () => {
@@ -125,37 +77,6 @@ describe.each(places)('migrations on %s', (place) => {
     await client.query('drop table tree; drop function sing')
     expect(await migrate(client, directory, silent)).toEqual(['1_trees', '2_birds'])
   }, 60_000)
-})
-
-describe.runIf(server)('migrations of several processes on PostgreSQL', () => {
-  test('two runners at once are fine: each migration runs once', async () => {
-    const connect = await connectAt('PostgreSQL')
-    const clients = await Promise.all(Array.from({ length: 5 }, connect))
-    const directory = migrationsOf({ ...two, '3_slow': 'select pg_sleep(0.3)' })
-    const applied = await Promise.all(clients.map((client) => migrate(client, directory, silent)))
-    expect(applied.flat().sort()).toEqual(['1_trees', '2_birds', '3_slow'])
-  }, 60_000)
-
-  test("Prisma's own `migrate deploy` and `status` agree, in either order", async () => {
-    const { url, drop } = await emptyServerDatabase()
-    onTestFinished(drop)
-    const directory = join(root, 'prisma', 'migrations')
-    const run = (...words: string[]) =>
-      spawnSync(process.execPath, [join(root, 'prisma', 'migrate.mjs'), ...words], {
-        encoding: 'utf8',
-        env: { ...process.env, DATABASE_URL: url },
-      })
-    expect(run('status')).toMatchObject({ status: 1 })
-    expect(run('deploy')).toMatchObject({ status: 0 })
-    const client = new pg.Client(url)
-    await client.connect()
-    expect(await migrate(client, directory, silent)).toEqual([])
-    await client.query('drop schema public cascade; create schema public')
-    expect(await migrate(client, directory, silent)).not.toEqual([])
-    await client.end()
-    expect(run('status').stdout).toContain('Database schema is up to date!')
-    expect(run('deploy').stdout).toContain('No pending migrations to apply.')
-  }, 120_000)
 })
 
 describe('the scripts of prisma/', () => {

@@ -7,7 +7,7 @@ import { answerTo } from '../../rest-facade/errors.ts'
 import { catalogue } from '../../src/errors.ts'
 import { type Answer, as, type Caller, nobody } from '../client.ts'
 import { bodyFor, filledIn, large, stage } from './asking.ts'
-import { complaints, type Described, described, followed, type Json } from './document.ts'
+import { complaints, type Described, described, document, followed, type Json } from './document.ts'
 
 /** The answer's status is declared, and its body is what is declared for it. */
 function expectDescribed(one: Described, answer: Answer): void {
@@ -132,4 +132,10 @@ test('H1 the statuses declared are those of the error catalogue and of HTTP itse
   // 500 is a defect of ours, not a thing to expect.
   const expected = new Set([...ofCatalogue.filter((status) => status !== 500), 405, 413, 415])
   expect([...refusals].sort()).toEqual([...expected].sort())
+})
+
+test('openapi: the document is served to anybody at GET /openapi.json', async () => {
+  const answer = await as(nobody).get('/openapi.json')
+  expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } })
+  expect(answer.json).toEqual(document)
 })

@@ -1,7 +1,8 @@
 /** What every object store does (contract 14, 13.5), asked of both drivers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ObjectStore } from '../../src/outside/objects/objects.ts'
-import { diskPlace, hasS3, type Place, s3Place } from './places.ts'
+import { diskPlace, type Place } from './places.ts'
+import { hasS3, s3Place } from './s3-place.ts'
 import { gif, html, pdf, png, privateKey, publicKey, send } from './samples.ts'
 
 const type = 'application/pdf'

@@ -8,7 +8,7 @@ import { clean } from '../../src/outside/objects/cleaning.ts'
 import { attaching } from '../documents.ts'
 import { documentOf, photo } from '../spec/uploads.ts'
 import { cast, db, type Person } from '../world.ts'
-import { hasS3, s3Buckets, s3Keys, s3Place, s3Region } from './places.ts'
+import { hasS3, s3Buckets, s3Keys, s3Place, s3Region } from './s3-place.ts'
 import { pdf, png, send } from './samples.ts'
 
 describe.runIf(hasS3)('17 the application with S3 settings', () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clean } from '../../src/outside/objects/cleaning.ts'
 import type { Visibility } from '../../src/outside/objects/objects.ts'
 import { db } from '../world.ts'
-import { hasS3, s3Buckets, s3Place } from './places.ts'
+import { hasS3, s3Buckets, s3Place } from './s3-place.ts'
 import { gif, html, jpeg, pdf, png, send, svg } from './samples.ts'
 
 const mebi20 = 20 * 1024 * 1024

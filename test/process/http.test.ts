@@ -167,14 +167,15 @@ describe('what is no request', () => {
     expect(await raw(port, head + body)).toMatch(/^HTTP\/1.1 100 Continue\r\n\r\nHTTP\/1.1 200 /)
   })
 
-  it('H4: a client that sends its header one byte at a time is let go within 10 s', async () => {
+  // Each waits for its end for seconds in which nothing happens.
+  it.concurrent('H4: a client that sends its header one byte at a time is let go within 10 s', async () => {
     const begun = performance.now()
     const answer = await raw(port, 'GET /v2/trips HTTP/1.1\r\nHost:')
     expect(answer).toMatch(/^HTTP\/1.1 408 /)
     expect(performance.now() - begun).toBeLessThan(10_000)
   })
 
-  it.each([
+  it.concurrent.each([
     ['408', '/v2/trips'],
     ['401', '/closed'],
   ])('H4: a body that does not come is cut after 10 s, also behind a %s', async (status, path) => {

@@ -1,5 +1,5 @@
 /** 12.3, 1.9: what hangs on an object, and who may touch it, changes while it moves. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insertDocument, link } from '../documents.ts'
 import { byWord, type KindCase, path } from '../itinerary.cases.ts'
@@ -7,7 +7,7 @@ import { empty200, forbidden } from '../spec/answers.ts'
 import { stateOf, waiting } from '../spec/emails.ts'
 import { member } from '../spec/persons.ts'
 import { allRights, cast, db, join, trip as newTrip } from '../world.ts'
-import { describeRaces, during } from './parallel.ts'
+import { during } from './parallel.ts'
 
 /** An object that carries nothing, and nina, who may edit it, and everything in her own trip. */
 async function stage(kind: KindCase) {
@@ -19,7 +19,7 @@ async function stage(kind: KindCase) {
   return { olga, ed, nina, trip, own, id, home, column: `${kind.one}_id` }
 }
 
-describeRaces('12.3 what is carried, in parallel', () => {
+describe('12.3 what is carried, in parallel', () => {
   it.each(byWord)('%s: a document comes before the move ends: refused', async (_, kind) => {
     const { olga, nina, own, id, home, column } = await stage(kind)
     const attach = {

@@ -1,13 +1,13 @@
 /** 1.10 and 8: the check for a slug and the insert are atomic. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { one } from '../spec/persons.ts'
-import { describeRaces, parallel, statuses } from './parallel.ts'
+import { parallel, statuses } from './parallel.ts'
 
 const many = 20
 const list = '/v1/categories'
 
-describeRaces('8 POST /v1/categories, 20 parallel equal creates', () => {
+describe('8 POST /v1/categories, 20 parallel equal creates', () => {
   it('of a supplied slug: one 201, the rest empty 200', async () => {
     const mia = await one()
     const body = { name: 'Tiles', slug: 'tiles' }
@@ -36,7 +36,7 @@ describeRaces('8 POST /v1/categories, 20 parallel equal creates', () => {
   })
 })
 
-describeRaces('8 PATCH /v1/categories/{id}, 20 parallel ones', () => {
+describe('8 PATCH /v1/categories/{id}, 20 parallel ones', () => {
   it('to one slug: one 200, the rest 400', async () => {
     const mia = await one()
     const made = await parallel(many, () => as(mia).post(list, { name: 'Tiles' }))
@@ -47,7 +47,7 @@ describeRaces('8 PATCH /v1/categories/{id}, 20 parallel ones', () => {
   })
 })
 
-describeRaces('8 DELETE /v1/categories/{id}, 20 parallel ones', () => {
+describe('8 DELETE /v1/categories/{id}, 20 parallel ones', () => {
   it('one 204, the rest 404', async () => {
     const mia = await one()
     const { id } = (await as(mia).post(list, { name: 'Tiles' })).json

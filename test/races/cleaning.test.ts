@@ -1,18 +1,17 @@
 /** 14: the job that removes abandoned objects never removes one that is being referred to. */
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clean } from '../../src/outside/objects/cleaning.ts'
 import { as } from '../client.ts'
 import { type DiskPlace, diskPlace } from '../objects/places.ts'
 import { pdf, png } from '../objects/samples.ts'
 import { upload } from '../objects/uploads.ts'
 import { cast, db } from '../world.ts'
-import { describeRaces } from './parallel.ts'
 
 const day = 24 * 60
 const clock = () => new Date()
 const log = { info() {}, warn() {} }
 
-describeRaces('14 cleaning while references are written', () => {
+describe('14 cleaning while references are written', () => {
   let place: DiskPlace
   beforeAll(async () => {
     place = await diskPlace()

@@ -1,13 +1,13 @@
 /** 1.10: the check for a duplicate and the insert are atomic; 9: so are signups. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { byList, path } from '../itinerary.cases.ts'
 import { cast, db, password, people } from '../world.ts'
-import { describeRaces, parallel, statuses } from './parallel.ts'
+import { parallel, statuses } from './parallel.ts'
 
 const many = 20
 
-describeRaces('1.10 duplicate internal_identifier, 20 parallel equal creates (C5)', () => {
+describe('1.10 duplicate internal_identifier, 20 parallel equal creates (C5)', () => {
   it('POST /v1/trips: one 201, the rest empty 200', async () => {
     const { stan } = await cast()
     const body = { internal_identifier: 'lx-2031', name: 'Lisbon' }
@@ -37,7 +37,7 @@ describeRaces('1.10 duplicate internal_identifier, 20 parallel equal creates (C5
   })
 })
 
-describeRaces('1.5 writes against the end of their trip or right', () => {
+describe('1.5 writes against the end of their trip or right', () => {
   it.each(byList)(
     '%s: whoever comes after the trip is gone gets 404, never 403',
     async (_, kind) => {
@@ -64,7 +64,7 @@ describeRaces('1.5 writes against the end of their trip or right', () => {
   })
 })
 
-describeRaces('9 signup, 20 parallel ones', () => {
+describe('9 signup, 20 parallel ones', () => {
   it('with the same username: one 201', async () => {
     const username = `race.${process.pid}`
     const answers = await parallel(many, (index) =>
@@ -94,7 +94,7 @@ describeRaces('9 signup, 20 parallel ones', () => {
   })
 })
 
-describeRaces('9 PATCH /v1/me, 20 parallel ones', () => {
+describe('9 PATCH /v1/me, 20 parallel ones', () => {
   it('to the same email and username: one wins each, the rest 400', async () => {
     const crowd = await people(...Array.from({ length: many }, (_, index) => `racer${index}`))
     const email = `prize.${process.pid}@mail.example`

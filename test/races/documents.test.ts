@@ -1,9 +1,9 @@
 /** 13: the same receipt, moves, renames and removals of documents at the same time. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { attaching, insertDocument, placesOf, prepare, words } from '../documents.ts'
 import { cast, db, join, trip as newTrip } from '../world.ts'
-import { describeRaces, parallel, statuses } from './parallel.ts'
+import { parallel, statuses } from './parallel.ts'
 
 const many = 20
 
@@ -12,7 +12,7 @@ async function scene() {
   return { ...world, places: await placesOf(world) }
 }
 
-describeRaces('13 documents in parallel', () => {
+describe('13 documents in parallel', () => {
   it.each(words)('one receipt sent 20 times to a %s: 201 each, one document', async (word) => {
     const { ed, places } = await scene()
     const upload = await prepare(ed, places[word])

@@ -1,12 +1,12 @@
 /** 7: emails and addresses at the same time. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
 import { childrenOf, stateOf, waiting } from '../spec/emails.ts'
 import { fresh, one } from '../spec/persons.ts'
 import { insertEmail } from '../sync.ts'
 import { cast, db, join, trip as newTrip } from '../world.ts'
-import { describeRaces, parallel, statuses } from './parallel.ts'
+import { parallel, statuses } from './parallel.ts'
 
 const many = 20
 const at = (id: number) => `/v1/automation/emails/${id}`
@@ -18,7 +18,7 @@ async function placesOf(id: number): Promise<string[]> {
   return deleted ? ['deleted', ...named] : named
 }
 
-describeRaces('7 alternative addresses in parallel', () => {
+describe('7 alternative addresses in parallel', () => {
   it('20 verifies of one link: all 200, verified', async () => {
     const mia = await one()
     const email = `${fresh('work')}@mail.example`
@@ -54,7 +54,7 @@ describeRaces('7 alternative addresses in parallel', () => {
   })
 })
 
-describeRaces('7 moves in parallel', () => {
+describe('7 moves in parallel', () => {
   it('out of the inbox to many places: it ends in exactly one', async () => {
     const { olga, trip } = await cast()
     const { hosting, activity, transportation } = await childrenOf(trip, olga)

@@ -1,10 +1,9 @@
 /** 17: favorites are either confirmed on both sides or on neither, whatever comes at once. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mailsTo } from '../mailbox.ts'
 import { befriend, codes, favoritesOf, request, rowsOf, send, set } from '../spec/favorites.ts'
 import { fresh, one } from '../spec/persons.ts'
 import { type Person, people } from '../world.ts'
-import { describeRaces } from './parallel.ts'
 
 const many = 50
 
@@ -24,7 +23,7 @@ async function isWhole(mia: Person, leo: Person): Promise<boolean> {
   return confirmed.length === 0 ? rows.length <= 1 : confirmed.length === 2 && rows.length === 2
 }
 
-describeRaces('17 confirmFavorite, 50 parallel ones', () => {
+describe('17 confirmFavorite, 50 parallel ones', () => {
   it('one pair of rows, and one answer', async () => {
     const [mia, leo] = await pair()
     const { id } = await request(mia, leo.email)
@@ -38,7 +37,7 @@ describeRaces('17 confirmFavorite, 50 parallel ones', () => {
   })
 })
 
-describeRaces('17 requestFavorite, 50 parallel ones', () => {
+describe('17 requestFavorite, 50 parallel ones', () => {
   it('to one address, known or not: one row, and one mail at most', async () => {
     const [mia, leo] = await pair()
     const unknown = `${fresh('nobody')}@mail.example`
@@ -72,7 +71,7 @@ describeRaces('17 requestFavorite, 50 parallel ones', () => {
   })
 })
 
-describeRaces('17 removeFavorite against the rest', () => {
+describe('17 removeFavorite against the rest', () => {
   it('and confirmFavorite at once: both rows or neither', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [mia, leo] = await pair()

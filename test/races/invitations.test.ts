@@ -1,11 +1,11 @@
 /** 6.2, 11.2, 17: invitations that are made, answered and withdrawn at the same time. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Answer, as, nobody } from '../client.ts'
 import { form } from '../facade/reset.ts'
 import { mailsTo } from '../mailbox.ts'
 import { acquaintances, invited, inviteTo, membership, waiting } from '../spec/invitations.ts'
 import { allRights, type Cast, join } from '../world.ts'
-import { describeRaces, parallel, statuses } from './parallel.ts'
+import { parallel, statuses } from './parallel.ts'
 
 const many = 50
 
@@ -23,7 +23,7 @@ const count = (words: string[]) =>
     [...new Set(words)].sort().map((word) => [word, words.filter((one) => one === word).length]),
   )
 
-describeRaces('17 one invitation, 50 parallel answers', () => {
+describe('17 one invitation, 50 parallel answers', () => {
   it('by its link: one joins, the rest find it used', async () => {
     const { path, trip, cleo, olga } = await waiting()
     const answers = await parallel(many, () => press(path, 'accept'))
@@ -56,7 +56,7 @@ describeRaces('17 one invitation, 50 parallel answers', () => {
   })
 })
 
-describeRaces('11.2 one person, 50 parallel invitations', () => {
+describe('11.2 one person, 50 parallel invitations', () => {
   it('who shares a trip: one pending membership, one mail', async () => {
     const { olga, cleo, trip } = await acquaintances()
     const answers = await parallel(many, () => inviteTo(trip.id, olga, cleo))
@@ -74,7 +74,7 @@ describeRaces('11.2 one person, 50 parallel invitations', () => {
   })
 })
 
-describeRaces('11.5 withdrawn while it is answered', () => {
+describe('11.5 withdrawn while it is answered', () => {
   const remove = (olga: Cast['olga'], trip: Cast['trip'], { id }: Cast['ed']) =>
     as(olga).delete(`/v1/trip/${trip.id}/collaborator/${id}`)
 
@@ -109,7 +109,7 @@ describeRaces('11.5 withdrawn while it is answered', () => {
   })
 })
 
-describeRaces('6.2 one new trip, 50 parallel creates with guests', () => {
+describe('6.2 one new trip, 50 parallel creates with guests', () => {
   it('one trip, its guests joined and invited once', async () => {
     const { olga, stan, fay } = await acquaintances()
     const guest_invites = [stan, fay].map(({ id }) => ({ user_id: id }))

@@ -1,16 +1,16 @@
 /** 1.3: the limits on mail hold for what is asked at once. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
 import { request } from '../spec/favorites.ts'
 import { one } from '../spec/persons.ts'
 import { db, type Person } from '../world.ts'
-import { describeRaces, parallel, statuses } from './parallel.ts'
+import { parallel, statuses } from './parallel.ts'
 
 const several = (count: number): Promise<Person[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => one(`p${at}-`)))
 
-describeRaces('1.3 mails that are caused at the same time', () => {
+describe('1.3 mails that are caused at the same time', () => {
   it('60 trips with two guests each: 60 mails of one account', async () => {
     const mia = await one()
     const guests = await several(20)

@@ -1,16 +1,15 @@
 /** Contract 17: deliveries side by side, and what happens to the trip meanwhile. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { file, flight, makeTrip, objectsIn, stay, whereIs } from '../mail/made.ts'
 import { flightHtml, rawMail } from '../mail/raw.ts'
 import { deliver, delivered } from '../spec/inbound.ts'
 import { cast, db } from '../world.ts'
-import { describeRaces } from './parallel.ts'
 
 const many = <T>(count: number, work: (at: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, at) => work(at)))
 
-describeRaces('17 Inbound mail, side by side (C7)', () => {
+describe('17 Inbound mail, side by side (C7)', () => {
   it('the same message 20 times at once is stored and filed once', async () => {
     const { olga, trip } = await cast()
     const raw = rawMail({ html: flightHtml() })

@@ -1,12 +1,12 @@
 /** 11.4, 11.5: changes of members at the same time as each other, and as what the members write. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { collaboratorOf, permissionsOf, stored } from '../spec/collaborators.ts'
 import { placedKinds } from '../spec/kinds.ts'
 import { member } from '../spec/persons.ts'
 import { insert } from '../sync.ts'
 import { allRights, cast, db, type Person } from '../world.ts'
-import { describeRaces, parallel, statuses } from './parallel.ts'
+import { parallel, statuses } from './parallel.ts'
 
 const many = 20
 const rounds = 5
@@ -47,7 +47,7 @@ async function writesAgainst(ends: (all: Awaited<ReturnType<typeof cast>>) => Pr
   return { answers, acknowledged, final: await traces(trip.id, ed) }
 }
 
-describeRaces('11.4 permissions, 20 parallel PATCHes', () => {
+describe('11.4 permissions, 20 parallel PATCHes', () => {
   it('equal ones: 200 with one and the same answer, which is what is stored', async () => {
     const all = await cast()
     const { olga, ed, trip } = all
@@ -113,7 +113,7 @@ describeRaces('11.4 permissions, 20 parallel PATCHes', () => {
   })
 })
 
-describeRaces('11.4 and 11.5 against writes of the member', () => {
+describe('11.4 and 11.5 against writes of the member', () => {
   it('permissions: nothing is written after the change was acknowledged', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { answers, acknowledged, final } = await writesAgainst(({ olga, ed, trip }) =>
@@ -161,7 +161,7 @@ describeRaces('11.4 and 11.5 against writes of the member', () => {
   })
 })
 
-describeRaces('11.5 removal, 20 parallel DELETEs', () => {
+describe('11.5 removal, 20 parallel DELETEs', () => {
   it('equal ones: 200 {}', async () => {
     const { olga, ed, vera, trip } = await cast()
     const answers = await parallel(many, (index) =>

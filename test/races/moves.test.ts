@@ -1,13 +1,13 @@
 /** 12.3: moves at the same time. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { byList, byWord, path } from '../itinerary.cases.ts'
 import { cast, trip as newTrip } from '../world.ts'
-import { describeRaces, parallel, statuses } from './parallel.ts'
+import { parallel, statuses } from './parallel.ts'
 
 const many = 20
 
-describeRaces('12.3 moves in parallel (C7)', () => {
+describe('12.3 moves in parallel (C7)', () => {
   it.each(byList)(
     'opposite moves of %s: no 5xx, every object ends in the other trip',
     async (_, kind) => {

@@ -1,20 +1,12 @@
-/** Races need a database that runs statements side by side: a PostgreSQL server. */
+/**
+ * Races need a database that runs statements side by side: a PostgreSQL server. The embedded one
+ * has one connection and hides them, so vitest.config.ts selects this folder only with
+ * TEST_DATABASE_URL.
+ */
 import { setTimeout } from 'node:timers/promises'
-import { describe } from 'vitest'
 import type { Statement } from '../../src/outside/database/database.ts'
 import type { Answer } from '../client.ts'
 import { db } from '../world.ts'
-
-const server = process.env.TEST_DATABASE_URL
-
-if (!server) {
-  console.info('races: skipped, they need a PostgreSQL server; set TEST_DATABASE_URL')
-}
-
-/**
- * `describe` where a server is at hand; the embedded database has one connection and hides races.
- */
-export const describeRaces = describe.skipIf(!server)
 
 /** Sends `count` requests at once. */
 export async function parallel(

@@ -2,14 +2,14 @@
  * 10: a password change or reset is the end of whatever was begun with the old password or with a
  * revoked key, and of the resets that were asked for at an address that is no longer the account's.
  */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { type Answer, as, nobody } from '../client.ts'
 import { resetValues } from '../mailbox.ts'
 import { invalid, invalidToken } from '../spec/answers.ts'
 import { logsIn, next, saved, session, twice } from '../spec/passwords.ts'
 import { one } from '../spec/persons.ts'
 import { db, type Person, password } from '../world.ts'
-import { describeRaces, parallel, statuses } from './parallel.ts'
+import { parallel, statuses } from './parallel.ts'
 
 const many = 20
 
@@ -43,7 +43,7 @@ async function expectAllDead(logins: Answer[]): Promise<void> {
   for (const key of keysOf(logins)) expect(await as(key).get('/v1/me')).toMatchObject(invalidToken)
 }
 
-describeRaces('10 logins under way with the old password', () => {
+describe('10 logins under way with the old password', () => {
   it('have no living key after a password change', async () => {
     const mia = await one()
     const { acted, logins } = await loginsAround(mia, () => change(mia, twice(next)))
@@ -64,7 +64,7 @@ describeRaces('10 logins under way with the old password', () => {
   })
 })
 
-describeRaces('10 password changes in parallel', () => {
+describe('10 password changes in parallel', () => {
   const word = (index: number) => `new password ${index}`
 
   it('by different keys: one wins and revokes the keys of the others, which get 401', async () => {
@@ -114,7 +114,7 @@ describeRaces('10 password changes in parallel', () => {
   })
 })
 
-describeRaces('10 a reset asked for while the address changes', () => {
+describe('10 a reset asked for while the address changes', () => {
   /** Holds the account with its new address until `meanwhile` has asked and waits, or is done. */
   async function whileMoving(person: Person, meanwhile: () => Promise<Answer>): Promise<Answer> {
     let asked: Promise<Answer> | undefined

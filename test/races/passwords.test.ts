@@ -2,15 +2,15 @@
  * 10: a reset token works once, also under parallel confirms; 1.3: limits hold under parallel
  * tries.
  */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { resetValues } from '../mailbox.ts'
 import { one } from '../spec/persons.ts'
-import { describeRaces, parallel, statuses } from './parallel.ts'
+import { parallel, statuses } from './parallel.ts'
 
 const many = 20
 
-describeRaces('10 password reset, 20 parallel confirms of one token (N8)', () => {
+describe('10 password reset, 20 parallel confirms of one token (N8)', () => {
   it('one success, the rest 400 {"token":["Invalid value"]}', async () => {
     const mia = await one()
     await as(nobody).post('/auth/password/reset/', { email: mia.email })
@@ -36,7 +36,7 @@ describeRaces('10 password reset, 20 parallel confirms of one token (N8)', () =>
   })
 })
 
-describeRaces('1.3 failed logins, 20 parallel ones', () => {
+describe('1.3 failed logins, 20 parallel ones', () => {
   it('five are tried, the rest are throttled (N4)', async () => {
     const mia = await one()
     const answers = await parallel(many, () =>
@@ -55,7 +55,7 @@ describeRaces('1.3 failed logins, 20 parallel ones', () => {
   })
 })
 
-describeRaces('10 logout, 20 parallel ones with one key (N7)', () => {
+describe('10 logout, 20 parallel ones with one key (N7)', () => {
   it('each is 200 or 401, and afterwards the key is dead', async () => {
     const mia = await one()
     const answers = await parallel(many, () => as(mia).post('/auth/logout/'))

@@ -1,14 +1,14 @@
 /** 17 restore: what parallel restores and removals leave behind. */
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { cast, db } from '../world.ts'
-import { describeRaces, parallel, statuses } from './parallel.ts'
+import { parallel, statuses } from './parallel.ts'
 
 const restoring = (kind: string, id: number) => ({
   query: `mutation { restore(kind: ${kind}, id: ${id}) }`,
 })
 
-describeRaces('17 restore, 20 at once', () => {
+describe('17 restore, 20 at once', () => {
   it('categories of one slug: one comes back, the others are refused', async () => {
     const { olga } = await cast()
     const text = `insert into category (owner_id, slug, name, deleted_at)

@@ -2,7 +2,6 @@
 import { describe, expect, test } from 'vitest'
 import { pageOperations, routes } from '../../rest-facade/routes.ts'
 import { publicFields } from '../../src/permissions/table.ts'
-import { as, nobody } from '../client.ts'
 import { complaints, described, describedAt, document, followed, type Json } from './document.ts'
 
 const all = described.map((one) => [`${one.method} ${one.path}`, one] as const)
@@ -37,12 +36,6 @@ describe('openapi: the document', () => {
         expect(used).toContain(`#/components/${section}/${name}`)
       }
     }
-  })
-
-  test('is served to anybody at GET /openapi.json', async () => {
-    const answer = await as(nobody).get('/openapi.json')
-    expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } })
-    expect(answer.json).toEqual(document)
   })
 })
 

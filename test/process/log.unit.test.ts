@@ -74,7 +74,7 @@ describe('Z5: the log', () => {
     expect(first.err).toMatchObject({
       type: 'Error',
       message: 'not stored',
-      stack: expect.stringMatching(/^at .*log\.test/),
+      stack: expect.stringMatching(/^at .*log\.unit\.test/),
       cause: { code: '23505', constraint: 'account_email_key' },
     })
     expect(third).toMatchObject({ msg: 'Unknown argument', err: { message: 'Unknown argument' } })
