@@ -168,7 +168,8 @@ describe('the built program, with nothing but dist/ and the two packages beside 
       const { Worker } = require('node:worker_threads')
       const first = (name, options, question) => new Promise((resolve, reject) => {
         const worker = new Worker('${root}/dist/src/' + name + '.js', options)
-        worker.once('message', (answer) => resolve(answer, worker.terminate())).once('error', reject)
+        worker.once('message', (answer) => resolve(answer, worker.terminate()))
+        worker.once('error', reject)
         if (question) worker.postMessage(question)
       })
       Promise.all([
