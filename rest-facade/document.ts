@@ -2,11 +2,12 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { refuseOtherMethods } from '../src/methods.ts'
+import { root } from '../src/root.ts'
 
 /** Adds the route; the file is read once. */
 export function addDocument(app: FastifyInstance): void {
   // As bytes: to JSON text Fastify would add a charset, which no answer of the interface has.
-  const bytes = readFileSync(new URL('openapi.json', import.meta.url))
+  const bytes = readFileSync(new URL('rest-facade/openapi.json', root))
   app.get('/openapi.json', (_request, reply) =>
     reply.header('content-type', 'application/json').send(bytes),
   )

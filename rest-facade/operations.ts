@@ -21,6 +21,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import type { CompiledQuery } from 'graphql-jit'
+import { root } from '../src/root.ts'
 import type { Filter } from './fields.ts'
 import { type Fragments, hasMark, keyOf, partsOf, programsOf } from './programs.ts'
 
@@ -50,7 +51,7 @@ export interface Operation {
   program(filter?: Filter): CompiledQuery
 }
 
-const folder = new URL('operations/', import.meta.url)
+const folder = new URL('rest-facade/operations/', root)
 
 /** All files of `operations/` as one document. */
 export function readOperations(): DocumentNode {

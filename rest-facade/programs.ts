@@ -45,6 +45,7 @@ function without(
   of: string,
   schema: GraphQLSchema,
 ): DocumentNode {
+  if (keys.length === 0) return document
   const types = new TypeInfo(schema)
   const drop = (field: FieldNode) =>
     types.getParentType()?.name === of && keys.includes(keyOf(field)) ? null : undefined
@@ -93,8 +94,8 @@ interface Items {
 }
 
 /**
- * Compiles the operation in its two whole forms, and in those without parts when they are first
- * asked for. Throws for what the schema refuses.
+ * The programs of an operation, each compiled when it is first asked for. Throws at once for what
+ * the schema refuses of the two whole forms.
  */
 export function programsOf(
   schema: GraphQLSchema,
@@ -103,29 +104,34 @@ export function programsOf(
   items: Items,
 ): (filter?: Filter) => CompiledQuery {
   const name = operation.name?.value ?? ''
-  const whole: DocumentNode = {
-    kind: Kind.DOCUMENT,
-    definitions: [operation, ...fragments.values()],
-  }
-  const programs = new Map<string, CompiledQuery>()
-  const program = (everything: boolean, dropped: readonly string[]): CompiledQuery => {
-    const key = `${everything} ${dropped}`
-    const known = programs.get(key)
-    if (known) return known
-    const document = alone(without(unmarked(whole, everything), dropped, items.type, schema))
+  const definitions = [operation, ...fragments.values()]
+  const whole = alone({ kind: Kind.DOCUMENT, definitions })
+  const shown = unmarked(whole, false)
+  // A visit that changes nothing answers what it was given.
+  const everything = shown === whole ? shown : unmarked(whole, true)
+  const valid = (form: DocumentNode, dropped: readonly string[] = []): DocumentNode => {
+    const document = alone(without(form, dropped, items.type, schema))
     const [problem] = validate(schema, document)
     if (problem) throw new Error(`operations: ${name}: ${problem.message}`)
-    const compiled = compileOperation(schema, document, name)
+    return document
+  }
+  const wholes = new Map([[shown, valid(shown)]])
+  if (everything !== shown) wholes.set(everything, valid(everything))
+  const programs = new Map<string, CompiledQuery>()
+  const program = (form: DocumentNode, dropped: readonly string[] = []): CompiledQuery => {
+    const key = `${form === shown} ${dropped}`
+    const known = programs.get(key)
+    if (known) return known
+    const whole = dropped.length === 0 ? wholes.get(form) : undefined
+    const compiled = compileOperation(schema, whole ?? valid(form, dropped), name)
     programs.set(key, compiled)
     return compiled
   }
-  program(false, [])
-  program(true, [])
   return (filter) =>
     filter
       ? program(
-          filter.everything,
+          filter.everything ? everything : shown,
           items.parts.filter((part) => !filter.keeps(part)),
         )
-      : program(false, [])
+      : program(shown)
 }

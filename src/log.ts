@@ -7,7 +7,6 @@
  */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import pretty from 'pino-pretty'
 import type { Config } from './config.ts'
 
 const masked = '[masked]'
@@ -160,16 +159,26 @@ function logOptions(level: string): LoggerOptions {
   }
 }
 
-/**
- * The log of the process, on stdout: pretty on a terminal and under `npm run dev`. With a `stream`,
- * JSON to that.
- */
+/** The log of the process: JSON lines on stdout, or to `stream`. */
 export function openLog(config: Pick<Config, 'logLevel'>, stream?: DestinationStream): Logger {
   const options = logOptions(config.logLevel)
-  if (stream) return pino(options, stream)
+  return stream ? pino(options, stream) : pino(options)
+}
+
+/**
+ * What makes log lines pretty on stdout: on a terminal and under `npm run dev`, if pino-pretty is
+ * there, which only development installs; else undefined.
+ */
+export async function prettyStream(): Promise<DestinationStream | undefined> {
   const forPeople = process.stdout.isTTY || process.env.NODE_ENV === 'development'
-  if (!forPeople) return pino(options)
-  return pino(options, pretty({ colorize: process.stdout.isTTY, singleLine: true, sync: true }))
+  if (!forPeople) return undefined
+  const { default: pretty } = await import('pino-pretty').catch(absent)
+  return pretty?.({ colorize: process.stdout.isTTY, singleLine: true, sync: true })
+}
+
+function absent(error: NodeJS.ErrnoException): { default?: undefined } {
+  if (error.code === 'ERR_MODULE_NOT_FOUND') return {}
+  throw error
 }
 
 /** One line for each request, when it has been answered; none for those that look after health. */

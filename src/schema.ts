@@ -25,9 +25,10 @@ import { uploadResolvers } from './domain/upload.ts'
 import { readInputs } from './mutations.ts'
 import { guard } from './permissions/shield.ts'
 import { table } from './permissions/table.ts'
+import { root } from './root.ts'
 import { scalars } from './scalars.ts'
 
-const folder = new URL('../schema/', import.meta.url)
+const folder = new URL('schema/', root)
 
 /** The hand-written SDL, file by file. `public.graphql` is made from it and left out. */
 export function readTypeDefs(): string[] {

@@ -11,7 +11,7 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { type Config, hostInUrl, readConfig, WrongSettings } from './config.ts'
-import { openLog, withoutCredentials } from './log.ts'
+import { openLog, prettyStream, withoutCredentials } from './log.ts'
 import { UnusableDirectory } from './outside/data-directory.ts'
 import type { Database } from './outside/database/database.ts'
 import { secretKey } from './outside/kept-secret.ts'
@@ -44,7 +44,7 @@ class CannotStart extends Error {
 
 async function start(): Promise<void> {
   const config = settingsOfProcess()
-  const log = openLog(config)
+  const log = openLog(config, await prettyStream())
   const closers: Closers = []
   stopGracefully(config, log, closers)
   try {

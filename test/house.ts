@@ -22,7 +22,7 @@ function generated(path: string): boolean {
 }
 
 export const product = (path: string) => /^(src|rest-facade|schema|prisma)\//.test(path)
-export const isCode = (path: string) => /\.(ts|mjs)$/.test(path)
+export const isCode = (path: string) => /\.(ts|mjs|cjs)$/.test(path)
 
 export function linesOf(path: string): string[] {
   return read(path).replace(/\n$/, '').split('\n')

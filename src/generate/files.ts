@@ -5,13 +5,12 @@ import { openApiDocument } from '../../rest-facade/openapi.ts'
 import { memberOfTrip, signedIn } from '../permissions/rules.ts'
 import { allow } from '../permissions/shield.ts'
 import { optionalFields, publicFields, table } from '../permissions/table.ts'
+import { root } from '../root.ts'
 import { readTypeDefs } from '../schema.ts'
 import { merged } from './merged.ts'
 import { withRoutes } from './readme.ts'
 import { publicSdl } from './sdl.ts'
 import { argumentTypes } from './types.ts'
-
-const root = new URL('../../', import.meta.url)
 
 /** The address of a file by its path in the repository. */
 export const placeOf = (path: string) => new URL(path, root)

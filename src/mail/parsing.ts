@@ -2,7 +2,8 @@
  * Parsing in a worker thread, with limits of time and memory: a message of a stranger must neither
  * block nor end the service. One worker, kept warm, and thrown away when a message broke it.
  */
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../threads.ts'
 import { messageKeyBeside } from './message.ts'
 import type { Reading } from './parse.ts'
 import { reasons } from './reasons.ts'
@@ -82,7 +83,7 @@ export class MailParser {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('worker.mjs', import.meta.url), {
+    const worker = startThread('parse-worker', {
       resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
     })
     worker.unref()

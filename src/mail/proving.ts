@@ -3,8 +3,8 @@
  * and over how much, must neither block nor end the service. One message after the other, each in a
  * thread of its own.
  */
-import { Worker } from 'node:worker_threads'
 import { Refusal } from '../errors.ts'
+import { startThread } from '../threads.ts'
 import { Turnstile } from '../turnstile.ts'
 import { isWorthProving, type Resolver } from './dkim.ts'
 
@@ -42,7 +42,7 @@ export function proverWith(resolver: Resolver): Prove {
 
 /** A thread that breaks has proved nothing. */
 function prove(bytes: Uint8Array, resolver: Resolver): Promise<string[]> {
-  const worker = new Worker(new URL('prove.mjs', import.meta.url), {
+  const worker = startThread('prove-worker', {
     workerData: bytes,
     resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
   })

@@ -1,8 +1,4 @@
-/**
- * The only importer of graphql-shield. Its published builds call `util.isUndefined`, which newer
- * Nodes no longer have, so it is put back before the CommonJS build loads.
- */
-import { createRequire } from 'node:module'
+/** The only importer of graphql-shield. */
 import {
   defaultFieldResolver,
   type GraphQLField,
@@ -11,13 +7,9 @@ import {
   isObjectType,
 } from 'graphql'
 import { applyMiddleware, type IMiddleware } from 'graphql-middleware'
-import type * as Shield from 'graphql-shield'
+// biome-ignore lint/correctness/useImportExtensions: it would name the declarations instead.
+import shield from './graphql-shield.cjs'
 
-const require = createRequire(import.meta.url)
-const util = require('node:util') as { isUndefined?: (value: unknown) => boolean }
-util.isUndefined ??= (value) => value === undefined
-
-const shield = require('graphql-shield') as typeof Shield
 export const { rule, allow, deny } = shield
 
 export type Rule = ReturnType<ReturnType<typeof rule>> | typeof allow

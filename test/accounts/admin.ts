@@ -5,11 +5,10 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
+import { built } from '../process/built.ts'
 
-const program = fileURLToPath(new URL('../../src/admin.ts', import.meta.url))
-const tsx = import.meta.resolve('tsx')
+const program = built('admin')
 
 export interface Asked {
   url: string | undefined
@@ -68,10 +67,14 @@ export function admin(
   const env = { PATH: process.env.PATH, BASE_URL: url, OPERATOR_KEY: 'operator-key-0123456789' }
   const options = { cwd: directory, env: { ...env, ...settings } }
   return new Promise((resolve) => {
-    const args = ['--import', tsx, program, ...words]
-    const child = execFile(process.execPath, args, options, (error, stdout, stderr) => {
-      resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
-    })
+    const child = execFile(
+      process.execPath,
+      [program, ...words],
+      options,
+      (error, stdout, stderr) => {
+        resolve({ code: typeof error?.code === 'number' ? error.code : 0, stdout, stderr })
+      },
+    )
     child.stdin?.on('error', () => {}).end(input)
   })
 }

@@ -4,7 +4,10 @@ import { availableParallelism, cpus, totalmem } from 'node:os'
 import type { Comparison, Result } from './drive.ts'
 
 const README = new URL('README.md', import.meta.url)
-const BEGIN = '<!-- result: written by npm run bench -->'
+const marks = {
+  result: '<!-- result: written by npm run bench -->',
+  start: '<!-- start: written by npm run bench -- start -->',
+}
 const END = '<!-- end of result -->'
 
 export interface Counted extends Comparison {
@@ -12,14 +15,14 @@ export interface Counted extends Comparison {
   statements?: { service: number; small: number | undefined; baseline: number } | undefined
 }
 
-type Row = (string | number)[]
+export type Row = (string | number)[]
 
 const whole = (value: number | undefined) => (value === undefined ? '–' : Math.round(value))
 const decimal = (value: number) => value.toFixed(2)
 const verdict = (value: number, target: number) => (value >= target ? 'met' : '**missed**')
 const milliseconds = ({ p50, p99 }: Result): Row => [p50, p99]
 
-function table(head: Row, rows: Row[]): string {
+export function table(head: Row, rows: Row[]): string {
   const line = (cells: Row) => `| ${cells.join(' | ')} |`
   const rule = line(head.map((_, n) => (n === 0 ? '---' : '---:')))
   return [line(head), rule, ...rows.map(line)].join('\n')
@@ -71,8 +74,9 @@ export function machine(postgresVersion: string): string {
 }
 
 /** Replaces what stands between the markers of README.md. */
-export function keep(result: string): void {
-  const [before = '', rest = ''] = readFileSync(README, 'utf8').split(BEGIN)
-  const after = rest.split(END)[1] ?? ''
-  writeFileSync(README, `${before}${BEGIN}\n\n${result}\n\n${END}${after}`)
+export function keep(name: keyof typeof marks, result: string): void {
+  const begin = marks[name]
+  const [before = '', rest = ''] = readFileSync(README, 'utf8').split(begin)
+  const after = rest.slice(rest.indexOf(END) + END.length)
+  writeFileSync(README, `${before}${begin}\n\n${result}\n\n${END}${after}`)
 }

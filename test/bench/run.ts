@@ -1,7 +1,8 @@
 /** `npm run bench`; README.md says what it does and how it is set. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { built, repository } from '../process/built.ts'
 import { type BenchDatabase, prepareEmbedded, preparePostgres } from './databases.ts'
 import { type Comparison, compare, type Side, statementsOf } from './drive.ts'
 import { mailsLine, measureMails } from './mails.ts'
@@ -11,7 +12,7 @@ import { type Counted, keep, machine, tableOfBoth, tableOfEmbedded } from './rep
 import { type Server, startServer } from './servers.ts'
 import { verifyAnswers, verifyGraphql } from './verify.ts'
 
-const SERVICE = 'src/server.ts'
+const SERVICE = relative(repository, built('server'))
 const BASELINE = 'test/bench/baseline.ts'
 const EMBEDDED_TARGET = 0.5
 
@@ -145,7 +146,7 @@ function report(tables: string[], lines: string[], { version }: BenchDatabase): 
   const parts = tables.flatMap((table, n) => [titles[n], table])
   const result = [`${machine(version)} · ${rounds}`, ...parts, ...lines].join('\n\n')
   say(`\n${result}`)
-  if (tables.length === titles.length && settings.only === '') keep(result)
+  if (tables.length === titles.length && settings.only === '') keep('result', result)
 }
 
 for (const signal of ['SIGINT', 'SIGTERM']) {

@@ -28,7 +28,8 @@ export async function startServer(
 ): Promise<Server> {
   const port = await freePort()
   const log = openSync(logFile, 'w')
-  const child = spawn(process.execPath, ['--import', 'tsx', script], {
+  const loader = script.endsWith('.ts') ? ['--import', 'tsx'] : []
+  const child = spawn(process.execPath, [...loader, script], {
     cwd: ROOT,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), ...environment },
     stdio: ['ignore', log, log],

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
+import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { UnusableDirectory } from '../../src/outside/data-directory.ts'
 import { type Database, openDatabase } from '../../src/outside/database/database.ts'
@@ -49,6 +50,42 @@ describe('a data directory that has lost its database', () => {
     )
     expect(readdirSync(join(dataDir, 'database'))).toEqual(['base'])
   })
+})
+
+describe('a first start', () => {
+  test('begins with the files of an empty database, to which it need not migrate', async () => {
+    const applied: object[] = []
+    const log = { ...silent, info: (details: object) => void applied.push(details) }
+    const dataDir = temporaryDirectory()
+    const db = await openDatabase({ dataDir, log })
+    expect(applied).toEqual([])
+    // As PGlite makes one itself.
+    const text = `select d.datname, d.datcollate, d.datctype, d.encoding, d.datlocprovider,
+        d.datlocale, r.rolname, r.rolsuper, current_user, current_setting('server_version')
+      from pg_database d join pg_roles r on r.oid = d.datdba order by d.datname`
+    const made = await PGlite.create()
+    expect(await db.query({ text })).toEqual((await made.query(text)).rows)
+    await made.close()
+    await db.close()
+  }, 60_000)
+
+  test.each([[['PG_VERSION']], [['PG_VERSION', 'base', 'global']]])(
+    'that was cut short while it unpacked, with %j there, begins anew',
+    async (there) => {
+      const dataDir = temporaryDirectory()
+      await (await open(dataDir)).close()
+      const directory = join(dataDir, 'database')
+      for (const name of readdirSync(directory)) {
+        if (!there.includes(name)) rmSync(join(directory, name), { recursive: true })
+      }
+      rmSync(join(dataDir, 'database.made'))
+      writeFileSync(join(dataDir, 'database.unfinished'), '')
+      const db = await open(dataDir)
+      expect(await db.prisma.user.count()).toBe(0)
+      await db.close()
+    },
+    60_000,
+  )
 })
 
 describe('the embedded database', () => {

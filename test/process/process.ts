@@ -4,10 +4,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
+import { built, repository } from './built.ts'
 
-const server = fileURLToPath(new URL('../../src/server.ts', import.meta.url))
-const tsx = import.meta.resolve('tsx')
+const server = built('server')
 
 export interface Ended {
   code: number | null
@@ -32,8 +31,12 @@ export async function emptyDirectory(): Promise<{ path: string; remove: () => Pr
 }
 
 /** Starts the service in `directory` with these settings and nothing else from this process. */
-export function run(directory: string, settings: Record<string, string> = {}): Running {
-  const child = spawn(process.execPath, ['--import', tsx, server], {
+export function run(
+  directory: string,
+  settings: Record<string, string> = {},
+  program = server,
+): Running {
+  const child = spawn(process.execPath, [program], {
     cwd: directory,
     env: environment(directory, settings),
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -44,7 +47,7 @@ export function run(directory: string, settings: Record<string, string> = {}): R
 /** `npm start` with its data in `directory`, as the leader of a process group of its own. */
 export function runNpm(directory: string, settings: Record<string, string> = {}): Running {
   const child = spawn('npm', ['start'], {
-    cwd: fileURLToPath(new URL('../..', import.meta.url)),
+    cwd: repository,
     env: environment(directory, { DATA_DIR: directory, ...settings }),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,

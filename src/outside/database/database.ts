@@ -1,8 +1,7 @@
 /** The database of the service: embedded by default, PostgreSQL with `DATABASE_URL`. */
-import { fileURLToPath } from 'node:url'
 import type pg from 'pg'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
-import { openEmbedded } from './embedded.ts'
+import { MIGRATIONS } from './empty.ts'
 import { classify, retrying } from './failures.ts'
 import { migrate } from './migrate.ts'
 import { isReusableAfter, type PoolHooks } from './pool.ts'
@@ -11,7 +10,6 @@ import { wireTypes } from './rows.ts'
 import { type Connections, connectToServer, DEFAULT_POOL_SIZE } from './server.ts'
 import { statementName } from './statements.ts'
 
-const MIGRATIONS = fileURLToPath(new URL('../../../prisma/migrations', import.meta.url))
 const READY_TIMEOUT_MS = 2_000
 
 export interface Statement {
@@ -71,7 +69,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const { url, dataDir, poolSize = DEFAULT_POOL_SIZE, log } = options
   const connections = url
     ? await connectToServer(url, poolSize, options)
-    : await openEmbedded(dataDir, options)
+    : await embedded(dataDir, options)
   try {
     await connections.withMigrationClient((client) => migrate(client, MIGRATIONS, log))
   } catch (error) {
@@ -79,6 +77,12 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     throw error
   }
   return databaseOn(connections)
+}
+
+/** The database in the process is loaded where it is used: a server's client needs none of it. */
+async function embedded(dataDir: string, options: PoolHooks): Promise<Connections> {
+  const { openEmbedded } = await import('./embedded.ts')
+  return openEmbedded(dataDir, options)
 }
 
 function databaseOn({ pool, close }: Connections): Database {

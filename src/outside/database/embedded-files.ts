@@ -4,12 +4,19 @@
  * back.
  */
 import { existsSync } from 'node:fs'
-import { chmod, readdir, rm, writeFile } from 'node:fs/promises'
+import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { makeDirectory, UnusableDirectory } from '../data-directory.ts'
+import { emptyDatabase } from './empty.ts'
 
 const OWNER_ONLY = 0o700
+
+/**
+ * PGlite's own settings, and fewer shared buffers than its 160 MiB, all of which stay in memory:
+ * what is not in them is read from the system's cache of files.
+ */
+const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
 
 /** Says that there has been a database. */
 const MADE = 'database.made'
@@ -20,8 +27,8 @@ const TRACES = [MADE, 'operator.key', 'secret.key']
  * Opens the database of `dataDir`; makes it where `dataDir` has had none. Throws
  * `UnusableDirectory` where it is lost or cannot be read.
  *
- * Making it takes seconds. If that is cut short, it leaves a directory that never opens again and
- * that nothing has been stored in; the mark `database.unfinished` says so, and the next start
+ * Making it takes a while. If that is cut short, it leaves a directory that may never open again
+ * and that nothing has been stored in; the mark `database.unfinished` says so, and the next start
  * begins anew.
  */
 export async function openFiles(dataDir: string): Promise<PGlite> {
@@ -38,7 +45,7 @@ export async function openFiles(dataDir: string): Promise<PGlite> {
     )
   await makeDirectory(directory)
   await chmod(directory, OWNER_ONLY) // PGlite's own files are readable by everybody
-  const database = isNew ? await PGlite.create(directory) : await open(dataDir, directory)
+  const database = isNew ? await make(directory) : await open(dataDir, directory)
   await rm(unfinished, { force: true })
   if (!existsSync(made))
     await writeFile(made, 'This directory holds a database. Keep this file together with it.\n')
@@ -64,10 +71,18 @@ async function expectNoneLost(dataDir: string, directory: string): Promise<void>
   )
 }
 
+/** Where nobody has made the empty one (`npm run client`), PGlite makes the files itself. */
+async function make(directory: string): Promise<PGlite> {
+  const archive = await emptyDatabase()
+  if (!existsSync(archive)) return PGlite.create(directory, { startParams })
+  const loadDataDir = new Blob([await readFile(archive)], { type: 'application/x-gzip' })
+  return PGlite.create(directory, { loadDataDir, startParams })
+}
+
 /** What PGlite throws for a damaged database, such as `Aborted()`, helps nobody. */
 async function open(dataDir: string, directory: string): Promise<PGlite> {
   try {
-    return await PGlite.create(directory)
+    return await PGlite.create(directory, { startParams })
   } catch (error) {
     // The system's own words, and memory that is not to be had, say more than this could.
     if (!(error instanceof Error) || 'code' in error || error instanceof RangeError) throw error

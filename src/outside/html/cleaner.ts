@@ -2,7 +2,8 @@
  * The cleaning of strangers' HTML in a worker thread, with limits of size, time and memory:
  * nobody's mail may hold up the requests of others (targets F1, F2).
  */
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
+import { startThread } from '../../threads.ts'
 import { Turnstile } from '../../turnstile.ts'
 import { type Images, textAsHtml } from './policy.ts'
 
@@ -94,7 +95,7 @@ export class HtmlCleaner {
 
 /** A thread that has loaded what it needs, so that the time of a message is its own. */
 async function started(): Promise<Worker> {
-  const worker = new Worker(new URL('worker.mjs', import.meta.url), {
+  const worker = startThread('clean', {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
   })

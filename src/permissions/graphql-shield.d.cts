@@ -1,0 +1,3 @@
+import shield = require('graphql-shield')
+
+export = shield
