@@ -1,6 +1,7 @@
 /**
  * A request as the variables of its operation: path and query by the variable's name, the JSON body
- * as `$input`. Each source is read from its own place and coerced by declared type (contract 1.2).
+ * as `$input`. Each source is read from its own place and coerced by declared type
+ * (test/spec/01.2).
  */
 import type { FastifyRequest } from 'fastify'
 import type { Complaints } from '../src/errors.ts'
@@ -24,7 +25,10 @@ export function last(value: QueryValue): string | undefined {
   return (Array.isArray(value) ? value.at(-1) : value) || undefined
 }
 
-/** `page` as the core counts: -1 for `last`; 0, which no page has, for what is no page (1.6). */
+/**
+ * `page` as the core counts: -1 for `last`; 0, which no page has, for what is no page
+ * (test/spec/01.6).
+ */
 function readPageNumber(text = '1'): number {
   if (text === 'last') return -1
   return /^\d{1,9}$/.test(text) ? Number(text) : 0

@@ -1,4 +1,4 @@
-/** The core's refusals as REST answers: code -> status, details -> body (contract 1.5). */
+/** The core's refusals as REST answers: code -> status, details -> body (test/spec/01.5). */
 import type { Readable } from 'node:stream'
 import { type Code, type Complaints, catalogue } from '../src/errors.ts'
 import { snakeCase } from '../src/names.ts'
@@ -29,7 +29,7 @@ const statuses: Record<Code, number> = {
 /** Refusals that are told by a word of their own; the 401 among them asks for no credentials. */
 const words: Partial<Record<Code, string>> = { ALREADY_REGISTERED: 'invalid_already_registered' }
 
-/** The answer that says no more than a word (contract 7). */
+/** The answer that says no more than a word (test/spec/07). */
 export const wordAnswer = (status: number, error: string): Answer => ({
   status,
   body: { success: false, error },

@@ -126,7 +126,7 @@ function statusesOf({ path, method, row }: Place, known: Known, options: Documen
     [400, operation.input !== undefined || takesMoment],
     [401, !isPublic || row.invalid !== undefined],
     [403, isGuarded],
-    // A body may name what is not there for the caller as well (11.2).
+    // A body may name what is not there for the caller as well (test/spec/11.2).
     [404, path.includes('{') || row.paged === true || isGuarded],
     [405, true],
     [413, method !== 'GET'],

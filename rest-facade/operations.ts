@@ -24,7 +24,7 @@ import type { CompiledQuery } from 'graphql-jit'
 import type { Filter } from './fields.ts'
 import { type Fragments, hasMark, keyOf, partsOf, programsOf } from './programs.ts'
 
-/** The seed, conventions 6: what field filtering applies to. */
+/** What field filtering applies to (test/spec/01.7). */
 const filtered = new Set(['Trip', 'Hosting', 'Activity', 'Transportation', 'Expense'])
 
 export interface Operation {

@@ -106,7 +106,7 @@ function addRoutes(
   }
 }
 
-/** `OPTIONS` tells what a path takes, to those who may use it (1.1). */
+/** `OPTIONS` tells what a path takes, to those who may use it (test/spec/01.1). */
 function addOptions(app: FastifyInstance, places: Place[]) {
   for (const { path, methods, isPublic, isOptional, texts, name } of places) {
     app.route({
@@ -128,7 +128,7 @@ function addOptions(app: FastifyInstance, places: Place[]) {
   }
 }
 
-/** Ids are digits; a text is opaque, and safe in a URL (1.1). */
+/** Ids are digits; a text is opaque, and safe in a URL (test/spec/01.1). */
 function hasShape({ params, routeOptions }: FastifyRequest): boolean {
   const { texts } = routeOptions.config
   return Object.entries((params ?? {}) as Record<string, string>).every(([name, text]) =>
@@ -136,7 +136,7 @@ function hasShape({ params, routeOptions }: FastifyRequest): boolean {
   )
 }
 
-/** The checks that come before a body is read: path, credentials, method (1.1). */
+/** The checks that come before a body is read: path, credentials, method (test/spec/01.1). */
 function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Place[]) {
   const barred = async (
     request: FastifyRequest,

@@ -25,13 +25,13 @@ export function rowsOf(data: unknown, { bodyPath }: Operation): readonly Body[] 
   return body ? [body] : []
 }
 
-/** A key the caller may not see is left out, not null (1.9). */
+/** A key the caller may not see is left out, not null (test/permissions). */
 function dropDenied(data: unknown, path: Path): void {
   const parent = at(data, path.slice(0, -1)) as Body
   delete parent[path.at(-1) as string]
 }
 
-/** The page's address, all other query keys kept (1.6). */
+/** The page's address, all other query keys kept (test/spec/01.6). */
 function linkTo(baseUrl: string, request: FastifyRequest, page: number): string {
   const [path = '', query = ''] = request.raw.url?.split('?') ?? []
   const search = new URLSearchParams(query)
@@ -41,7 +41,7 @@ function linkTo(baseUrl: string, request: FastifyRequest, page: number): string 
   return `${baseUrl}${path}${text}`
 }
 
-/** The envelope of the seed, conventions 4. */
+/** The envelope of pages (test/spec/01.6). */
 function envelope(body: Body, { page, baseUrl }: Executed, request: FastifyRequest): Body {
   const { count, results } = body as { count: number; results: unknown[] }
   const pages = Math.max(1, Math.ceil(count / pageSize))
@@ -61,7 +61,10 @@ export interface Executed {
   filter: Filter | undefined
   complaints: Complaints | undefined
   page: number
-  /** The service's address in links of the answer: BASE_URL, else the request's (1.6, 17). */
+  /**
+   * The service's address in links of the answer: BASE_URL, else the request's (test/spec/01.6,
+   * test/facade/links).
+   */
   baseUrl: string
 }
 

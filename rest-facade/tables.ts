@@ -95,7 +95,8 @@ export function assertTables(operations: Map<string, Operation>): void {
       if (!known.has(param)) throw new Error(`routes: nothing behind ${path} declares $${param}`)
     }
     if (/^GET\b/.test(route) && isMutation(operation) && !page) {
-      // Whatever it changes must heed HEAD (1.1), as what lies behind the links of mails does.
+      // Whatever it changes must heed HEAD (test/spec/01.1), as what lies behind the links of mails
+      // does.
       throw new Error(`routes: ${route} changes something, and answers no page`)
     }
     for (const name of [operation, deleted].filter((name) => name !== undefined)) {

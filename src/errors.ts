@@ -1,6 +1,7 @@
 /**
  * The error catalogue: every refusal of the core, by code, with its sentence. The facade chooses
- * the status (rest-facade/errors.ts); GraphQL clients read `extensions.code` (contract 1.5, 17).
+ * the status (rest-facade/errors.ts); GraphQL clients read `extensions.code` (test/spec/01.5,
+ * test/graphql/errors).
  */
 import { GraphQLError } from 'graphql'
 
@@ -24,7 +25,9 @@ export type Code = keyof typeof catalogue
 export type Complaints = { [field: string]: string[] | Complaints[] | Complaints }
 
 export interface Details {
-  /** Replaces the catalogue's sentence where the contract gives several, e.g. `Invalid token.`. */
+  /**
+   * Replaces the catalogue's sentence where the specification gives several, e.g. `Invalid token.`.
+   */
   message?: string
   /** With BAD_USER_INPUT: what is wrong, by field in camelCase; `nonFieldErrors` for the rest. */
   fields?: Complaints

@@ -1,6 +1,6 @@
 /**
- * `npm run generate`: writes what is made from the contract. With `--check` it only names the files
- * that are stale, and exits 1 if there are any.
+ * `npm run generate`: writes what is made from the SDL and the operations. With `--check` it only
+ * names the files that are stale, and exits 1 if there are any.
  */
 import { writeFile } from 'node:fs/promises'
 import { generatedFiles, placeOf, staleFiles } from './generate/files.ts'

@@ -1,9 +1,9 @@
 /**
  * Reads input by its declared type and the directives of the SDL (`@required`, `@ignored`, `@text`,
  * `@number`, `@filled`, `@fallback`, `@id`, `@tripId`): one set of rules for both surfaces. The
- * facade reads JSON bodies with it, which takes the coercions of contract 1.2; the core reads what
- * GraphQL has already coerced, on which the coercions do nothing. All complaints come together, by
- * field (1.5).
+ * facade reads JSON bodies with it, which takes the coercions of test/spec/01.2; the core reads
+ * what GraphQL has already coerced, on which the coercions do nothing. All complaints come
+ * together, by field (test/spec/01.5).
  */
 import {
   type GraphQLArgument,

@@ -1,4 +1,4 @@
-/** A known path answers methods it has no route for with 405 (contract 1.1). */
+/** A known path answers methods it has no route for with 405 (test/spec/01.1). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const usual = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']

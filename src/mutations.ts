@@ -1,6 +1,6 @@
 /**
  * What stands between the permission table and every mutation: its `input` is read by the rules of
- * the SDL, and nothing is done before all complaints are known (contract 1.1, 1.2).
+ * the SDL, and nothing is done before all complaints are known (test/spec/01.1, 01.2).
  */
 import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql'
 import type { Context } from './context.ts'
@@ -11,7 +11,10 @@ import type { Right } from './permissions/access.ts'
 
 type Args = { tripId?: number; input: Record<string, unknown> }
 
-/** Forgets what the caller may not write, right or wrong: it is ignored, not refused (1.9). */
+/**
+ * Forgets what the caller may not write, right or wrong: it is ignored, not refused
+ * (test/permissions).
+ */
 async function ignoreForbidden(
   fields: ReadonlyMap<string, Record<string, unknown>>,
   { tripId, input }: Args,

@@ -1,4 +1,4 @@
-/** Who counts as one client: its address, and the network around it (contract 1.3). */
+/** Who counts as one client: its address, and the network around it (test/spec/01.3). */
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**

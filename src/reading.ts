@@ -17,7 +17,7 @@ export interface Sizes {
   small: number
   /** Bytes of rows that one part of a long answer holds, and again of the emails in them. */
   part: number
-  /** Bytes of attachments in one answer of the facade (contract 2.9). */
+  /** Bytes of attachments in one answer of the facade (test/spec/02.9). */
   payloads: number
 }
 

@@ -1,5 +1,5 @@
 /**
- * The fields of an upload's preparation and their rules (contract 14). Apart from the resolver,
+ * The fields of an upload's preparation and their rules (test/spec/14). Apart from the resolver,
  * because "fields are checked before the right": the permission rule must know what is wrong before
  * it looks at anything.
  */
@@ -22,8 +22,8 @@ export interface UploadFields {
 }
 
 /**
- * Bytes of an upload at most: of a document (1.12), and of an image, which anonymous clients send
- * too and whose length need not be told beforehand.
+ * Bytes of an upload at most: of a document (test/spec/14), and of an image, which anonymous
+ * clients send too and whose length need not be told beforehand.
  */
 export const maxBytes = { private: 104_857_600, public: 20_971_520 } as const
 

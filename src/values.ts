@@ -1,5 +1,5 @@
 /**
- * One input value at a time: the coercions, limits and complaints of contract 1.2 and 1.5. What
+ * One input value at a time: the coercions, limits and complaints of test/spec/01.2, 01.5. What
  * GraphQL has already coerced passes through unchanged.
  */
 import type { Complaints } from './errors.ts'
@@ -87,7 +87,7 @@ const formats = {
     if (!/^#?[\dA-Fa-f]{6}$/.test(text)) complain('Enter a valid hex color.')
     return `#${text.slice(-6)}`
   },
-  // The list of icons is open; what is no name of one is no mistake (contract 8).
+  // The list of icons is open; what is no name of one is no mistake (test/spec/08).
   ICON(text: string, blank: string) {
     return /^(golf|customicon(-[a-z]+)+)$/.test(text) ? text : blank
   },
@@ -109,7 +109,7 @@ export function textReader(rule: TextRule, filled: boolean): Read {
   }
 }
 
-/** What is said of a new password of fewer characters than it must have (9, 10). */
+/** What is said of a new password of fewer characters than it must have (test/spec/09, 10). */
 export function tooShort(password: string, min = 8): string | undefined {
   if ([...password].length >= min) return undefined
   return `This password is too short. It must contain at least ${min} characters.`
@@ -146,7 +146,10 @@ export function integerReader(rule: { min?: number; default?: number; clamp?: bo
   }
 }
 
-/** An id out of range is 0, which no object has: it is answered like any unknown id (1.1). */
+/**
+ * An id out of range is 0, which no object has: it is answered like any unknown id
+ * (test/spec/01.1).
+ */
 export function readId(raw: unknown): number {
   const number = integer(raw)
   return number > 0 && number <= maxInt ? number : 0

@@ -1,6 +1,6 @@
 /**
- * Addresses of the web in fields that other people are shown (contract 15), judged as browsers read
- * them: what passes here as harmless cannot be a script there.
+ * Addresses of the web in fields that other people are shown (test/spec/15), judged as browsers
+ * read them: what passes here as harmless cannot be a script there.
  */
 
 /** What is left once browsers have dropped control characters in front, tabs and line ends. */

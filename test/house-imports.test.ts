@@ -113,7 +113,7 @@ const directions: Record<string, Direction> = {
     types: /^src\/config\.ts$/,
     packages:
       /^(pg|nodemailer|@electric-sql\/pglite|@prisma\/adapter-pg|@prisma\/.*|@aws-sdk\/.*|file-type|jose|oauth4webapi|lru-cache|sanitize-html|tsx)$/,
-    instead: 'a driver is handed its settings and knows no rule of the contract',
+    instead: 'a driver is handed its settings and knows no rule of the service',
   },
   'rest-facade': {
     of: /^rest-facade\//,

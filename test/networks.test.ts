@@ -1,4 +1,4 @@
-/** Contract 1.3: which addresses are one client. */
+/** Which addresses are one client. */
 import { describe, expect, test } from 'vitest'
 import { addressOf, networkOf, siteOf } from '../src/networks.ts'
 

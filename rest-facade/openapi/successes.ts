@@ -1,8 +1,8 @@
-/** What a request is answered that went well (contract 1.1). */
+/** What a request is answered that went well (test/spec/01.1). */
 import type { Route } from '../routes.ts'
 import type { Schema } from './values.ts'
 
-/** The envelope of the seed, conventions 4, around a body of `count` and `results`. */
+/** The envelope of pages (test/spec/01.6) around a body of `count` and `results`. */
 function envelope(body: Schema): Schema {
   const { count, results } = body.properties as Record<string, Schema>
   const link = { type: ['string', 'null'], format: 'uri' }

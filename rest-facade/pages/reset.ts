@@ -1,4 +1,4 @@
-/** The page behind the link of the password reset mail: `/reset/{uid}/{token}` (contract 10). */
+/** The page behind the link of the password reset mail: `/reset/{uid}/{token}` (test/spec/10). */
 import type { FastifyInstance } from 'fastify'
 import type { Answer } from '../errors.ts'
 import type { Run } from '../execute.ts'

@@ -21,8 +21,8 @@ export interface ResetMail {
 }
 
 /**
- * The password reset mail (contract 10): a link to the page `/reset/{uid}/{token}`, and both values
- * for clients that ask for them.
+ * The password reset mail (test/spec/10): a link to the page `/reset/{uid}/{token}`, and both
+ * values for clients that ask for them.
  */
 export function resetMail({ to, name, uid, token, baseUrl }: ResetMail): MailDraft {
   const link = pageAddress(baseUrl, 'reset', uid, token)
@@ -63,7 +63,7 @@ export interface VerificationMail {
   baseUrl: string
 }
 
-/** The mail to a new alternative address (contract 7): a link that verifies it. */
+/** The mail to a new alternative address (test/spec/07): a link that verifies it. */
 export function verificationMail({ to, name, hash, baseUrl }: VerificationMail): MailDraft {
   const link = `${baseUrl.replace(/\/+$/, '')}/v1/emails/${encodeURIComponent(hash)}/verify`
   const greeting = greetingOf(name)

@@ -1,4 +1,4 @@
-/** Accounts: signup, the profile, the names (contract 9). */
+/** Accounts: signup, the profile, the names (test/spec/09). */
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { fail, refuse } from '../errors.ts'
@@ -62,7 +62,8 @@ async function update(context: Context, data: Profile, taken: string): Promise<U
   try {
     return await context.db.prismaTransaction(async (tx) => {
       const before = await lockAccount(tx, id)
-      // A mailed token is void once the address it went to is no longer the account's (10).
+      // A mailed token is void once the address it went to is no longer the account's
+      // (test/spec/10).
       if (data.email !== undefined && data.email !== before.email) {
         await tx.passwordReset.deleteMany({ where: { userId: id } })
       }

@@ -1,4 +1,4 @@
-/** Further addresses of an account, which a mailed link verifies (contract 2.8, 7). */
+/** Further addresses of an account, which a mailed link verifies (test/spec/07). */
 import type { Context } from '../context.ts'
 import { fail, refuse } from '../errors.ts'
 import type {

@@ -1,4 +1,4 @@
-/** Reads of documents: lists, tombstones, one of them (contract 2.11, 5, 13.5). */
+/** Reads of documents: lists, tombstones, one of them (test/spec/05, 13-documents-download). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
@@ -91,7 +91,10 @@ export function listDocuments(
   return readPage<DocumentRow>(context, args.tripId, listing, args)
 }
 
-/** What is left of the deleted documents of a place; `since` counts before `updatedSince` (1.8). */
+/**
+ * What is left of the deleted documents of a place; `since` counts before `updatedSince`
+ * (test/spec/01.8).
+ */
 export function listDeletedDocuments(_: unknown, args: ListArgs, context: Context) {
   const { values, bind } = places()
   const since = args.since ?? args.updatedSince

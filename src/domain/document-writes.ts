@@ -1,5 +1,5 @@
 /**
- * Writes of documents: attaching, renaming, changing, moving, soft deletes (contract 13). One
+ * Writes of documents: attaching, renaming, changing, moving, soft deletes (test/spec/13). One
  * statement checks the right, holds it, and writes.
  */
 import type { Context } from '../context.ts'
@@ -77,7 +77,10 @@ function receiptHash(context: Context, place: Place, input: DocumentInput): stri
   return receipt?.hash ?? refuse('uploadToken', 'Invalid or expired upload token.')
 }
 
-/** Attaches a link or a file (13.1). A receipt makes one document, however often it is sent. */
+/**
+ * Attaches a link or a file (test/spec/13-documents-attach). A receipt makes one document, however
+ * often it is sent.
+ */
 export async function attachDocument(
   _: unknown,
   args: PlaceArgs & { input: DocumentInput },
@@ -126,7 +129,7 @@ async function writeAt(
   return (await written(context, text, values)) ?? fail('NOT_FOUND')
 }
 
-/** Renames a document attached to exactly that place (13.2). */
+/** Renames a document attached to exactly that place (test/spec/13-documents-edit). */
 export function renameDocument(
   _: unknown,
   args: PlaceArgs & { id: number; input: { title: string } },
@@ -135,7 +138,7 @@ export function renameDocument(
   return writeAt(args, (bind) => `title = ${bind(args.input.title)}`, context)
 }
 
-/** Soft-deletes a document attached to exactly that place (13.3). */
+/** Soft-deletes a document attached to exactly that place (test/spec/13-documents-edit). */
 export async function removeDocument(
   _: unknown,
   args: PlaceArgs & { id: number },
@@ -145,7 +148,10 @@ export async function removeDocument(
   return true
 }
 
-/** Changes a document wherever it lies, and moves it where a target is named (13.4). */
+/**
+ * Changes a document wherever it lies, and moves it where a target is named
+ * (test/spec/13-documents-move).
+ */
 export async function updateDocument(
   _: unknown,
   { id, input }: { id: number; input: DocumentUpdateInput },

@@ -1,5 +1,5 @@
 /**
- * Documents: links and files on trips and their children (contract 2.11, 5, 13). Every statement
+ * Documents: links and files on trips and their children (test/spec/05, 13). Every statement
  * filters by the viewer itself; the permission table is the other lock.
  */
 import type { Context } from '../context.ts'

@@ -1,6 +1,6 @@
 /**
  * Which attachments an answer carries: up to 16 MiB of payloads, the newest emails first; one email
- * that is asked for by itself carries all of its own (contract 2.9).
+ * that is asked for by itself carries all of its own (test/spec/02.9).
  */
 import type { Context } from '../context.ts'
 import type { Scope } from '../reading.ts'

@@ -1,4 +1,4 @@
-/** The emails attached to a trip with its active itinerary, or to one child (contract 4). */
+/** The emails attached to a trip with its active itinerary, or to one child (test/spec/04). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import type { QueryDeletedEmailsArgs, QueryEmailArgs, QueryEmailsArgs } from '../generated/types.ts'

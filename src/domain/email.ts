@@ -1,5 +1,5 @@
 /**
- * Booking emails: their columns, what these weigh, and what is made of them (contract 2.9). The
+ * Booking emails: their columns, what these weigh, and what is made of them (test/spec/02.9). The
  * reads are in emails-of.ts, email-reads.ts and inbox.ts.
  */
 import type { GraphQLResolveInfo } from 'graphql'
@@ -115,7 +115,7 @@ function payload({ binary, payload }: AttachmentRow): string | null {
   return binary || payload === null ? payload : decoded(payload)
 }
 
-/** HTML that says something: white space alone is none (2.9). */
+/** HTML that says something: white space alone is none (test/spec/02.9). */
 const htmlOf = ({ html }: EmailRow) => (/\S/.test(html) ? html : '')
 
 /** The message's own images as addresses, by the ids that its HTML calls them by. */

@@ -1,4 +1,4 @@
-/** `emails` of trips and of what is in them: those attached directly (contract 2.1-2.4, 2.9). */
+/** `emails` of trips and of what is in them: those attached directly (test/spec/02.1, 02.9, 12). */
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'

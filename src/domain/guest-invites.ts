@@ -1,4 +1,4 @@
-/** The guests of a new trip: who joins with it, and who is invited to it (contract 6.2). */
+/** The guests of a new trip: who joins with it, and who is invited to it (test/spec/06.2). */
 import type { Context } from '../context.ts'
 import type { GuestInviteInput } from '../generated/types.ts'
 import { isKnownGuest } from './acquaintance.ts'

@@ -1,4 +1,4 @@
-/** The inbox: what waits for review, and what becomes of it (contract 7). */
+/** The inbox: what waits for review, and what becomes of it (test/spec/07). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'

@@ -26,7 +26,9 @@ export interface InvitationMail {
   baseUrl: string
 }
 
-/** The invitation mail (contract 11.2, 17): a link to the page `/invitation/{token}`. */
+/**
+ * The invitation mail (test/spec/11.2, 17-invitations): a link to the page `/invitation/{token}`.
+ */
 export function invitationMail(mail: InvitationMail): MailDraft {
   const link = pageAddress(mail.baseUrl, 'invitation', mail.token)
   const greeting = greetingOf(mail.name)

@@ -1,4 +1,4 @@
-/** Invitations to a trip: made, listed, accepted and declined (contract 11.2, 17). */
+/** Invitations to a trip: made, listed, accepted and declined (test/spec/11.2, 17-invitations). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail, refuse } from '../errors.ts'

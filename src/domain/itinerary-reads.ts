@@ -1,4 +1,4 @@
-/** Reads of all four kinds: lists, tombstones, one object (contract 2.2-2.5, 3, 12). */
+/** Reads of all four kinds: lists, tombstones, one object (test/spec/03, 12). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'

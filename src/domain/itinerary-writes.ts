@@ -1,5 +1,5 @@
 /**
- * Writes of all four kinds: creates, updates, moves, soft deletes (contract 12). One statement
+ * Writes of all four kinds: creates, updates, moves, soft deletes (test/spec/12). One statement
  * checks the right, holds it, and writes; a move first holds what it moves.
  */
 import type { GraphQLResolveInfo } from 'graphql'
@@ -18,7 +18,10 @@ import { account } from './viewer.ts'
 
 type Input = Record<string, unknown>
 
-/** The rights that writing these fields needs: those with money need one of their own (1.9). */
+/**
+ * The rights that writing these fields needs: those with money need one of their own
+ * (test/permissions).
+ */
 function rightsFor({ name, writes }: Kind, input: Input): Right[] {
   const writesMoney = name !== 'expense' && ('price' in input || 'currency' in input)
   return writesMoney ? [writes, 'canEditExpenses'] : [writes]

@@ -1,4 +1,4 @@
-/** API keys and passwords: login, logout, reset, change (contract 1.4, 10). */
+/** API keys and passwords: login, logout, reset, change (test/spec/01.4, 10). */
 import type { Context } from '../context.ts'
 import { fail, refuse } from '../errors.ts'
 import type { Prisma } from '../generated/prisma/client.ts'

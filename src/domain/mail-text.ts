@@ -8,7 +8,10 @@ export interface MailDraft {
   html: string
   /** Somebody waits for it. */
   isUrgent?: boolean
-  /** What its link holds: it is taken out of the mail once it is good for nothing (contract 17). */
+  /**
+   * What its link holds: it is taken out of the mail once it is good for nothing
+   * (test/spec/17-mailed-tokens).
+   */
   token?: string
 }
 

@@ -1,5 +1,5 @@
 /**
- * Pages of lists (contract 1.6): `first` results a page, pages from 1, -1 for the last one. The
+ * Pages of lists (test/spec/01.6): `first` results a page, pages from 1, -1 for the last one. The
  * lists of several trips that one operation asks for are read by one statement.
  */
 import DataLoader from 'dataloader'
@@ -166,8 +166,8 @@ async function readPages<Row>(context: Context, asked: Asked): Promise<(Page<Row
 /**
  * A page of the list of a trip; of a list that belongs to no trip with `tripId` 0. Throws
  * INVALID_PAGE for a page past the last one, and for what is no page: 0 and all below -1. The first
- * page, which is also the last one of an empty list, may be empty (1.6). Throws TOO_COMPLEX for one
- * that is heavier than may be read.
+ * page, which is also the last one of an empty list, may be empty (test/spec/01.6). Throws
+ * TOO_COMPLEX for one that is heavier than may be read.
  */
 export async function readPage<Row>(
   context: Context,

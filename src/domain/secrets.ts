@@ -1,11 +1,13 @@
-/** Keys, tokens and passwords: how they are made, and what of them is stored (contract 1.4, 10). */
+/**
+ * Keys, tokens and passwords: how they are made, and what of them is stored (test/spec/01.4, 10).
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { addressOf } from '../networks.ts'
 import { Turnstile } from '../turnstile.ts'
 
-/** A new API key: 160 random bits as 40 lower-case hexadecimal characters (1.4). */
+/** A new API key: 160 random bits as 40 lower-case hexadecimal characters (test/spec/01.4). */
 export function newApiKey(): string {
   return randomBytes(20).toString('hex')
 }
@@ -63,8 +65,8 @@ export async function verifyPassword(
 /** Bytes of a password that are hashed as they are. */
 const longest = 1_024
 
-// The contract limits only new_password1 and 2. A longer password stands in by its digest, so any
-// length works and none costs more.
+// The specification limits only new_password1 and 2. A longer password stands in by its digest, so
+// any length works and none costs more.
 function bounded(password: string): string {
   if (Buffer.byteLength(password) <= longest) return password
   return `sha512 ${createHash('sha512').update(password).digest('base64')}`

@@ -1,6 +1,6 @@
 /**
- * The limits of contract 1.3. Tries are rows of `attempt`, so that a limit holds over restarts and
- * for all processes on one database.
+ * The limits of test/spec/01.3. Tries are rows of `attempt`, so that a limit holds over restarts
+ * and for all processes on one database.
  *
  * Parallel tries cannot slip past a limit. Each use of one is checked and counted in one
  * transaction under an advisory lock on limit and subject. A login is counted as pending *before*

@@ -16,7 +16,7 @@ interface TriesOptions {
   patience: number
 }
 
-/** Throws THROTTLED in the contract's words; `seconds` until another try makes sense. */
+/** Throws THROTTLED in the words of the specification; `seconds` until another try makes sense. */
 export function throttled(seconds: number): never {
   const retryAfter = Math.max(1, Math.ceil(seconds))
   const message = `Request was throttled. Expected available in ${retryAfter} seconds.`

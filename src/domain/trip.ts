@@ -1,4 +1,4 @@
-/** Trips: reads, tombstones, writes and soft delete (contract 2.1, 3, 6). */
+/** Trips: reads, tombstones, writes and soft delete (test/spec/02.1, 03, 06). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
@@ -52,7 +52,7 @@ function partsFor(asked: Set<string>, keys?: string[]): { columns: string; join:
 /**
  * SQL: the ids of the trips the viewer owns or has joined, active or deleted, of which `own`
  * filters the owned ones: `updatedSince` so reads the index on owner and change time, and no other
- * trip (1.8).
+ * trip (test/spec/01.8).
  */
 function mine(viewer: string, deleted: boolean, own = ''): string {
   const state = deleted ? 'is not null' : 'is null'
@@ -113,7 +113,7 @@ async function trip(_: unknown, args: { id: number }, context: Context, info: Gr
   return columnsNeeded ? readTrip(context, args.id, asked) : { id: args.id }
 }
 
-/** SQL: stores the trip `$1`; nothing if its identifier is taken (1.10). */
+/** SQL: stores the trip `$1`; nothing if its identifier is taken (test/spec/01.10). */
 function inserting(trip: Input): string {
   const into = Object.keys(trip).map(snakeCase).join(', ')
   return `t as (

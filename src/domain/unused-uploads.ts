@@ -1,5 +1,5 @@
 /**
- * What was prepared and is used by nothing is bounded (contract 14): each account, and each client
+ * What was prepared and is used by nothing is bounded (test/spec/14): each account, and each client
  * without one, may have so many MiB of it. What is a day old goes by itself.
  */
 import type { Context } from '../context.ts'

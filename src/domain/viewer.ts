@@ -1,4 +1,4 @@
-/** Who asks: the `Authorization` header read as contract 1.4 says. */
+/** Who asks: the `Authorization` header read as test/spec/01.4 says. */
 import { timingSafeEqual } from 'node:crypto'
 import DataLoader from 'dataloader'
 import type { Viewer } from '../context.ts'
@@ -116,7 +116,7 @@ async function isOurs(token: string, { find, operatorKey }: Credentials): Promis
   return /^[0-9a-f]{40}$/.test(token) && (await find(asKey)) !== undefined
 }
 
-/** No reason is given for a token that names nobody (1.4). */
+/** No reason is given for a token that names nobody (test/spec/01.4). */
 async function tokenHolder(words: string[], credentials: Credentials): Promise<Viewer> {
   const { bearer, find, tripId, ip } = credentials
   const [token, ...more] = words

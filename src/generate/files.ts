@@ -1,4 +1,4 @@
-/** Everything that is made from the contract, as file names and texts. */
+/** Everything that is made from the SDL and the operations, as file names and texts. */
 import { readFile } from 'node:fs/promises'
 import { buildASTSchema, parse } from 'graphql'
 import { openApiDocument } from '../../rest-facade/openapi.ts'
@@ -24,7 +24,9 @@ export const guardedFields: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What counts tries (contract 1.3); test/generated/limits.test.ts holds it against the service. */
+/**
+ * What counts tries (test/spec/01.3); test/generated/limits.test.ts holds it against the service.
+ */
 const limitedFields: ReadonlySet<string> = new Set(
   [
     ...['signUp', 'createApiKey', 'logIn', 'requestPasswordReset', 'changePassword'],

@@ -1,6 +1,6 @@
 /**
  * `/graphql` as a place on the web: Apollo Server in a Fastify scope of its own, where bodies,
- * limits and errors follow GraphQL and not the facade (contract 1.2, 17).
+ * limits and errors follow GraphQL and not the facade (test/spec/01.2, test/graphql/endpoint).
  */
 import { HeaderMap } from '@apollo/server'
 import { fastifyApolloHandler } from '@as-integrations/fastify'

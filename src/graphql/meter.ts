@@ -1,7 +1,8 @@
 /**
  * What an operation takes while it runs. The limits that are found in its text cannot know how long
  * a list without `first` is, what a text weighs, or how often a field fails; so this is counted as
- * resolvers answer, and whatever is over a limit ends the operation there and then (contract 17).
+ * resolvers answer, and whatever is over a limit ends the operation there and then
+ * (test/graphql/running).
  */
 import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import {

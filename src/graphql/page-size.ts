@@ -11,7 +11,7 @@ import {
 export const LARGEST_PAGE = 100
 
 export interface PageSizes {
-  /** What is wrong with values of `first`, in the sentences of contract 1.5. */
+  /** What is wrong with values of `first`, in the sentences of test/spec/01.5. */
   readonly complaints: ReadonlySet<string>
   /** Names of the variables that set `first`. */
   readonly variables: ReadonlySet<string>

@@ -1,4 +1,4 @@
-/** iCalendar parts of a message: what they invite to, change or cancel (contract 17). */
+/** iCalendar parts of a message: what they invite to, change or cancel (test/mail/corpus). */
 import ICAL from 'ical.js'
 import { IANAZone } from 'luxon'
 import { Doubt, momentOf, surely } from './journeys.ts'

@@ -1,4 +1,7 @@
-/** What becomes of the reservations of a message: one trip with its changes, or a reason (17). */
+/**
+ * What becomes of the reservations of a message: one trip with its changes, or a reason
+ * (test/mail/filing).
+ */
 import { fits, type OpenTrip, startIn } from './fitting.ts'
 import { isCancelledBy, type KnownObject, type Part, pairUp } from './known.ts'
 import type { Reason } from './reasons.ts'

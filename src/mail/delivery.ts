@@ -1,4 +1,7 @@
-/** One message of the listener: received whole, then taken in for each recipient (contract 17). */
+/**
+ * One message of the listener: received whole, then taken in for each recipient
+ * (test/mail/listener).
+ */
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
 import { type Pace, watchPace } from './pace.ts'

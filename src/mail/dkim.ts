@@ -1,4 +1,6 @@
-/** Which sender a message proves by DKIM (contract 17): the keys come through a given resolver. */
+/**
+ * Which sender a message proves by DKIM (test/mail/dkim): the keys come through a given resolver.
+ */
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 
 /** As `resolve` of node:dns/promises, for TXT records. */

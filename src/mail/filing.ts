@@ -1,4 +1,4 @@
-/** Stores a message and files it, in one transaction (contract 17, "Inbound mail"). */
+/** Stores a message and files it, in one transaction (test/mail/filing). */
 import { createHash } from 'node:crypto'
 import { prepared } from '../domain/sql.ts'
 import type { Database, Queryable } from '../outside/database/database.ts'

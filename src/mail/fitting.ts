@@ -1,4 +1,4 @@
-/** Which trips a reservation belongs to (contract 17, "Inbound mail"). */
+/** Which trips a reservation belongs to (test/mail/filing). */
 
 import { prepared } from '../domain/sql.ts'
 import type { Queryable } from '../outside/database/database.ts'

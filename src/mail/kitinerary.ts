@@ -1,8 +1,8 @@
 /**
  * Debian's `kitinerary-extractor`, which reads PDFs, passes and the mails of many vendors, beside
- * our own parser (contract 17; KITINERARY_EXTRACTOR). It is asked where a message itself says
- * nothing: what our parser has found or doubted stands. Whatever is wrong with it is logged, and
- * the message is as it would be without it.
+ * our own parser (test/mail/kitinerary; KITINERARY_EXTRACTOR). It is asked where a message itself
+ * says nothing: what our parser has found or doubted stands. Whatever is wrong with it is logged,
+ * and the message is as it would be without it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,6 +1,7 @@
 /**
- * Booking mail over SMTP or LMTP (contract 17). 250 is said after the message is durably stored,
- * and never before; whoever does not hear it sends again, and the message is still stored once.
+ * Booking mail over SMTP or LMTP (test/mail/listener). 250 is said after the message is durably
+ * stored, and never before; whoever does not hear it sends again, and the message is still stored
+ * once.
  */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

@@ -1,4 +1,6 @@
-/** The plan of a message as hostings, activities, transportations (contract 2.2 to 2.4, 17). */
+/**
+ * The plan of a message as hostings, activities, transportations (test/spec/12, test/mail/filing).
+ */
 import { kinds } from '../domain/kinds.ts'
 import { prepared, snakeKeys } from '../domain/sql.ts'
 import { snakeCase } from '../names.ts'

@@ -1,4 +1,4 @@
-/** One message, read to the end: MIME, markup, calendars (contract 17). Runs in the worker. */
+/** One message, read to the end: MIME, markup, calendars (test/mail/corpus). Runs in the worker. */
 import { eventsIn } from './calendar.ts'
 import { Doubt } from './journeys.ts'
 import { markupIn, type Node, nodesIn } from './markup.ts'

@@ -1,4 +1,4 @@
-/** Whose message it is (contract 17, "Inbound mail"). */
+/** Whose message it is (test/spec/17-inbound-mail). */
 import { prepared } from '../domain/sql.ts'
 import type { Queryable } from '../outside/database/database.ts'
 

@@ -1,4 +1,6 @@
-/** What a message says about a booking: made by the parser, taken by the filing (contract 17). */
+/**
+ * What a message says about a booking: made by the parser, taken by the filing (test/mail/corpus).
+ */
 
 /** A point of time as the message wrote it; it is never shifted to another zone. */
 export interface Moment {

@@ -1,4 +1,6 @@
-/** schema.org reservations as ours: flights, journeys, stays, tables, tickets (contract 17). */
+/**
+ * schema.org reservations as ours: flights, journeys, stays, tables, tickets (test/mail/corpus).
+ */
 import { car, Doubt, type Fields, journeys, momentOf, surely } from './journeys.ts'
 import { isNode, listOf, type Node, typeOf } from './markup.ts'
 import { addressOf, moneyOf, placeOf, textOf, thingOf } from './places.ts'

@@ -1,4 +1,4 @@
-/** What the listener says when it does not say 250 (contract 17). */
+/** What the listener says when it does not say 250 (test/mail/listener). */
 import type { Logger } from 'pino'
 import { Refusal } from '../errors.ts'
 

@@ -1,4 +1,6 @@
-/** The whole way of a message: parsed, given its owner, stored, filed (contract 17). */
+/**
+ * The whole way of a message: parsed, given its owner, stored, filed (test/spec/17-inbound-mail).
+ */
 import type { FastifyBaseLogger } from 'fastify'
 import { fail } from '../errors.ts'
 import type { Database } from '../outside/database/database.ts'

@@ -1,4 +1,4 @@
-/** Times of bookings: read as written, never shifted (contract 17). */
+/** Times of bookings: read as written, never shifted (test/mail/times). */
 import zoneAt from '@photostructure/tz-lookup'
 import { DateTime, FixedOffsetZone, IANAZone } from 'luxon'
 import type { Moment } from './reservation.ts'

@@ -1,5 +1,5 @@
 /**
- * The store on local disk over HTTP (contract 14): `PUT` and `GET /objects/<bucket>/<key>` under
+ * The store on local disk over HTTP (test/spec/14): `PUT` and `GET /objects/<bucket>/<key>` under
  * signed addresses. Public objects are read without one. Nothing here is JSON but the refusals.
  */
 import type { FileHandle } from 'node:fs/promises'

@@ -1,4 +1,7 @@
-/** The operators' key (contract 17): the setting, else a random one kept in the data directory. */
+/**
+ * The operators' key (test/process/operator-key): the setting, else a random one kept in the data
+ * directory.
+ */
 import { join } from 'node:path'
 import { keptSecret } from './kept-secret.ts'
 

@@ -1,5 +1,5 @@
 /**
- * What a child takes along when it moves to another trip, and who may carry it (contract 12.3): a
+ * What a child takes along when it moves to another trip, and who may carry it (test/spec/12): a
  * move must not show, nor write, what a direct request could not. The rule asks with this SQL, and
  * the statement that moves carries it as its second lock.
  */

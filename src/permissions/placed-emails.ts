@@ -1,6 +1,6 @@
 /**
- * Where emails lie, and who may do what to them there (contract 7): in their owner's inbox, or on a
- * trip or a live child of one.
+ * Where emails lie, and who may do what to them there (test/spec/07): in their owner's inbox, or on
+ * a trip or a live child of one.
  */
 import type { Context } from '../context.ts'
 import { isPro } from './access.ts'

@@ -1,7 +1,7 @@
 /**
- * Where documents lie, and in SQL who may see and change them there (contract 1.9, 13): on a trip
- * or a live child of one. The rules ask with these words, and every statement of documents carries
- * them as its second lock.
+ * Where documents lie, and in SQL who may see and change them there (test/spec/13,
+ * test/permissions): on a trip or a live child of one. The rules ask with these words, and every
+ * statement of documents carries them as its second lock.
  */
 import { type ParentKind, parentKinds } from '../upload-fields.ts'
 import { isPro } from './access.ts'
@@ -61,7 +61,7 @@ export function tripOfPlace(kind: ParentKind, id: string): string {
 
 /**
  * SQL: the same for whoever puts something there. The place stays in its trip until that is done,
- * because a child that moves must know what it takes along (12.3).
+ * because a child that moves must know what it takes along (test/spec/12).
  */
 export function heldPlace(kind: ParentKind, id: string): string {
   return `${tripOfPlace(kind, id)} for key share`

@@ -1,4 +1,4 @@
-/** Who may change what a member may do, and who may remove whom (contract 11.4, 11.5). */
+/** Who may change what a member may do, and who may remove whom (test/spec/11.4, 11.5). */
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { capabilities, ownChoices } from './access.ts'
@@ -39,7 +39,9 @@ function mayChange(caller: Stored, target: Stored, sent: string[]): Verdict {
   return (isSelf && isOwnChoice) || caller.canAddGuests ? 'OK' : 'FORBIDDEN'
 }
 
-/** In the order of the contract: trip, target, content, right, and nobody gives what they lack. */
+/**
+ * In the order of the specification: trip, target, content, right, and nobody gives what they lack.
+ */
 export const setsPermissions = named<Given>(
   'setsPermissions',
   async (context, { tripId, userId, input }) => {

@@ -1,6 +1,6 @@
 /**
- * Who sees and changes documents (contract 5, 13). A trip, a child or a document that is not there
- * is answered like one without the right.
+ * Who sees and changes documents (test/spec/05, 13). A trip, a child or a document that is not
+ * there is answered like one without the right.
  */
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -45,7 +45,10 @@ function atPlace(has: (access: Access) => boolean) {
 export const seesDocuments = named<PlaceArgs>('seesDocuments', atPlace(sees))
 export const changesDocuments = named<PlaceArgs>('changesDocuments', atPlace(changes))
 
-/** As these, and the document lies exactly there: that comes before what the body holds (1.1). */
+/**
+ * As these, and the document lies exactly there: that comes before what the body holds
+ * (test/spec/01.1).
+ */
 export const changesDocumentThere = named<PlaceArgs & { id: number }>(
   'changesDocumentThere',
   async (context, args) => {

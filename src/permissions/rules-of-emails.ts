@@ -1,4 +1,4 @@
-/** Who reads, moves and deletes emails of an inbox, or out of one (contract 7). */
+/** Who reads, moves and deletes emails of an inbox, or out of one (test/spec/07). */
 import type { Context } from '../context.ts'
 import { type ChildArgs, type Place, placesNamed, tripOfPlace } from './placed.ts'
 import { type EmailPlace, placeOfEmail } from './placed-emails.ts'

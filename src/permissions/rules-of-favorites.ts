@@ -1,4 +1,4 @@
-/** Who answers a request for a favorite, and who ends one (contract 17). */
+/** Who answers a request for a favorite, and who ends one (test/spec/17-favorites). */
 import { named, type Verdict } from './rules.ts'
 
 /** OK for a viewer (`$2`) for whom the record (`$1`) fits; nobody else learns that it is there. */

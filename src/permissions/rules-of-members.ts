@@ -1,4 +1,4 @@
-/** Who invites to a trip, and who answers an invitation (contract 11.2, 17). */
+/** Who invites to a trip, and who answers an invitation (test/spec/11.2, 17-invitations). */
 import type { Context } from '../context.ts'
 import { door, named, withRight } from './rules.ts'
 

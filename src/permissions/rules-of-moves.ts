@@ -1,4 +1,4 @@
-/** Who changes a child of a trip, and who moves it to another (contract 12.3). */
+/** Who changes a child of a trip, and who moves it to another (test/spec/12). */
 import { bringsMoney, type Money, type Movable, mayCarry } from './carried.ts'
 import { editing, named, type Verdict } from './rules.ts'
 
@@ -20,7 +20,7 @@ function changerOf(kind: Movable) {
     if (there === null) return 'OK'
     const { viewer, db } = context
     if (!there.canEdit || viewer.kind !== 'user') return 'FORBIDDEN'
-    // What the caller may not write is ignored (1.9).
+    // What the caller may not write is ignored (test/permissions).
     const brings = access.canEditExpenses && bringsMoney(input)
     const values = [[tripId, to], viewer.user.id, id, brings]
     const found = await db.query({ isPrepared: true, text, values })

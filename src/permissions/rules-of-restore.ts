@@ -1,4 +1,4 @@
-/** Who may undelete what (contract 17). */
+/** Who may undelete what (test/spec/17-restore). */
 import { Refusal } from '../errors.ts'
 import { type Asked, mayRestore } from './restorable.ts'
 import { named } from './rules.ts'

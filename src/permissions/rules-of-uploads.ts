@@ -1,4 +1,4 @@
-/** Who prepares uploads (contract 14): images anybody, documents who may change the parent's. */
+/** Who prepares uploads (test/spec/14): images anybody, documents who may change the parent's. */
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { type UploadFields, uploadComplaints } from '../upload-fields.ts'
@@ -14,8 +14,8 @@ async function tripOf({ db }: Context, kind: string, id: number): Promise<number
 }
 
 /**
- * In the order of the contract: the purpose, which decides whether credentials are needed; these;
- * the other fields; the right. An unknown parent is answered like one without the right.
+ * In the order of the specification: the purpose, which decides whether credentials are needed;
+ * these; the other fields; the right. An unknown parent is answered like one without the right.
  */
 export const preparesUpload = named<{ input: UploadFields }>(
   'preparesUpload',

@@ -3,7 +3,7 @@
  * reads facts through the context's memoised loaders, and a loader that fails refuses with its own
  * error: a database that is away is neither a permission nor a denial.
  *
- * The order of the checks is that of contract 1.1: credentials, trip, object, right.
+ * The order of the checks is that of test/spec/01.1: credentials, trip, object, right.
  */
 import type { Context } from '../context.ts'
 import { type Code, Refusal } from '../errors.ts'
@@ -12,7 +12,7 @@ import { answersAtOnce, rule } from './shield.ts'
 
 type Args = { id: number; tripId: number }
 type Parent = { id: number; tripId: number }
-/** A refusal of its own where the contract gives it words or a place before the right. */
+/** A refusal of its own where the specification gives it words or a place before the right. */
 export type Verdict = Code | 'OK' | Refusal
 
 // One object each: building an error with its stack costs more than the row it refuses.

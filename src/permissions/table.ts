@@ -235,5 +235,5 @@ export const publicFields: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Root fields that take callers without credentials, but not with wrong ones (1.4). */
+/** Root fields that take callers without credentials, but not with wrong ones (test/spec/01.4). */
 export const optionalFields: ReadonlySet<string> = new Set(['Mutation.prepareUpload'])

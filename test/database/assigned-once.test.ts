@@ -1,4 +1,4 @@
-/** The migration that makes stored lists of assigned users distinct and short (contract 15). */
+/** The migration that makes stored lists of assigned users distinct and short (test/spec/15). */
 import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,4 +1,4 @@
-/** What ends a long answer before its end, and how many there may be at once (contract 1.3). */
+/** What ends a long answer before its end, and how many there may be at once (test/spec/01.3). */
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { longAnswer } from '../../rest-facade/long-answer.ts'

@@ -1,6 +1,6 @@
 /**
  * Answers too large to be made at once come in parts; joined, these are byte for byte the answer
- * that the same data gives where it is small (contract 1.3, 1.6, 1.7).
+ * that the same data gives where it is small (test/spec/01.3, 01.6, 01.7).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { rowOf } from '../permissions/stage.ts'

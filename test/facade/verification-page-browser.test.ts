@@ -1,4 +1,4 @@
-/** The confirmation page of a verification link as a person meets it (contract 7). */
+/** The confirmation page of a verification link as a person meets it (test/spec/07). */
 import { expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'

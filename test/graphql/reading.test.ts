@@ -1,4 +1,4 @@
-/** What one operation may read is weighed before it is read (contract 17; README). */
+/** What one operation may read is weighed before it is read (test/spec/17-graphql-cost; README). */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { longTexts } from '../../src/domain/weights.ts'

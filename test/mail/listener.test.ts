@@ -1,4 +1,4 @@
-/** Contract 17, "Inbound mail": the SMTP and LMTP listener, with nodemailer as the client. */
+/** Inbound mail: the SMTP and LMTP listener, with nodemailer as the client. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
 /**
- * Contract 17, "Inbound mail": over SMTP and LMTP a sender counts only with a DKIM signature that
- * verifies and aligns with From; a forged From reaches nobody. The messages are signed by
- * nodemailer, and the names of the keys are known to the listener alone.
+ * Inbound mail: over SMTP and LMTP a sender counts only with a DKIM signature that verifies and
+ * aligns with From; a forged From reaches nobody. The messages are signed by nodemailer, and the
+ * names of the keys are known to the listener alone.
  */
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'

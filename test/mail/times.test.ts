@@ -1,6 +1,6 @@
 /**
- * Contract 17, "Inbound mail": the local date of a reservation is that of its own zone, else of the
- * trip's; a time keeps its zone, as local time with the zone of the place, and is never shifted.
+ * Inbound mail: the local date of a reservation is that of its own zone, else of the trip's; a time
+ * keeps its zone, as local time with the zone of the place, and is never shifted.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

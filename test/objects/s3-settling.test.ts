@@ -1,4 +1,7 @@
-/** S3: what the server took and should not have is seen to once its address has expired (14). */
+/**
+ * S3: what the server took and should not have is seen to once its address has expired
+ * (test/spec/14).
+ */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

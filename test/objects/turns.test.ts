@@ -1,4 +1,4 @@
-/** How much the store on disk receives at once (contract 14). */
+/** How much the store on disk receives at once (test/spec/14). */
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../src/errors.ts'
 import { type Upload, uploadTurns } from '../../src/objects/turns.ts'

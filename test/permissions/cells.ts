@@ -1,7 +1,7 @@
 /**
  * The cells of the matrix: rows x principals x states of what they name, each with the verdict
- * that follows from decisions.ts, in the order of contract 1.1: credentials, trip, object, right.
- * Written from the contract; nothing of the code is imported.
+ * that follows from decisions.ts, in the order of test/spec/01.1: credentials, trip, object, right.
+ * Written from the specification; nothing of the code is imported.
  */
 import {
   isCategoryRight,
@@ -101,7 +101,8 @@ function ofObject(asked: Omit<Cell, 'verdict'>): Verdict {
   const { right } = row
   const caller = ofCaller('user', principal)
   if (isTripRight(right)) return ofChild({ ...asked, right })
-  // An address is removed without a word about whose it was, or whether it was there (7).
+  // An address is removed without a word about whose it was, or whether it was there
+  // (test/spec/07).
   if (right === 'removeAddress') return caller
   const ofEmail = emailRights.find((known) => known === right)
   if (isNowhere(object)) return caller === 'ok' && right !== 'deleteEmail' ? '404' : caller

@@ -1,6 +1,6 @@
 /**
- * What the caller may not see is nowhere (contract 1.9; target Z5): a canary price, currency and
- * mail are searched for in every answer that could hold them, and in the log.
+ * What the caller may not see is nowhere (target Z5): a canary price, currency and mail are
+ * searched for in every answer that could hold them, and in the log.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, as } from '../client.ts'

@@ -1,6 +1,7 @@
 /**
  * Mass assignment (target Z4): every body of every row once more, with keys beside it that nobody
- * may set. They are ignored (1.2): no row changes its owner, its trip, its id or its standing.
+ * may set. They are ignored (test/spec/01.2): no row changes its owner, its trip, its id or its
+ * standing.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '../world.ts'
@@ -39,7 +40,10 @@ function hostile(): Record<string, unknown> {
   return { ...Object.fromEntries(camel), ...snake, ...objects }
 }
 
-/** What names a destination where something may be moved: not to be ignored there (7, 13.4). */
+/**
+ * What names a destination where something may be moved: not to be ignored there (test/spec/07,
+ * 13-documents-move).
+ */
 function sentTo({ field }: Row): Record<string, unknown> {
   const { trip_id, tripId, ...others } = hostile()
   return /^update(Document|Email)\b/.test(field) ? others : { ...others, trip_id, tripId }

@@ -1,6 +1,6 @@
 /**
  * Moves of children with all that they can carry: every load, between all trips, everybody, on both
- * surfaces (contract 12.3; target Z1). The other kinds are told alike: test/spec/12-v1-children-*.
+ * surfaces (test/spec/12; target Z1). The other kinds are told alike: test/spec/12-v1-children-*.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertDocument } from '../documents.ts'

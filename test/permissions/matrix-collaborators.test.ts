@@ -1,6 +1,6 @@
 /**
  * Who may change and remove whom, every combination of rights against every target and every
- * content (contract 11.4, 11.5; target Z1), with what is stored afterwards.
+ * content (test/spec/11.4, 11.5; target Z1), with what is stored afterwards.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { one } from '../spec/persons.ts'

@@ -1,6 +1,7 @@
 /**
- * Addresses of stored objects (contract 13.5, 14; target F4): who is given one, what it opens to
- * anybody, and that no part of it can be altered. Whoever asks makes no difference to the store.
+ * Addresses of stored objects (test/spec/13-documents-download, 14; target F4): who is given one,
+ * what it opens to anybody, and that no part of it can be altered. Whoever asks makes no difference
+ * to the store.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'

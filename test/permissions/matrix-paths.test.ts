@@ -15,7 +15,7 @@ import { literal, upper } from './rows.ts'
 import { type Stage, setStage } from './stage.ts'
 import { seen } from './watched.ts'
 
-/** Fields with a right of their own; all others belong to whoever came so far (1.9). */
+/** Fields with a right of their own; all others belong to whoever came so far. */
 const guarded = new Set([
   ...['Trip.expense', 'Trip.expenses'],
   ...['Hosting', 'Activity', 'Transportation'].flatMap((type) => [

@@ -1,5 +1,5 @@
 /**
- * Every combination of the six rights that contract 1.9 lets stand is a member, on a trip of an
+ * Every combination of the six rights that can be stored together is a member, on a trip of an
  * owner who is Pro and of one who is not (target Z1), and each right matters somewhere.
  */
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,6 @@
-/** Documents and attached emails at their four places, and uploads (contract 4, 5, 13, 14, 17). */
+/**
+ * Documents and attached emails at their four places, and uploads (test/spec/04, 05, 13, 14, 17).
+ */
 import { placedKinds } from '../spec/kinds.ts'
 import { bare, type Ids, literal, type Row, upper } from './rows.ts'
 

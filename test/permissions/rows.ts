@@ -1,6 +1,6 @@
 /**
  * What may be asked: the routes and the GraphQL fields behind them, each with the right it needs
- * (contract 18), as data. Written from the contract; nothing of the code is imported. The rows are
+ * as data. Written from the specification; nothing of the code is imported. The rows are
  * in the files beside this one; a new noun is a file of rows, and a new right a line in
  * decisions.ts.
  */

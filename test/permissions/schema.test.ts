@@ -131,7 +131,7 @@ const doors: Record<string, string[]> = {
     'Mutation.updateCategory',
   ],
 }
-/** Public by the contract: it answers the account it has just opened (9). */
+/** Public by the specification: it answers the account it has just opened (test/spec/09). */
 const signUp = 'Mutation.signUp'
 
 describe('permissions: what is behind a door', () => {

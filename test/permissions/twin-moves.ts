@@ -1,5 +1,5 @@
 /**
- * Moves into a trip of the mover's own, and what is read there afterwards (contract 12.3; target
+ * Moves into a trip of the mover's own, and what is read there afterwards (test/spec/12; target
  * Z6). The trip is not among those that are read otherwise.
  */
 import { placedKinds } from '../spec/kinds.ts'

@@ -1,7 +1,7 @@
 /**
- * A world for one reader, in two versions that differ only in what the reader may not see (contract
- * 1.9, 8, 11; target Z6): other words and figures, rows that are only there, rows that are only
- * here. What is seen is decided by decisions.ts; ids, times and everything else are the same.
+ * A world for one reader, in two versions that differ only in what the reader may not see
+ * (test/spec/08, 11; target Z6): other words and figures, rows that are only there, rows that are
+ * only here. What is seen is decided by decisions.ts; ids, times and everything else are the same.
  */
 import { allKinds } from '../spec/kinds.ts'
 import { onTrip, type TripRight } from './decisions.ts'

@@ -1,5 +1,5 @@
 /**
- * What lists hold for whom, on both surfaces (contract 1.8, 1.9, 3, 6, 8, 11, 17; target Z1):
+ * What lists hold for whom, on both surfaces (test/spec/01.8, 03, 06, 08, 11, 17; target Z1):
  * exactly what the decision table lets each see, and of that exactly the parts.
  */
 import { beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,5 @@
 /**
- * Contract 17: "the first start makes a random one and writes it to `operator.key` (mode 0600)".
+ * "the first start makes a random one and writes it to `operator.key` (mode 0600)".
  */
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** 12.3, 1.9: what hangs on an object, and who may touch it, changes while it moves. */
+/** What hangs on an object, and who may touch it, changes while it moves. */
 import { expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insertDocument, link } from '../documents.ts'

@@ -1,4 +1,4 @@
-/** 1.10 and 8: the check for a slug and the insert are atomic. */
+/** The check for a slug and the insert are atomic. */
 import { expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { one } from '../spec/persons.ts'

@@ -1,4 +1,4 @@
-/** 1.10: the check for a duplicate and the insert are atomic; 9: so are signups. */
+/** The check for a duplicate and the insert are atomic; so are signups. */
 import { expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { byList, path } from '../itinerary.cases.ts'

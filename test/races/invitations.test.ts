@@ -1,4 +1,4 @@
-/** 6.2, 11.2, 17: invitations that are made, answered and withdrawn at the same time. */
+/** Invitations that are made, answered and withdrawn at the same time. */
 import { expect, it } from 'vitest'
 import { type Answer, as, nobody } from '../client.ts'
 import { form } from '../facade/reset.ts'

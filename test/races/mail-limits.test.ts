@@ -1,4 +1,4 @@
-/** 1.3: the limits on mail hold for what is asked at once. */
+/** The limits on mail hold for what is asked at once. */
 import { expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'

@@ -1,4 +1,4 @@
-/** 11.4, 11.5: changes of members at the same time as each other, and as what the members write. */
+/** Changes of members at the same time as each other, and as what the members write. */
 import { expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { collaboratorOf, permissionsOf, stored } from '../spec/collaborators.ts'

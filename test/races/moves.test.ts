@@ -1,4 +1,4 @@
-/** 12.3: moves at the same time. */
+/** Moves at the same time. */
 import { expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { byList, byWord, path } from '../itinerary.cases.ts'

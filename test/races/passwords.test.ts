@@ -1,5 +1,5 @@
 /**
- * 10: a reset token works once, also under parallel confirms; 1.3: limits hold under parallel
+ * A reset token works once, also under parallel confirms; limits hold under parallel
  * tries.
  */
 import { expect, it } from 'vitest'

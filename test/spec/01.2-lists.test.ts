@@ -1,4 +1,4 @@
-/** Contract 1.2, 15: every list in an input has a maximum, and nobody is assigned twice. */
+/** Every list in an input has a maximum, and nobody is assigned twice. */
 import {
   type GraphQLArgument,
   type GraphQLInputObjectType,

@@ -1,4 +1,4 @@
-/** Contract 1.2: a number that is taken as a text stays what was sent, digit by digit. */
+/** A number that is taken as a text stays what was sent, digit by digit. */
 import fc from 'fast-check'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'

@@ -1,4 +1,4 @@
-/** Section 1.3 of the contract, N4: an account that is guessed at from everywhere. */
+/** An account that is guessed at from everywhere (target N4). */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { resetValues } from '../mailbox.ts'

@@ -1,5 +1,5 @@
 /**
- * Section 1.3 of the contract, the limits that exist (target N4). Every test brings addresses and
+ * The limits that exist (target N4). Every test brings addresses and
  * people of its own, since what one test uses up stays used up for the others.
  */
 import pino from 'pino'

@@ -5,7 +5,7 @@ import { exactly, invalidToken, notFound, unauthenticated } from './answers.ts'
 
 const unknownKey = '0123456789abcdef0123456789abcdef01234567'
 
-/** Every protected route of contract 3, 6, 9, 10 and 12 (section 18). */
+/** Protected routes (test/spec/03, 06, 09, 10, 12). */
 const protectedRoutes = [
   ...['GET /v2/trips', 'GET /v2/trips/1'],
   ...['hostings', 'activities', 'transportations'].map((many) => `GET /v2/trip/1/${many}`),

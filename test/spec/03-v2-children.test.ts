@@ -1,4 +1,4 @@
-/** Section 3 of the contract below a trip: what the v2 lists and details answer, and to whom. */
+/** What the v2 lists and details below a trip answer, and to whom. */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { byList, byWord, path, samples, unpriced } from '../itinerary.cases.ts'

@@ -30,7 +30,7 @@ describe('3 GET /v2/trips', () => {
   })
 })
 
-describe('3 GET /v2/trips/{id} (section 16)', () => {
+describe('3 GET /v2/trips/{id}', () => {
   test('1. One v2 trip: the list item', async () => {
     const { olga, ed, vera, trip } = await cast()
     for (const person of [olga, ed, vera]) {

@@ -1,4 +1,4 @@
-/** Contract 4: who reads attached emails; a trip or child that is not there is no other answer. */
+/** Who reads attached emails; a trip or child that is not there is no other answer. */
 import { describe, expect, test } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { insert } from '../sync.ts'

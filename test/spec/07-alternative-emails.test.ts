@@ -1,4 +1,4 @@
-/** Contract 7: alternative addresses and the link that verifies them. */
+/** Alternative addresses and the link that verifies them. */
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'

@@ -1,4 +1,4 @@
-/** Contract 7: renaming and moving emails; the seed's five rules. */
+/** Renaming and moving emails, by five rules. */
 import { describe, expect, test } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { insertEmail, moment, tripsChangedSince } from '../sync.ts'

@@ -1,4 +1,4 @@
-/** Contract 7: the inbox, one email of it, and deleting. */
+/** The inbox, one email of it, and deleting. */
 import { describe, expect, test } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { insertEmail, moment, tripsChangedSince } from '../sync.ts'

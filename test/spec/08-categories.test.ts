@@ -1,4 +1,4 @@
-/** Section 8 of the contract, reads and deletes: who sees, changes and deletes a category. */
+/** Reads and deletes: who sees, changes and deletes a category. */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { statementsOf } from '../facade/statements.ts'

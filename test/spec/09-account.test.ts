@@ -1,4 +1,4 @@
-/** Section 9 of the contract: the profile. */
+/** The profile. */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { db } from '../world.ts'

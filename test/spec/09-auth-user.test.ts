@@ -1,4 +1,4 @@
-/** Section 9 of the contract: the five keys of `/auth/user/`. */
+/** The five keys of `/auth/user/`. */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { cast } from '../world.ts'

@@ -1,4 +1,4 @@
-/** Section 9 of the contract: signup. */
+/** Signup. */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { invalid, messages, notAllowed, tooLong } from './answers.ts'

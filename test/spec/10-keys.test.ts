@@ -1,4 +1,4 @@
-/** What becomes of API keys: contract 1.4, and logout (10). */
+/** What becomes of API keys (test/spec/01.4), and logout. */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { resetValues } from '../mailbox.ts'

@@ -1,4 +1,4 @@
-/** Section 10 of the contract: the logins. */
+/** The logins. */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { insert } from '../sync.ts'

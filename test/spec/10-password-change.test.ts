@@ -1,4 +1,4 @@
-/** Section 10 of the contract: password change. */
+/** Password change. */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { password } from '../world.ts'

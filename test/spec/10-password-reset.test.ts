@@ -1,4 +1,4 @@
-/** Section 10 of the contract: password reset by mail. */
+/** Password reset by mail. */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { mailsTo, resetValues } from '../mailbox.ts'

@@ -1,4 +1,4 @@
-/** Section 11.1 of the contract: the list of favorites. */
+/** The list of favorites. */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { insert } from '../sync.ts'

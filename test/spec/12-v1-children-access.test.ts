@@ -1,4 +1,7 @@
-/** Who may do what on the routes of contract 12, and which ids and methods they know (1.1, 1.5). */
+/**
+ * Who may do what on the routes of children, and which ids and methods they know (test/spec/01.1,
+ * 01.5).
+ */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { another, byPaths, byWord, path, unpriced } from '../itinerary.cases.ts'

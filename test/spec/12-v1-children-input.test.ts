@@ -1,5 +1,5 @@
 /**
- * The writable fields of contract 2.2 to 2.4 with their defaults, nulls (1.2) and limits (1.12).
+ * The writable fields of children with their defaults, nulls (test/spec/01.2) and limits.
  */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'

@@ -1,4 +1,4 @@
-/** The rights of their own that expenses have (contract 1.9, 12, 18). */
+/** The rights of their own that expenses have (test/permissions). */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { cast, type Rights } from '../world.ts'

@@ -1,4 +1,4 @@
-/** Contract 2.5 and 12 for expenses: no identifier, no emails, no move. */
+/** What is different for expenses: no identifier, no emails, no move. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insert, moment, tripsChangedSince } from '../sync.ts'

@@ -1,6 +1,6 @@
 /**
- * Who sees and changes documents, at all four places and on both surfaces (contract 1.5, 1.9, 5,
- * 13): what is not there, and what the caller has no right to, is 403.
+ * Who sees and changes documents, at all four places and on both surfaces (test/spec/01.5, 05,
+ * test/permissions): what is not there, and what the caller has no right to, is 403.
  */
 import { describe, expect, it } from 'vitest'
 import { type Answer, as, type Caller, type GraphQLAnswer, nobody } from '../client.ts'

@@ -1,4 +1,4 @@
-/** Section 14 of the contract: the fields of an upload's preparation, and their limit. */
+/** The fields of an upload's preparation, and their limit. */
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'

@@ -1,4 +1,4 @@
-/** Section 14 of the contract: preparing uploads. What the store does with them: test/objects. */
+/** Preparing uploads. What the store does with them: test/objects. */
 import { describe, expect, it } from 'vitest'
 import { openReceipt } from '../../src/domain/receipt.ts'
 import { as, nobody } from '../client.ts'

@@ -1,4 +1,4 @@
-/** Contract 15: what fields that hold addresses take, wherever they are written. */
+/** What fields that hold addresses take, wherever they are written. */
 import { isInputObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { directive } from '../../src/directives.ts'

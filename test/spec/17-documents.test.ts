@@ -1,4 +1,4 @@
-/** Documents in GraphQL (contract 17): what REST has no words for; access is in 13 Documents. */
+/** Documents in GraphQL: what REST has no words for; who may: test/spec/13-documents-access. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import {

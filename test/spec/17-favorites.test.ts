@@ -1,4 +1,4 @@
-/** Section 17 of the contract: favorites are asked for. */
+/** Favorites are asked for. */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { statementsOf } from '../facade/statements.ts'

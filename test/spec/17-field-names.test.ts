@@ -1,4 +1,4 @@
-/** Contract 17: `extensions.fields` names what is wrong as the input of the operation calls it. */
+/** `extensions.fields` names what is wrong as the input of the operation calls it. */
 import {
   type GraphQLArgument,
   type GraphQLInputObjectType,

@@ -1,5 +1,5 @@
 /**
- * Sections 1.3, 6.2, 11 and 17 of the contract: how much mail one account causes, and how much one
+ * How much mail one account causes, and how much one
  * recipient gets. What was asked for is answered and stored as ever; only the mail is not written.
  */
 import { describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Section 17 of the contract: operators read fresh tokens in the outbox, and no others. */
+/** Operators read fresh tokens in the outbox, and no others. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

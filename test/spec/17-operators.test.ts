@@ -1,5 +1,5 @@
 /**
- * Section 17 of the contract, operators: `setPremium` and `outbox` in GraphQL, and their refusals.
+ * Operators: `setPremium` and `outbox` in GraphQL, and their refusals.
  */
 import { describe, expect, it } from 'vitest'
 import { as, type Headers, nobody } from '../client.ts'

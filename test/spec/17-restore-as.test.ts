@@ -1,4 +1,4 @@
-/** Section 17 of the contract: `restore` of a category, and by operators. */
+/** `restore` of a category, and by operators. */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { cast, db, type Person } from '../world.ts'

@@ -1,4 +1,4 @@
-/** Section 17 of the contract: `restore`, and what it means for 1.8, 1.10 and 1.11. */
+/** `restore`, and what it means for sync and for identifiers (test/spec/01.8, 01.10). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { moment, shifted, tripsChangedSince } from '../sync.ts'

@@ -1,4 +1,4 @@
-/** Section 17 of the contract: the subject of Bearer tokens that stands for an account. */
+/** The subject of Bearer tokens that stands for an account. */
 import { describe, expect, it } from 'vitest'
 import { as, nobody } from '../client.ts'
 import { db, operatorKey, type Person } from '../world.ts'

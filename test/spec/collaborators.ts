@@ -1,4 +1,4 @@
-/** What the tests of 11.3 to 11.5 have in common: the routes of one collaborator, and GraphQL's. */
+/** What the tests of collaborators share: the routes of one collaborator, and GraphQL's. */
 import { as, type nobody } from '../client.ts'
 import type { Cast, Person } from '../world.ts'
 import { exactly } from './answers.ts'

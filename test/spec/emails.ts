@@ -1,4 +1,4 @@
-/** Emails and their places as the tests of sections 4 and 7 need them. */
+/** Emails and their places as their tests need them (test/spec/04, 07). */
 import { insert, insertEmail } from '../sync.ts'
 import { type Cast, cast, db, type Person } from '../world.ts'
 import { placedKinds } from './kinds.ts'
@@ -32,7 +32,7 @@ export async function stateOf(id: number) {
   return row
 }
 
-/** The detail's keys, in the order of the specification's example (contract 2.9). */
+/** The detail's keys, in the order of the specification's example (test/spec/02.9). */
 export const detailKeys = [
   ...['id', 'unique_parser_identifier', 'date', 'subject', 'body_preview', 'content'],
   'attachments',

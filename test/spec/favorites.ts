@@ -1,4 +1,7 @@
-/** How tests ask for favorites: GraphQL is their only way in, but for the list (contract 17). */
+/**
+ * How tests ask for favorites: GraphQL is their only way in, but for the list
+ * (test/spec/17-favorites).
+ */
 import { as, type GraphQLAnswer, nobody } from '../client.ts'
 import { db, operatorKey, type Person } from '../world.ts'
 

@@ -1,4 +1,4 @@
-/** What the tests of password reset and password change share (contract 10). */
+/** What the tests of password reset and password change share (test/spec/10). */
 import { expect } from 'vitest'
 import { type Answer, as, nobody } from '../client.ts'
 import { type Person, password } from '../world.ts'

@@ -1,4 +1,4 @@
-/** What the tests of `restore` share (contract 17). */
+/** What the tests of `restore` share (test/spec/17-restore). */
 import { expect } from 'vitest'
 import { as, type Headers, nobody } from '../client.ts'
 import { type Cast, operatorKey, type Person } from '../world.ts'

@@ -116,7 +116,7 @@ export function diskStore(options: DiskOptions): DiskStore {
   return store
 }
 
-/** The headers beside the media type: contract 14 has exactly these. */
+/** The headers beside the media type: test/spec/14 has exactly these. */
 export function headersFor(
   visibility: Visibility,
   contentLength: number | undefined,

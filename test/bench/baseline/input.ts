@@ -1,4 +1,4 @@
-/** The fields of an activity as they are sent (contract 1.2, 1.5, 1.12, 2.3), checked by hand. */
+/** The fields of an activity as they are sent (test/spec/01.2, 01.5, 12), checked by hand. */
 import type { FastifyRequest } from 'fastify'
 import { type Answer, refusals } from './wire.ts'
 
