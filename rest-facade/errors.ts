@@ -1,6 +1,6 @@
 /** The core's refusals as REST answers: code -> status, details -> body (test/spec/01.5). */
 import type { Readable } from 'node:stream'
-import { type Code, type Complaints, catalogue } from '../src/errors.ts'
+import { type Code, catalogue, type ValidationErrors } from '../src/errors.ts'
 import { snakeCase } from '../src/names.ts'
 
 /** An answer of the facade: a body that is null is zero bytes. */
@@ -35,10 +35,10 @@ export const wordAnswer = (status: number, error: string): Answer => ({
   body: { success: false, error },
 })
 
-/** Field complaints under their wire names, also those inside lists of objects. */
-export function onTheWire(complaints: Complaints): Complaints {
+/** Validation errors under their wire names, also those inside lists of objects. */
+export function onTheWire(validationErrors: ValidationErrors): ValidationErrors {
   return Object.fromEntries(
-    Object.entries(complaints).map(([field, found]) => [
+    Object.entries(validationErrors).map(([field, found]) => [
       snakeCase(field),
       Array.isArray(found)
         ? (found.map((one) => (typeof one === 'string' ? one : onTheWire(one))) as string[])
@@ -64,7 +64,7 @@ export function answerTo(message: string, extensions: Record<string, unknown> | 
   if (code === 'UNAUTHENTICATED') headers['www-authenticate'] = 'Token'
   if (extensions?.retryAfter !== undefined) headers['retry-after'] = String(extensions.retryAfter)
   const body = extensions?.fields
-    ? onTheWire(extensions.fields as Complaints)
+    ? onTheWire(extensions.fields as ValidationErrors)
     : { detail: code === 'INTERNAL_SERVER_ERROR' ? catalogue[code] : message }
   return { status: statuses[code], body, headers }
 }

@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { withExtensions } from '../src/compiled.ts'
 import type { Context, Viewer } from '../src/context.ts'
-import { type Complaints, fail } from '../src/errors.ts'
+import { fail, type ValidationErrors } from '../src/errors.ts'
 import { keyOf, watchPace } from '../src/large-answers.ts'
 import { Reading, type Sizes } from '../src/reading.ts'
 import type { Turnstile } from '../src/turnstile.ts'
@@ -25,7 +25,7 @@ export interface ContextMaker {
     request: FastifyRequest,
     viewer: Viewer,
     reading: Reading,
-    complaints?: Complaints,
+    validationErrors?: ValidationErrors,
   ): Context
   /** How large answers may be before they are sent in parts, and how many of these at once. */
   sizes: Sizes
@@ -53,10 +53,10 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
   return async (request, body = request.body) => {
     const wrong = wrongForm(body)
     if (wrong) return wrong
-    const { variables, complaints } = bind(request, body)
+    const { variables, validationErrors } = bind(request, body)
     const filter = filterOf(operation, request.query as Record<string, QueryValue>)
     const run = async (by: Operation, reading: Reading, viewer: Viewer): Promise<Ran> => {
-      const context = maker.contextOf(request, viewer, reading, complaints)
+      const context = maker.contextOf(request, viewer, reading, validationErrors)
       const program = by.program(filter)
       const result = withExtensions(await program.query(undefined, context, variables))
       const page = variables.page as number
@@ -64,7 +64,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
       const isTooLarge =
         result.errors?.some(({ extensions }) => codeOf(extensions) === 'TOO_COMPLEX') ?? false
       const rows = rowsOf(result.data, by)
-      const executed = { route, operation: by, result, filter, complaints, page, baseUrl }
+      const executed = { route, operation: by, result, filter, validationErrors, page, baseUrl }
       return { answer: respond(executed, request), rows, isTooLarge }
     }
     const viewer = request.viewer ?? nobody

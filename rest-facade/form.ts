@@ -4,7 +4,10 @@ import type { FastifyRequest } from 'fastify'
 /** The fields of a form; of a repeated one the last counts. */
 export type Fields = ReadonlyMap<string, string>
 
-/** Bytes. Two passwords of 128 characters need 3 KiB at most; longer ones get their complaint. */
+/**
+ * Bytes. Two passwords of 128 characters need 3 KiB at most; longer ones get their validation
+ * error.
+ */
 export const formLimit = 16 * 1024
 
 export const noFields: Fields = new Map()

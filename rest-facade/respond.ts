@@ -1,7 +1,7 @@
 /** The result of an operation as the answer of its route: status, body, page links. */
 import type { FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
-import type { Complaints } from '../src/errors.ts'
+import type { ValidationErrors } from '../src/errors.ts'
 import { type Answer, answerTo, codeOf, wordAnswer } from './errors.ts'
 import { type Filter, filterBody } from './fields.ts'
 import type { Operation } from './operations.ts'
@@ -59,7 +59,7 @@ export interface Executed {
   operation: Operation
   result: ExecutionResult
   filter: Filter | undefined
-  complaints: Complaints | undefined
+  validationErrors: ValidationErrors | undefined
   page: number
   /**
    * The service's address in links of the answer: BASE_URL, else the request's (test/spec/01.6,
@@ -77,7 +77,7 @@ function decisive({ operation, result }: Executed) {
 }
 
 export function respond(executed: Executed, request: FastifyRequest): Answer {
-  const { route, operation, result, filter, complaints } = executed
+  const { route, operation, result, filter, validationErrors } = executed
   const error = decisive(executed)
   if (error) {
     if (codeOf(error.extensions) === 'INTERNAL_SERVER_ERROR') {
@@ -89,7 +89,7 @@ export function respond(executed: Executed, request: FastifyRequest): Answer {
     return answerTo(error.message, error.extensions)
   }
   // Mutations have weighed these themselves; a query has no such step. Keys are the address's own.
-  if (complaints && !operation.isMutation) return { status: 400, body: complaints }
+  if (validationErrors && !operation.isMutation) return { status: 400, body: validationErrors }
   for (const denied of result.errors ?? []) dropDenied(result.data, denied.path as Path)
   const status = route.status ?? 200
   const body = at(result.data, operation.bodyPath) as Body | null

@@ -13,7 +13,7 @@ import { createThrottle } from './domain/throttle.ts'
 import { keepFile } from './domain/upload.ts'
 import { isOperator, viewerFinder, viewerOf } from './domain/viewer.ts'
 import { refuseEncodedBodies } from './encoding.ts'
-import type { Complaints } from './errors.ts'
+import type { ValidationErrors } from './errors.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { limits } from './graphql/limits.ts'
 import { addHealth } from './health.ts'
@@ -136,11 +136,22 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     request: FastifyRequest,
     viewer: Viewer,
     reading: Reading,
-    complaints?: Complaints,
+    validationErrors?: ValidationErrors,
     maxObjects?: number,
   ) =>
     makeContext({
-      ...{ viewer, db, config, clock, throttle, complaints, maxObjects, secret, intake, reading },
+      ...{
+        viewer,
+        db,
+        config,
+        clock,
+        throttle,
+        validationErrors,
+        maxObjects,
+        secret,
+        intake,
+        reading,
+      },
       objects: objectsFor(request),
       log: request.log,
       address: request.ip,

@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { isChild } from './domain/itinerary-reads.ts'
 import type { Throttle } from './domain/throttle.ts'
 import type { Account } from './domain/viewer.ts'
-import type { Complaints } from './errors.ts'
+import type { ValidationErrors } from './errors.ts'
 import type { Intake } from './mail/take-in.ts'
 import type { Database } from './outside/database/database.ts'
 import type { ObjectStore } from './outside/objects/objects.ts'
@@ -68,7 +68,7 @@ export interface Context {
   /** What several resolvers of this request share, such as a loader: made once for a key. */
   shared<Value>(key: string, make: () => Value): Value
   /** Fields the transport could not read; mutations report them after the permission check. */
-  complaints: Complaints | undefined
+  validationErrors: ValidationErrors | undefined
 }
 
 type Made = 'access' | 'knownAccess' | 'accessNow' | 'forgetAccess' | 'isChild' | 'shared'

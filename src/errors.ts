@@ -21,8 +21,11 @@ export const catalogue = {
 
 export type Code = keyof typeof catalogue
 
-/** Complaints about input, by field: its messages, or for a list of objects one map per element. */
-export type Complaints = { [field: string]: string[] | Complaints[] | Complaints }
+/**
+ * Validation errors of an input, by field: its messages, or for a list of objects one map per
+ * element.
+ */
+export type ValidationErrors = { [field: string]: string[] | ValidationErrors[] | ValidationErrors }
 
 export interface Details {
   /**
@@ -30,7 +33,7 @@ export interface Details {
    */
   message?: string
   /** With BAD_USER_INPUT: what is wrong, by field in camelCase; `nonFieldErrors` for the rest. */
-  fields?: Complaints
+  fields?: ValidationErrors
   /** With THROTTLED and SERVICE_UNAVAILABLE: seconds until another try makes sense. */
   retryAfter?: number
   /** What went wrong underneath; logged, never answered. */

@@ -3,7 +3,7 @@
  * because "fields are checked before the right": the permission rule must know what is wrong before
  * it looks at anything.
  */
-import type { Complaints } from './errors.ts'
+import type { ValidationErrors } from './errors.ts'
 
 export const parentKinds = ['trip', 'activity', 'hosting', 'transportation'] as const
 export type ParentKind = (typeof parentKinds)[number]
@@ -74,7 +74,7 @@ function aboutParentId(id: number | null | undefined, kind: string): string | un
 }
 
 /** What is wrong with each field; empty: nothing. Without a known purpose only that is told. */
-export function uploadComplaints(fields: UploadFields): Complaints {
+export function uploadValidationErrors(fields: UploadFields): ValidationErrors {
   const purpose = text(fields.purpose)
   if (purpose === '') return { purpose: [required] }
   if (!purposes.some((known) => known === purpose)) return { purpose: [choice(purpose)] }

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { fail, refuse } from '../errors.ts'
 import type { MutationSetFavoriteArgs } from '../generated/types.ts'
 import type { Queryable } from '../outside/database/database.ts'
-import { Complaint, textReader } from '../values.ts'
+import { textReader, ValidationError } from '../values.ts'
 import { favoriteMail } from './favorite-mail.ts'
 import { ask, type Favorite, lock, makePending, pairUp, shown, wants } from './favorite-rows.ts'
 import { causeIn, writeMails } from './outgoing-mail.ts'
@@ -45,12 +45,12 @@ function favoriteRequests(_: unknown, args: PageArgs, context: Context) {
 
 const readEmail = textReader({ format: 'EMAIL' }, true)
 
-/** A typed address in lower case, or the complaint about it. */
+/** A typed address in lower case, or the validation error about it. */
 function addressIn(typed: string): string {
   try {
     return readEmail(typed) as string
   } catch (error) {
-    if (!(error instanceof Complaint)) throw error
+    if (!(error instanceof ValidationError)) throw error
     return refuse('email', error.message)
   }
 }

@@ -5,7 +5,7 @@ import { fail, Refusal } from '../errors.ts'
 import type { MutationPrepareUploadArgs } from '../generated/types.ts'
 import type { Queryable } from '../outside/database/database.ts'
 import { granted, type Place as Parent, tripOfPlace } from '../permissions/placed.ts'
-import { maxBytes, type ParentKind, uploadComplaints } from '../upload-fields.ts'
+import { maxBytes, type ParentKind, uploadValidationErrors } from '../upload-fields.ts'
 import { sealReceipt } from './receipt.ts'
 import { prepared } from './sql.ts'
 import { byAddress } from './throttle.ts'
@@ -77,7 +77,7 @@ async function rememberFor(
 }
 
 async function prepareUpload(_: unknown, { input }: { input: Input }, context: Context) {
-  const fields = uploadComplaints(input)
+  const fields = uploadValidationErrors(input)
   if (Object.keys(fields).length > 0) throw new Refusal('BAD_USER_INPUT', { fields })
   const { purpose, filename, contentType, contentLength } = input
   const isDocument = purpose === 'document'

@@ -159,8 +159,8 @@ function verdictOn(measured: Measured, passwordFields: ReadonlySet<string>): Ver
     selections,
   })
   if (tooMuch) return tooMuch
-  if (measured.pages.complaints.size > 0) {
-    const fields = { first: [...measured.pages.complaints] }
+  if (measured.pages.validationErrors.size > 0) {
+    const fields = { first: [...measured.pages.validationErrors] }
     return { code: 'BAD_USER_INPUT', details: { fields } }
   }
   return measured.cost > limits.cost ? tooComplex('cost', measured.cost) : 'within'

@@ -51,7 +51,7 @@ export const setsPermissions = named<Given>(
     const members = await storedRights(context, tripId, [id, userId])
     const [caller, target] = [members.get(id), members.get(userId)]
     if (!caller || !target) return 'NOT_FOUND'
-    const sent = sentIn(input, context.complaints)
+    const sent = sentIn(input, context.validationErrors)
     if (sent.length === 0) return nothingSent
     const verdict = mayChange(caller, target, sent)
     if (verdict !== 'OK') return verdict

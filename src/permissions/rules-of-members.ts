@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts'
 import { door, named, withRight } from './rules.ts'
 
-/** What is missing or no id is a complaint about the input, which is read after this. */
+/** What is missing or no id is a validation error about the input, which is read after this. */
 export const invitesToTrip = named<{ input: { tripId?: number | null } }>(
   'invitesToTrip',
   async (context, { input: { tripId } }) => {

@@ -6,7 +6,8 @@ type Args = { id: number; tripId: number; input: Money & { updateTrip?: number |
 
 /**
  * The caller may edit the child, and where it is to move, edit there too and carry what it takes
- * along. A destination out of reach is a complaint about the input, which is read after this.
+ * along. A destination out of reach is a validation error about the input, which is read after
+ * this.
  */
 function changerOf(kind: Movable) {
   const text = `select from ${kind} c where c.id = $3 and ${mayCarry(kind, '$1', '$2', '$4')}`

@@ -53,7 +53,7 @@ describeInChromium('17 the invitation page', ({ lines, address: addressOf, open 
     const [get, post] = [`GET ${address}`, `POST ${address}`]
     expect(told.requests).toEqual([get, post, get, post])
     expect(told.referers).toEqual([])
-    expect(told.complaints).toEqual([])
+    expect(told.errors).toEqual([])
     expect(lines.join('')).toContain('/invitation/:token')
     expect(lines.join('')).not.toContain(token)
     await page.close()

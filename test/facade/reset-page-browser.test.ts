@@ -52,7 +52,7 @@ describeInChromium('10 the reset page', ({ lines, address: addressOf, open }) =>
     const [get, post] = [`GET ${address}`, `POST ${address}`]
     expect(told.requests).toEqual([get, post, post, get, post])
     expect(told.referers).toEqual([])
-    expect(told.complaints).toEqual([])
+    expect(told.errors).toEqual([])
     expect(lines.join('')).toContain('/reset/:uid/:token')
     expect(lines.join('')).not.toContain(token)
     await page.close()

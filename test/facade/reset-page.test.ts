@@ -10,14 +10,14 @@ import { asked, deadLink, encoded, page, post, saved, shown } from './reset.ts'
 const tooShort = 'This password is too short. It must contain at least 8 characters.'
 const differ = 'The two password fields didn’t match.'
 
-/** The complaint beside each field. */
-function complaints({ text }: Answer): Record<string, string | undefined> {
+/** The error beside each field. */
+function errorsShown({ text }: Answer): Record<string, string | undefined> {
   const found = text.matchAll(/<p class="wrong" id="(\w+)-wrong">([^<]*)<\/p>\s*<input id="\1"/g)
   return Object.fromEntries([...found].map(([, name = '', words]) => [name, words]))
 }
 
-function everyField(complaint: string) {
-  return { new_password1: complaint, new_password2: complaint }
+function everyField(expected: string) {
+  return { new_password1: expected, new_password2: expected }
 }
 
 describe('10 the reset page, GET', () => {
@@ -80,13 +80,13 @@ describe('10 the reset page, POST', () => {
     ['blank', twice(''), everyField(messages.blank)],
     ['absent', { uid: 'a', token: 'b' }, everyField(messages.required)],
     ['NUL', twice('12345678\0'), everyField('Null characters are not allowed.')],
-  ])('complains beside the field: %s', async (_case, fields, complaint) => {
+  ])('shows the error beside the field: %s', async (_case, fields, expected) => {
     const { path, token } = await asked()
     const answer = await post(path, fields as Record<string, string>)
     expect(answer).toMatchObject({ ...shown, status: 400 })
-    expect(complaints(answer)).toEqual(complaint)
+    expect(errorsShown(answer)).toEqual(expected)
     expect(answer.text).toContain('<title>Error: ')
-    expect(answer.text.match(/ aria-invalid="true"/g)).toHaveLength(Object.keys(complaint).length)
+    expect(answer.text.match(/ aria-invalid="true"/g)).toHaveLength(Object.keys(expected).length)
     expect(answer.text.match(/ autofocus/g)).toHaveLength(1)
     expect(answer.text).not.toMatch(/value=/)
     expect(answer.text).not.toContain(token)

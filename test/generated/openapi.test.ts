@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { pageOperations, routes } from '../../rest-facade/routes.ts'
 import { publicFields } from '../../src/permissions/table.ts'
 import { as, nobody } from '../client.ts'
-import { complaints, described, describedAt, document, followed, type Json } from './document.ts'
+import { described, describedAt, document, followed, type Json, mismatches } from './document.ts'
 
 const all = described.map((one) => [`${one.method} ${one.path}`, one] as const)
 
@@ -60,7 +60,7 @@ describe('openapi: one operation', () => {
     const bodies = [one.requestBody, ...Object.values(one.responses)].map(
       (body) => body?.content?.['application/json']?.schema,
     )
-    for (const schema of bodies) if (schema) complaints(schema, {}, 'open')
+    for (const schema of bodies) if (schema) mismatches(schema, {}, 'open')
   })
 
   test.each(all)('%s says whether credentials are needed', (_, one) => {
@@ -131,7 +131,7 @@ describe('openapi: what a row and its operation say', () => {
     const moment = '2031-04-19T20:00:00Z'
     const dinner = { id: 1, title: '', date: moment, price: 1, currency: '', owner: 1, trip: 1 }
     const { title, ...untitled } = dinner
-    expect(complaints(schema, dinner)).toEqual([])
+    expect(mismatches(schema, dinner)).toEqual([])
     for (const wrong of [
       { ...dinner, created_at: moment },
       untitled,
@@ -139,7 +139,7 @@ describe('openapi: what a row and its operation say', () => {
       { ...untitled, title: [title] },
       { ...dinner, date: '2031-04-19T20:00:00.5Z' },
     ]) {
-      expect(complaints(schema, wrong)).toHaveLength(1)
+      expect(mismatches(schema, wrong)).toHaveLength(1)
     }
   })
 

@@ -144,7 +144,7 @@ export function isSayable({ trip, object, parent }: Cell): boolean {
   return ![trip, object, parent].some((state) => beyond32Bit.includes(state))
 }
 
-/** How a cell is called in a complaint. */
+/** How a cell is called in a failure. */
 export const labelOf = ({ principal, trip, object, parent }: Cell) =>
   `${principal}: trip ${trip}, ${parent === 'live' ? '' : `parent ${parent}, `}object ${object}`
 

@@ -167,7 +167,7 @@ function refusals(root: Root, principal: Principal, path: Path): Set<string> {
 }
 
 /** What is wrong with an answer. */
-function complaint(answer: GraphQLAnswer, root: Root, principal: Principal, ways: Path[]): string {
+function problem(answer: GraphQLAnswer, root: Root, principal: Principal, ways: Path[]): string {
   const door = atDoor(root, principal)
   const got = answer.errors.map((error) => `${error.extensions.code} ${namesIn(error.path)}`)
   const field = root.name.replace(/, .*/, '')
@@ -228,7 +228,7 @@ describe('Z3 every path to every type', () => {
       const asked = isTold(root, principal) ? branches : branches.slice(0, 2)
       const answers = asked.map(async ([name, inner, ways]) => {
         const answer = await stage.client(principal).graphql(root.around(inner(at)))
-        const wrong = complaint(answer, root, principal, ways)
+        const wrong = problem(answer, root, principal, ways)
         if (wrong) found.push(`${root.name} > ${name}: ${wrong}`)
         texts.set(principal, (texts.get(principal) ?? '') + JSON.stringify(answer.data))
       })

@@ -84,8 +84,8 @@ describe('9 POST /v1/signup', () => {
       { username: [], password: {} },
       { username: [messages.string], password: [messages.string] },
     ],
-  ])('%j: 400, errors together', async (body, complaints) => {
-    expect(await signUp(body)).toMatchObject({ status: 400, json: complaints })
+  ])('%j: 400, errors together', async (body, validationErrors) => {
+    expect(await signUp(body)).toMatchObject({ status: 400, json: validationErrors })
   })
 
   it.each([
@@ -116,16 +116,16 @@ describe('9 POST /v1/signup', () => {
       },
     ],
     [{ password: 'short' }, { username: [messages.required], password: [tooShort] }],
-  ])('%j: all complaints at once (1.2)', async (body, complaints) => {
+  ])('%j: all validation errors at once (1.2)', async (body, validationErrors) => {
     const answer = await signUp(body)
-    expect([answer.status, answer.json]).toEqual([400, complaints])
+    expect([answer.status, answer.json]).toEqual([400, validationErrors])
     const input = Object.fromEntries(
       Object.entries(body).map(([key, value]) => [key.replace('_u', 'U'), String(value)]),
     )
     const document = 'mutation ($input: SignUpInput!) { signUp(input: $input) { id } }'
     const { errors } = await as(nobody).graphql(document, { input })
     const fields = Object.fromEntries(
-      Object.entries(complaints).map(([key, value]) => [key.replace('_u', 'U'), value]),
+      Object.entries(validationErrors).map(([key, value]) => [key.replace('_u', 'U'), value]),
     )
     expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', fields })
   })

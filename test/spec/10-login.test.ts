@@ -43,8 +43,8 @@ describe.each(['/auth', '/v1/auth', '/auth/', '/v1/auth/'])('10 POST %s', (route
       [{ username: null, password: null }, messages.null],
       [{ username: [], password: true }, messages.string],
     ]) {
-      const complaints = { username: [message], password: [message] }
-      expect(await login(body)).toMatchObject({ status: 400, json: complaints })
+      const validationErrors = { username: [message], password: [message] }
+      expect(await login(body)).toMatchObject({ status: 400, json: validationErrors })
     }
   })
 

@@ -106,7 +106,7 @@ describe('11.2 invite in GraphQL', () => {
     expect(unsigned.errors[0]?.extensions.code).toBe('UNAUTHENTICATED')
   })
 
-  test('2. missing fields are complaints by field', async () => {
+  test('2. missing fields are validation errors by field', async () => {
     const { olga } = await cast()
     for (const [tripId, message] of [
       [undefined, messages.required],

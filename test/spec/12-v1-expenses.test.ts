@@ -116,10 +116,10 @@ describe('12.2 POST /v1/trip/{trip_id}/expenses', () => {
         title: ['Ensure this field has no more than 255 characters.'],
       },
     ],
-  ])('%j: 400', async (body, complaints) => {
+  ])('%j: 400', async (body, validationErrors) => {
     const { ed, list } = await stage()
     const answer = await as(ed).post(list, body)
-    expect([answer.status, answer.json]).toEqual([400, complaints])
+    expect([answer.status, answer.json]).toEqual([400, validationErrors])
     expect((await as(ed).get(list)).json.count).toBe(1)
   })
 

@@ -62,9 +62,11 @@ describe.each(byList)('15 URL fields of %s', (_, kind) => {
     const one = path('v1', kind, trip.id, json.id)
     for (const value of refused) {
       const body = every(fields, value)
-      const complaints = { status: 400, json: every(fields, [wrong]) }
-      expect(await as(ed).post(list, { ...kind.least, ...body }), value).toMatchObject(complaints)
-      expect(await as(ed).patch(one, body), value).toMatchObject(complaints)
+      const validationErrors = { status: 400, json: every(fields, [wrong]) }
+      expect(await as(ed).post(list, { ...kind.least, ...body }), value).toMatchObject(
+        validationErrors,
+      )
+      expect(await as(ed).patch(one, body), value).toMatchObject(validationErrors)
     }
     expect((await as(ed).get(one + shown)).json).toEqual(every(fields, ''))
   })

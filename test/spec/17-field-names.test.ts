@@ -45,14 +45,14 @@ const namesOf = (type: GraphQLInputObjectType): string[] =>
   })
 
 describe('17 the keys of extensions.fields', () => {
-  it.each(inputs)('%s: every complaint has the name of its field', (_, argument) => {
+  it.each(inputs)('%s: every validation error has the name of its field', (_, argument) => {
     const type = getNamedType(argument.type) as GraphQLInputObjectType
     const inGraphQL = inputReader(argument)(allWrong(type, (name) => name) as never)
     const inRest = inputReader(argument, snakeCase)(allWrong(type, snakeCase) as never)
-    expect(inRest.complaints).toEqual(inGraphQL.complaints)
+    expect(inRest.validationErrors).toEqual(inGraphQL.validationErrors)
     const known = namesOf(type)
-    expect(keysIn(inGraphQL.complaints).filter((key) => !known.includes(key))).toEqual([])
-    expect(Object.keys(inGraphQL.complaints ?? {}).length).toBeGreaterThan(0)
+    expect(keysIn(inGraphQL.validationErrors).filter((key) => !known.includes(key))).toEqual([])
+    expect(Object.keys(inGraphQL.validationErrors ?? {}).length).toBeGreaterThan(0)
   })
 
   const long = 'x'.repeat(300)
