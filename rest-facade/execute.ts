@@ -17,7 +17,7 @@ import type { Route } from './routes.ts'
 /** Runs an operation; `body` stands in for the request's own, as an object of wire names. */
 export type Run = (request: FastifyRequest, body?: unknown) => Promise<Answer>
 
-export const nobody: Viewer = { kind: 'nobody' }
+export const anonymous: Viewer = { kind: 'anonymous' }
 
 export interface ContextMaker {
   viewerOf(request: FastifyRequest): Promise<Viewer>
@@ -67,7 +67,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
       const executed = { route, operation: by, result, filter, validationErrors, page, baseUrl }
       return { answer: respond(executed, request), rows, isTooLarge }
     }
-    const viewer = request.viewer ?? nobody
+    const viewer = request.viewer ?? anonymous
     const { answer, isTooLarge } = await run(operation, new Reading(maker.sizes.small), viewer)
     if (!isTooLarge) return answer
     return longAnswer({

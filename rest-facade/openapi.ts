@@ -24,7 +24,7 @@ export interface DocumentOptions {
   version: string
   /** Coordinates of root fields that anybody may ask for. */
   publicFields: ReadonlySet<string>
-  /** Those that nobody need sign in for, but that refuse wrong credentials. */
+  /** Those that no one need sign in for, but that refuse wrong credentials. */
   optionalFields: ReadonlySet<string>
   /** Coordinates of fields that are denied to some of those who reach them. */
   guardedFields: ReadonlySet<string>
@@ -138,7 +138,7 @@ function statusesOf({ path, method, row }: Place, known: Known, options: Documen
   return possible.filter(([, can]) => can).map(([status]) => status)
 }
 
-/** The ways to sign in; an empty one where nobody need. */
+/** The ways to sign in; an empty one where no one need. */
 function securityOf({ operation: { coordinate } }: Known, options: DocumentOptions): Schema[] {
   if (options.publicFields.has(coordinate)) return []
   return [...(options.optionalFields.has(coordinate) ? [{}] : []), { Token: [] }, { Bearer: [] }]

@@ -11,7 +11,7 @@ import { Refusal } from '../src/errors.ts'
 import { last } from './bind.ts'
 import { readJson, unsupported } from './body.ts'
 import { type Answer, answerTo } from './errors.ts'
-import { type ContextMaker, nobody, type Run, runnerOf } from './execute.ts'
+import { anonymous, type ContextMaker, type Run, runnerOf } from './execute.ts'
 import type { QueryValue } from './fields.ts'
 import { sendPage } from './html.ts'
 import { compileOperations, type Operation } from './operations.ts'
@@ -47,7 +47,7 @@ const notFound = answerTo('Not found.', { code: 'NOT_FOUND' })
 
 const asItStands = (text: string) => text
 
-/** A stream whose end nobody waits for ends with the answer that it is not sent in. */
+/** A stream whose end no one waits for ends with the answer that it is not sent in. */
 function sendStream(reply: FastifyReply, stream: Readable) {
   reply.header('content-type', 'application/json')
   if (reply.request.method !== 'HEAD') return reply.send(stream)
@@ -143,7 +143,7 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Pl
     { isPublic, isOptional }: { isPublic?: boolean; isOptional?: boolean },
   ): Promise<Answer | undefined> => {
     const unasked = isPublic || (isOptional && !request.headers.authorization)
-    request.viewer = unasked ? nobody : await viewerOf(request)
+    request.viewer = unasked ? anonymous : await viewerOf(request)
     if (unasked || request.viewer.kind === 'user') return undefined
     const { message } = request.viewer as { message?: string }
     const { message: sentence, extensions } = new Refusal(

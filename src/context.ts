@@ -22,7 +22,7 @@ export type Viewer =
     }
   | { kind: 'operator' }
   /** `message` says why the credentials, if any were sent, are none. */
-  | { kind: 'nobody'; message?: string }
+  | { kind: 'anonymous'; message?: string }
 
 export interface Context {
   viewer: Viewer

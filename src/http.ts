@@ -54,7 +54,7 @@ export function fastifyOptions(config: Config, log: Logger) {
 }
 
 /**
- * Random ids: unlike numbers they tell nobody how much the service is used. The bytes of many are
+ * Random ids: unlike numbers they tell no one how much the service is used. The bytes of many are
  * fetched at once, which costs a tenth.
  */
 function requestIds(): () => string {

@@ -1,6 +1,6 @@
 /**
  * The scalars: strict in, the specified form out (test/spec/01.2, 01.3). Inside the service a
- * moment is an ISO-8601 string in UTC and a day is `YYYY-MM-DD`; nobody needs a `Date`, which would
+ * moment is an ISO-8601 string in UTC and a day is `YYYY-MM-DD`; no one needs a `Date`, which would
  * turn 30 February into 2 March.
  */
 import { GraphQLScalarType, valueFromASTUntyped } from 'graphql'

@@ -29,7 +29,7 @@ import { stopperOf } from './stop.ts'
 /** What has been opened so far, newest first, each with what closes it. */
 type Closers = (() => Promise<unknown>)[]
 
-/** Requests and mails under way may take this long once nobody is let in, in milliseconds. */
+/** Requests and mails under way may take this long once no one is let in, in milliseconds. */
 const grace = 20_000
 
 /** The start cannot go on; `message` is for people. */
@@ -190,7 +190,7 @@ function announce(
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** On SIGTERM, SIGINT (signals.ts) or a defect that nobody caught; a second defect ends it. */
+/** On SIGTERM, SIGINT (signals.ts) or a defect that no one caught; a second defect ends it. */
 function stopGracefully(config: Config, log: Logger, closers: Closers): void {
   const skip = ['SIGINT' as const, 'SIGTERM' as const]
   const options = { delay: config.stopDelay + grace, logger: log, skip }

@@ -104,12 +104,12 @@ function connections(): (socket: Socket) => Connection {
 
 const isGone = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed === true
 
-/** Ends a request that nobody waits for any more, unanswered. */
+/** Ends a request that no one waits for any more, unanswered. */
 function drop(reply: FastifyReply): FastifyReply {
   return reply.hijack()
 }
 
-/** Throws SERVICE_UNAVAILABLE, which nobody will read, where the client of a request has gone. */
+/** Throws SERVICE_UNAVAILABLE, which no one will read, where the client of a request has gone. */
 export function assertThere(request: FastifyRequest): void {
   if (isGone(request)) fail('SERVICE_UNAVAILABLE')
 }

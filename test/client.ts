@@ -12,8 +12,8 @@ export interface Actor {
 }
 
 /** A caller without credentials. */
-export const nobody = { key: null } as const
-export type Caller = Actor | typeof nobody
+export const anonymous = { key: null } as const
+export type Caller = Actor | typeof anonymous
 
 /**
  * The body of an answer: the keys that tests follow have their types here, all others are unknown.
@@ -133,7 +133,7 @@ async function request({ method, path, body, address, headers, of }: Sent): Prom
 
 let addresses = 0
 
-/** An address nobody else in this worker has: limits per address never meet two tests. */
+/** An address no one else in this worker has: limits per address never meet two tests. */
 function freshAddress(): string {
   addresses += 1
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`

@@ -46,7 +46,7 @@ async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Contex
 /**
  * Holds the account for the rest of the transaction and answers what is stored of it now. To be the
  * first statement wherever its keys, resets or address are changed: who came second then sees all
- * that the first has done, and nobody waits crosswise.
+ * that the first has done, and no one waits crosswise.
  */
 export async function lockAccount(tx: Prisma.TransactionClient, id: number) {
   const [row] = await tx.$queryRaw<{ email: string; passwordHash: string }[]>`

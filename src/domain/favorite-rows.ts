@@ -46,7 +46,7 @@ const goes = `f.user_id = p.user_id and (f.favorite_user_id = p.favorite_user_id
 
 /**
  * SQL: `$2` wants `$1` as a favorite. It takes the place of a permission in the statement that
- * writes: nobody becomes a favorite who has not asked for it.
+ * writes: no one becomes a favorite who has not asked for it.
  */
 export const wants = `exists (select from favorite r where r.user_id = $2
   and (r.favorite_user_id = $1 or r.favorite_user_id is null

@@ -65,7 +65,7 @@ async function findAndLock(tx: Queryable, viewer: number, email: string): Promis
 
 /**
  * Asks whoever has the address. Known and unknown addresses take the same statements, and the
- * answer is the same, so nobody finds out by it who has an account (test/spec/11.1).
+ * answer is the same, so no one finds out by it who has an account (test/spec/11.1).
  */
 async function requestFavorite(_: unknown, args: { email: string }, context: Context) {
   const viewer = account(context)

@@ -15,7 +15,7 @@ export interface Guest {
   row: Record<string, unknown>
 }
 
-/** Those to be invited: the caller and repeats are skipped, and ids that nobody can have. */
+/** Those to be invited: the caller and repeats are skipped, and ids that no one can have. */
 export function guestsAmong(invites: readonly GuestInviteInput[], { viewer }: Context): Guest[] {
   const caller = account({ viewer }).id
   const guests = new Map<number, Guest>()

@@ -38,7 +38,7 @@ async function accountNamed({ db }: Context, name: string): Promise<Credentials 
   return byEmail ?? db.prisma.user.findUnique({ where: { username: lower }, select })
 }
 
-/** Whose failures the throttle counts: a name nobody has is never taken for an account's id. */
+/** Whose failures the throttle counts: a name no one has is never taken for an account's id. */
 const asAccount = (id: number) => `account ${id}`
 const asName = (name: string) => `name ${name}`
 
@@ -111,7 +111,7 @@ const insertReset = `insert into password_reset (user_id, hash, expires_at)
 
 /**
  * Known and unknown addresses take the same statements, and the same kind of work by them, so that
- * time does not tell who has an account (target N3): without an account a mail to nobody is
+ * time does not tell who has an account (target N3): without an account a mail to no one is
  * written, and removed again before anybody can see it.
  */
 async function requestPasswordReset(

@@ -51,7 +51,7 @@ export function nameInMail(name: string): string {
 }
 
 /**
- * The address of an account, which nobody has verified: as it is where it can only be read as an
+ * The address of an account, which no one has verified: as it is where it can only be read as an
  * address of mail, else as a name.
  */
 export function addressInMail(email: string): string {

@@ -2,7 +2,7 @@
  * Writes outgoing mail in the transaction that causes it, within the limits on mail that one
  * account causes and that one recipient gets from all accounts (test/spec/01.3, 17-mail-limits).
  * What is asked for is stored all the same; only the mail is not written. Mails of the service to
- * the account itself have no cause and no such limit: nobody's flood may keep a password reset
+ * the account itself have no cause and no such limit: no one's flood may keep a password reset
  * back.
  */
 import type { Config } from '../config.ts'

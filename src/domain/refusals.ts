@@ -6,7 +6,7 @@
 export interface Refused {
   /** Remembers that nothing is free under `key` for so many seconds. */
   remember(key: string, seconds: number): void
-  /** Seconds until something may be free under one of the keys; undefined where nobody knows. */
+  /** Seconds until something may be free under one of the keys; undefined where no one knows. */
   secondsFor(keys: readonly string[]): number | undefined
   forget(keys: readonly string[]): void
   /** Forgets every key that ends so. */

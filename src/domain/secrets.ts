@@ -29,7 +29,7 @@ export function sha256(text: string): string {
 const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /**
- * The hash of a password that nobody has, made once with the parameters above: verifying against it
+ * The hash of a password that no one has, made once with the parameters above: verifying against it
  * takes the time of a real account.
  */
 export const dummyHash =

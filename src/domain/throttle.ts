@@ -58,7 +58,7 @@ export interface Throttle {
   login<T>(login: Login, verify: () => Promise<T | undefined>): Promise<T | undefined>
   /**
    * Throws THROTTLED where logins by this name, or of this client, have been refused a moment ago:
-   * then nobody needs to look whose name it is.
+   * then no one needs to look whose name it is.
    */
   recall(name: string, ip: string): void
   /** They have proved in another way whose account it is: their network becomes one of its own. */

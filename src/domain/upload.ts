@@ -30,7 +30,7 @@ function newPlace(visibility: Place['visibility'], filename: string): Place {
 
 const remembered = 'insert into upload (id, key, visibility, created_at, subject, mib)'
 
-/** Whom an upload counts for, and as how much; nobody, for a file of the service's own. */
+/** Whom an upload counts for, and as how much; no one, for a file of the service's own. */
 type Counted = { subject: string | null; mib: number }
 
 /** The row that makes the object a known one, before its address is told. */

@@ -8,7 +8,7 @@ import { type Code, catalogue } from '../errors.ts'
 /** Characters of a message: graphql quotes in it whatever it was sent, as often as it is wrong. */
 const LONGEST_MESSAGE = 300
 
-/** Seconds, where nobody knows better. */
+/** Seconds, where no one knows better. */
 const RETRY_AFTER = 5
 
 /**

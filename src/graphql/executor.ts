@@ -30,7 +30,7 @@ type Operation = Parameters<Executor>[0]
 /** Ten faults in the variables are enough to mend them; none of them names what else there is. */
 const coercion = { maxErrors: 10, hideSuggestions: true } as const
 
-/** Bytes by estimate up to which nobody looks how large an answer really is. */
+/** Bytes by estimate up to which no one looks how large an answer really is. */
 const smallAnswer = 1024 * 1024
 
 /** Programs that are kept; each may hold half a megabyte of code and document. */
@@ -138,7 +138,7 @@ function hasTooMany(objects: number, { document, operation }: Operation, data: o
 }
 
 /**
- * Errors by their place: the moments at which resolvers fail are nobody's business (Z6). The last
+ * Errors by their place: the moments at which resolvers fail are no one's business (Z6). The last
  * one says so if there are more than are listed; the data is whole, with null where they are.
  */
 function inOrder(result: ExecutionResult, hasMore: boolean): ExecutionResult {

@@ -66,7 +66,7 @@ export class Meter {
     return this.#refusal ? this.never : value
   }
 
-  /** What a field answers that nobody waits for any more. Null costs the executor the least. */
+  /** What a field answers that no one waits for any more. Null costs the executor the least. */
   nothing(isNullable: boolean): unknown {
     return isNullable ? null : this.never
   }

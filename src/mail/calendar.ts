@@ -24,7 +24,7 @@ function moment(event: ICAL.Component, name: string): Moment | undefined {
   const value = property?.getFirstValue()
   if (!property || !(value instanceof ICAL.Time)) return undefined
   const zone = zoneOf(property)
-  // A zone that nobody else knows is a contradiction to be looked at, not a floating time.
+  // A zone that no one else knows is a contradiction to be looked at, not a floating time.
   if (property.getParameter('tzid') && zone === undefined) throw new Doubt('contradictory')
   const isUtc = value.zone === ICAL.Timezone.utcTimezone
   return momentOf(`${value.toString().replace(/Z$/, '')}${isUtc ? 'Z' : ''}`, zone)

@@ -121,7 +121,7 @@ async function deliverToAll(
  */
 export function answerForAll(outcomes: readonly (string | SmtpAnswer)[]): SmtpAnswer | null {
   const refused = outcomes.filter((outcome) => typeof outcome !== 'string')
-  const later = refused.find((outcome) => outcome !== answers.nobody)
+  const later = refused.find((outcome) => outcome !== answers.unknownRecipient)
   return later ?? (refused.length === outcomes.length ? (refused[0] ?? null) : null)
 }
 

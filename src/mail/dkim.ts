@@ -51,7 +51,7 @@ const isTrial = (record: string | undefined) => /(^|;)t=([^;]*:)?y(:|;|$)/i.test
 
 /**
  * The sender of a message, in lower case, if a signature over its From verifies and is of its
- * domain or the organisation's; else nobody.
+ * domain or the organisation's; else no one.
  */
 export async function provenSenders(bytes: Uint8Array, resolver: Resolver): Promise<string[]> {
   const lines = headerLines(bytes)

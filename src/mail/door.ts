@@ -20,7 +20,7 @@ export const doorLimits = {
   /** Connections at once, from everywhere and from one client. */
   connections: 500,
   connectionsPerClient: 20,
-  /** Recipients that are nobody, after which a connection is ended. */
+  /** Unknown recipients, after which a connection is ended. */
   strangers: 10,
 }
 
@@ -72,7 +72,7 @@ export function doorOf({ intake, throttle, idle, limits }: DoorOptions) {
       if (count > strangers) throw answers.tooMany
       // Guessing addresses is limited as sending is.
       await throttle.count(byAddress('inboundMail', remoteAddress))
-      throw answers.nobody
+      throw answers.unknownRecipient
     },
   }
 }

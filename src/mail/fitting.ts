@@ -44,7 +44,7 @@ const filingHere = `select pg_advisory_xact_lock(hashtextextended('filing ' || i
   from unnest($1::int[]) as trip (id)`
 
 /**
- * The trips that may matter for these reservations. Until the transaction ends nobody else files
+ * The trips that may matter for these reservations. Until the transaction ends no one else files
  * there. The trips themselves are not locked: whoever edits what is in a trip locks the trip last.
  */
 export async function holdTrips(

@@ -85,7 +85,7 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
     name: intake.domain ?? 'localhost',
     size: most,
     rejectOversized: true,
-    // Nobody logs in here, and the connection is encrypted by what stands before, if anything.
+    // No one logs in here, and the connection is encrypted by what stands before, if anything.
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,

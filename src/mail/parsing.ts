@@ -86,7 +86,7 @@ export class MailParser {
       resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
     })
     worker.unref()
-    // What it says while nobody asks it must not end the service; the next message has another.
+    // What it says while no one asks it must not end the service; the next message has another.
     const gone = () => {
       if (this.#worker === worker) this.#worker = undefined
     }

@@ -23,8 +23,8 @@ interface Said {
 const nothing = new Set(['ENOTFOUND', 'ENODATA'])
 
 /**
- * The senders that a message proves; nobody where it breaks the limits. Throws SERVICE_UNAVAILABLE
- * where it proves nobody as long as name servers are away, and where too many of this client wait.
+ * The senders that a message proves; no one where it breaks the limits. Throws SERVICE_UNAVAILABLE
+ * where it proves no one as long as name servers are away, and where too many of this client wait.
  */
 export type Prove = (bytes: Uint8Array, client?: string) => Promise<string[]>
 

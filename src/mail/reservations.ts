@@ -149,7 +149,7 @@ export async function reservationsOf(node: Node): Promise<Reservation[]> {
     return found
   }
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined
-  // A reservation of a type that nobody told us of is not nothing: it must not be passed over.
+  // A reservation of a type that no one told us of is not nothing: it must not be passed over.
   if (!read) {
     if (/Reservation(Package)?$/.test(type)) throw new Doubt('incomplete')
     return []

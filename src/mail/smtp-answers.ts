@@ -13,7 +13,7 @@ export class SmtpAnswer extends Error {
 }
 
 export const answers = {
-  nobody: new SmtpAnswer(550, '5.1.1 No such recipient here'),
+  unknownRecipient: new SmtpAnswer(550, '5.1.1 No such recipient here'),
   tooLarge: new SmtpAnswer(552, '5.3.4 Message too large'),
   later: new SmtpAnswer(451, '4.3.0 Not now, try again later'),
   full: new SmtpAnswer(452, '4.3.1 Not enough storage, try again later'),
@@ -30,7 +30,7 @@ export function answerTo(error: unknown, log: Pick<Logger, 'error' | 'warn'>): S
     log.error({ err: error }, 'A message could not be taken in')
     return answers.later
   }
-  if (error.code === 'NOT_FOUND') return answers.nobody
+  if (error.code === 'NOT_FOUND') return answers.unknownRecipient
   if (error.code === 'THROTTLED') return answers.throttled
   log.warn({ err: error.cause ?? error }, 'A message could not be taken in now')
   return error.code === 'INSUFFICIENT_STORAGE' ? answers.full : answers.later

@@ -52,7 +52,7 @@ export function serveObjects(
       // An address is signed for one method; any other is as wrong as another signature.
       method: app.supportedMethods,
       url: '/objects/*',
-      // In the hook, so that nobody has read the body.
+      // In the hook, so that no one has read the body.
       onRequest: async (request, reply) => {
         if (request.method === 'PUT') return take(store, request, reply, { inTurn, pace })
         return give(store, request, reply)
@@ -123,7 +123,7 @@ function statusOf(error: unknown): 400 | 408 | 412 | 503 | 507 {
   if (error instanceof ObjectExists) return 412
   if (error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE') return 503
   if (error instanceof Refusal && error.code === 'INSUFFICIENT_STORAGE') return 507
-  // The sender has gone, nobody is there to read the answer; or it has to begin anew.
+  // The sender has gone, no one is there to read the answer; or it has to begin anew.
   if ((error as NodeJS.ErrnoException).code === 'ECONNRESET' || error instanceof DraftGone) {
     return 408
   }

@@ -27,7 +27,7 @@ export async function inDirectory<T>(directory: string, work: () => Promise<T>):
 
 /**
  * Makes a directory that does not exist, and those above it, for their owner only. Not by `mkdir`'s
- * own `recursive`, which asks for ever where the system lets nobody make one, such as /proc/x.
+ * own `recursive`, which asks for ever where the system lets no one make one, such as /proc/x.
  */
 export async function makeDirectory(directory: string): Promise<void> {
   if (await isDirectory(directory)) return

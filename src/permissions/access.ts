@@ -19,7 +19,7 @@ export interface Access {
 
 export type Right = Exclude<keyof Access, 'tripId'>
 
-/** The rights that nobody gives who does not have them (test/spec/11.4). */
+/** The rights that no one gives who does not have them (test/spec/11.4). */
 export const capabilities = [
   ...(['canEdit', 'canAddGuests', 'canSeeExpenses'] as const),
   ...(['canEditExpenses', 'canSeeDocuments', 'canEditDocuments'] as const),
@@ -47,7 +47,7 @@ export const accessWhere = 'm.joined and t.deleted_at is null'
 
 /**
  * SQL: two users have both joined an active trip, its owner among the members. It walks the trips
- * of the one who asks, and takes as long for a stranger with many as for nobody (test/spec/11.2).
+ * of the one who asks, and takes as long for a stranger with many as for no one (test/spec/11.2).
  */
 export const sharesTrip = (asker: string, other: string) => `exists (
   select from member x join trip z on z.id = x.trip_id and z.deleted_at is null

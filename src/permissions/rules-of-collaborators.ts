@@ -40,7 +40,7 @@ function mayChange(caller: Stored, target: Stored, sent: string[]): Verdict {
 }
 
 /**
- * In the order of the specification: trip, target, content, right, and nobody gives what they lack.
+ * In the order of the specification: trip, target, content, right, and no one gives what they lack.
  */
 export const setsPermissions = named<Given>(
   'setsPermissions',

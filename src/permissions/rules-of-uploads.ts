@@ -22,7 +22,7 @@ export const preparesUpload = named<{ input: UploadFields }>(
   async (context, { input }): Promise<Verdict> => {
     const { viewer } = context
     const isDocument = input.purpose?.trim() === 'document'
-    if (viewer.kind === 'nobody' && (isDocument || viewer.message)) return 'UNAUTHENTICATED'
+    if (viewer.kind === 'anonymous' && (isDocument || viewer.message)) return 'UNAUTHENTICATED'
     if (isDocument && viewer.kind !== 'user') return 'UNAUTHENTICATED'
     // What the transport could not read is missing here: its own validation errors say more.
     const fields = { ...uploadValidationErrors(input), ...context.validationErrors }

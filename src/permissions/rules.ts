@@ -35,7 +35,7 @@ export function named<A = Args>(
       if (verdict === 'OK') return true
       if (verdict instanceof Refusal) return verdict
       const { viewer } = context
-      if (verdict === 'UNAUTHENTICATED' && viewer.kind === 'nobody' && viewer.message) {
+      if (verdict === 'UNAUTHENTICATED' && viewer.kind === 'anonymous' && viewer.message) {
         return new Refusal(verdict, { message: viewer.message })
       }
       return refusal(verdict)

@@ -25,7 +25,7 @@ describeInChromium('7 the confirmation page', ({ lines, address: addressOf, open
     expect(paper).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(22, 25, 29)')
     expect((await as(mia).get('/v1/emails')).json.results).toMatchObject([{ verified: true }])
 
-    // Scripts do not run there, and the page asks for nothing and tells nobody whence one comes.
+    // Scripts do not run there, and the page asks for nothing and tells no one whence one comes.
     expect(await page.locator('script').count()).toBe(0)
     await page.evaluate(`document.body.insertAdjacentHTML('beforeend',
       '<p id="in" onclick="window.ran = true">x</p><a id="out" href="/elsewhere">x</a>')`)

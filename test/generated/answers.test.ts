@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerTo } from '../../rest-facade/errors.ts'
 import { catalogue } from '../../src/errors.ts'
-import { type Answer, as, type Caller, nobody } from '../client.ts'
+import { type Answer, anonymous, as, type Caller } from '../client.ts'
 import { bodyFor, filledIn, large, stage } from './asking.ts'
 import { type Described, described, followed, type Json, mismatches } from './document.ts'
 
@@ -106,7 +106,7 @@ describe('H1 the document and the service: answers of writes', () => {
 describe('H1 the document and the service: refusals', () => {
   test.each(named(described))('%s', async (_, one) => {
     const path = filledIn(one.path, shared)
-    const callers = [nobody, { key: 'f'.repeat(40) }, shared.stan, shared.vera, shared.pia]
+    const callers = [anonymous, { key: 'f'.repeat(40) }, shared.stan, shared.vera, shared.pia]
     const isRead = one.method === 'GET'
     for (const caller of callers) expectDescribed(one, await ask(caller, one, path))
     const unknown = one.path.replaceAll(/\{\w+\}/g, '2000000000')

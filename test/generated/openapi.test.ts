@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { pageOperations, routes } from '../../rest-facade/routes.ts'
 import { publicFields } from '../../src/permissions/table.ts'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { described, describedAt, document, followed, type Json, mismatches } from './document.ts'
 
 const all = described.map((one) => [`${one.method} ${one.path}`, one] as const)
@@ -40,7 +40,7 @@ describe('openapi: the document', () => {
   })
 
   test('is served to anybody at GET /openapi.json', async () => {
-    const answer = await as(nobody).get('/openapi.json')
+    const answer = await as(anonymous).get('/openapi.json')
     expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } })
     expect(answer.json).toEqual(document)
   })

@@ -33,7 +33,7 @@ const growing = Array.from({ length: 20 }, (_, at) => ({
   next: Array.from({ length: 10 }, () => ({ '@id': `#${at + 1}` })),
 }))
 
-/** Each took more than ten seconds once, in which nobody else's mail was read. */
+/** Each took more than ten seconds once, in which no one else's mail was read. */
 const slow: [string, () => Buffer][] = [
   ['less-than signs', () => rawMail({ html: '<'.repeat(1_000_000) })],
   ['styles that do not end', () => rawMail({ html: '<style'.repeat(200_000) })],

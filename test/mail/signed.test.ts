@@ -1,6 +1,6 @@
 /**
  * Inbound mail: over SMTP and LMTP a sender counts only with a DKIM signature that verifies and
- * aligns with From; a forged From reaches nobody. The messages are signed by nodemailer, and the
+ * aligns with From; a forged From reaches no one. The messages are signed by nodemailer, and the
  * names of the keys are known to the listener alone.
  */
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
@@ -139,8 +139,8 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the sender over %s', (protocol
   it('a recipient that is nobody is refused, although the sender is proved', async () => {
     const { olga } = await cast()
     const { messageId, raw } = flightFrom(olga.email)
-    const nobody = `anon_0@${inboundDomain}`
-    expect(await send(await door(app.intake), nobody, raw, over(signedBy('mail.example')))).toBe(
+    const unknown = `anon_0@${inboundDomain}`
+    expect(await send(await door(app.intake), unknown, raw, over(signedBy('mail.example')))).toBe(
       550,
     )
     expect(await storedAs(messageId)).toEqual([])

@@ -44,7 +44,7 @@ export interface Cell {
 }
 
 /** Those who try every id that nothing has; for all others the first of them will do. */
-const thorough: readonly Principal[] = ['nobody', 'stan', 'nina', 'olga']
+const thorough: readonly Principal[] = ['anonymous', 'stan', 'nina', 'olga']
 /** Those who come no further than their credentials, whatever they ask about. */
 const barred: readonly Principal[] = ['stale', 'forger', 'operator']
 

@@ -3,11 +3,11 @@
  * oracle. Written from the specification; nothing of the code is imported.
  */
 import {
-  bearers,
   columns,
   everything,
   type Letter,
   letters,
+  membersByRights,
   type Principal,
   standing,
 } from './principals.ts'
@@ -19,8 +19,8 @@ export const targets = ['owner', 'self', 'other', 'pending', 'removed', 'unknown
 export type Target = (typeof targets)[number]
 
 export const callers: readonly Principal[] = [
-  ...(['nobody', 'operator', 'stan', 'pia', 'rhea', 'olga'] as const),
-  ...bearers,
+  ...(['anonymous', 'operator', 'stan', 'pia', 'rhea', 'olga'] as const),
+  ...membersByRights,
 ]
 
 type Sent = Record<string, unknown>

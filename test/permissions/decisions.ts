@@ -20,7 +20,7 @@ export type Verdict = 'ok' | '401' | '403' | '404' | 'idle'
 interface OfTrip {
   /** What whoever has no access is told. */
   outside: '403' | '404'
-  needs: 'access' | 'owner' | 'pending' | 'nobody' | Letter
+  needs: 'access' | 'owner' | 'pending' | 'noOne' | Letter
   /** Only on a trip whose owner is Pro, whoever asks. */
   pro?: true
 }
@@ -39,12 +39,12 @@ const ofTrips = {
   // (test/spec/17-restore).
   reviveDocument: { outside: '404', needs: 'D', pro: true },
   // An owner cannot be removed, whoever asks (test/spec/11.5).
-  removeOwner: { outside: '404', needs: 'nobody' },
+  removeOwner: { outside: '404', needs: 'noOne' },
   // The caller's own pending membership (test/spec/17-invitations).
   answer: { outside: '404', needs: 'pending' },
 } as const satisfies Record<string, OfTrip>
 
-/** Rights that need no trip: what nobody, wrong keys, operators and users are told. */
+/** Rights that need no trip: what the anonymous, wrong keys, operators and users are told. */
 const ofCallers = {
   anybody: ['ok', 'ok', 'ok', 'ok'],
   // Public, but not to credentials that are none, as an operator's are none in REST
@@ -85,8 +85,8 @@ const column = ([text]: readonly [string], at: number) => text.trim().split(/\s+
 
 /** The verdict on a right that needs no trip. */
 export function ofCaller(right: CallerRight, principal: Principal): Verdict {
-  const [nobody, wrong, operator, user] = ofCallers[right]
-  if (principal === 'nobody') return nobody
+  const [anonymous, wrong, operator, user] = ofCallers[right]
+  if (principal === 'anonymous') return anonymous
   if (principal === 'stale' || principal === 'forger') return wrong
   return principal === 'operator' ? operator : user
 }
@@ -103,7 +103,7 @@ export function onTrip(right: TripRight, principal: Principal, place: Place): Ve
   if (!('rights' in stands)) return outside
   if (pro && !isPaid(place)) return '403'
   if (needs === 'access') return 'ok'
-  if (needs === 'nobody') return '403'
+  if (needs === 'noOne') return '403'
   if (needs === 'owner') return stands.as === 'owner' ? 'ok' : '403'
   return stands.rights.includes(needs) ? 'ok' : '403'
 }

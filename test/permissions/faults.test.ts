@@ -1,6 +1,6 @@
 /**
  * The database goes away before any of the statements of a request (target Z7): 503 with
- * Retry-After, or a masked 500 for what nobody expected; never a success with half a body, never
+ * Retry-After, or a masked 500 for what no one expected; never a success with half a body, never
  * 401, 403 or 404, and no word of what happened in the answer.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -28,7 +28,7 @@ afterAll(() => service.close())
 
 /** Who reads, and the least of its questions that are answered. */
 const readers: [Principal, number][] = [
-  ['nobody', 0],
+  ['anonymous', 0],
   ['operator', 0],
   ...(['stan', 'pia', 'rhea'] as const).map((name): [Principal, number] => [name, 15]),
   ...(['vera', 'sam', 'nina', 'may eg', 'ed'] as const).map((name): [Principal, number] => [

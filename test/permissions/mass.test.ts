@@ -1,5 +1,5 @@
 /**
- * Mass assignment (target Z4): every body of every row once more, with keys beside it that nobody
+ * Mass assignment (target Z4): every body of every row once more, with keys beside it that no one
  * may set. They are ignored (test/spec/01.2): no row changes its owner, its trip, its id or its
  * standing.
  */
@@ -49,7 +49,7 @@ function sentTo({ field }: Row): Record<string, unknown> {
   return /^update(Document|Email)\b/.test(field) ? others : { ...others, trip_id, tripId }
 }
 
-/** What nobody sets, by table; `made` says whose a new row is. */
+/** What no one sets, by table; `made` says whose a new row is. */
 const settled: Record<string, string> = {
   account: `is_premium::text || calendar_identifier || anonymous_email_identifier ||
     is_tripit_connected::text || coalesce(oauth_subject, '') || created_at::text`,
@@ -88,12 +88,12 @@ const isTheirs = (key: string, value: string) =>
   (key.startsWith('account') && value.startsWith('true')) ||
   (!/^(account|member)/.test(key) && value.startsWith(`${stage.person('stan').id} `))
 
-const nobodys: Ids = { t: '', id: '', c: '', u: '', o: '', self: '', hash: '' }
+const noIds: Ids = { t: '', id: '', c: '', u: '', o: '', self: '', hash: '' }
 
 /** The first cell of a row in which olga succeeds, or somebody else does. */
 async function asked(row: Row): Promise<[Principal, Ids]> {
   const cell = cellsOf(row, 'olga').find(({ verdict }) => verdict === 'ok')
-  return cell ? ['olga', await idsOf(stage, cell)] : ['ed', nobodys]
+  return cell ? ['olga', await idsOf(stage, cell)] : ['ed', noIds]
 }
 
 const writes = byRoute([...idRows, ...ownRows]).filter(([, { body }]) => body)
@@ -101,7 +101,7 @@ const writes = byRoute([...idRows, ...ownRows]).filter(([, { body }]) => body)
 describe('Z4 keys that nobody may set', () => {
   it.each(writes)('%s', async (_, row) => {
     const isOwn = ownRows.includes(row)
-    const [who, ids] = isOwn ? (['ed', nobodys] as const) : await asked(row)
+    const [who, ids] = isOwn ? (['ed', noIds] as const) : await asked(row)
     const before = await facts()
     const [method, path] = routeOf(row, ids)
     const answer = await stage

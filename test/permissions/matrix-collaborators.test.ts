@@ -128,7 +128,7 @@ describe.each(Object.entries(names))('Z1 PATCH .../permissions by %s', (_, group
 })
 
 /** Those who stand for all others on the second surface. */
-const sample: Principal[] = ['nobody', 'operator', 'stan', 'pia', 'rhea', 'olga']
+const sample: Principal[] = ['anonymous', 'operator', 'stan', 'pia', 'rhea', 'olga']
 sample.push('may ', 'may egx', 'may egxXdD', 'may exXdD')
 
 const isSayable = (sent: Record<string, unknown>) =>

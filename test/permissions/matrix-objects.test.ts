@@ -160,7 +160,7 @@ describe('F4 without an address', () => {
   it('a private object is 403 to everybody, its owner too; an image is for all', async () => {
     const [key = ''] = paths.read.split('?')
     const image = { purpose: 'profile_photo', filename: 'a.gif', content_type: 'image/gif' }
-    const { json } = await stage.client('nobody').send('POST', '/v1/storage/uploads', image)
+    const { json } = await stage.client('anonymous').send('POST', '/v1/storage/uploads', image)
     const payload = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
     const sent = { headers: json.headers as Record<string, string>, payload }
     const put = await app.inject({ method: 'PUT', url: pathOf(json.upload_url), ...sent })

@@ -10,10 +10,10 @@ import { byField, byRoute, judge, overGraphQL, overRest } from './asking.ts'
 import { type Cell, cellsOf, isSayable, namesTrip } from './cells.ts'
 import { isPaidFor, neededLetters, onTrip, type TripRight } from './decisions.ts'
 import {
-  bearers,
   columns,
   combinations,
   letters,
+  membersByRights,
   type Place,
   type Principal,
   rightsOf,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 const owners = ['olga', 'olaf'] as const
-const joined: readonly Principal[] = [...bearers, ...owners]
+const joined: readonly Principal[] = [...membersByRights, ...owners]
 const rows = idRows.filter(namesTrip)
 
 /** Where a right decides: a live object of a trip that is there; who pays matters to a few. */

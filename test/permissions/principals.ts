@@ -35,8 +35,8 @@ export function rightsOf(rights: string): Record<string, boolean> {
   return Object.fromEntries(letters.map((letter) => [columns[letter], rights.includes(letter)]))
 }
 
-/** Nobody, an API key that is none, a wrong key of operators, and the right one. */
-export const withoutAccount = ['nobody', 'stale', 'forger', 'operator'] as const
+/** No credentials, an API key that is none, a wrong key of operators, and the right one. */
+export const withoutAccount = ['anonymous', 'stale', 'forger', 'operator'] as const
 
 /**
  * Those with a name: stan has a trip of his own, pia is invited to all others with every right,
@@ -51,8 +51,8 @@ export const principals = [
 export type Named = (typeof principals)[number]
 
 /** Members with each combination of rights: `may egx`. */
-export const bearers = combinations.map((rights) => `may ${rights}` as const)
-export type Principal = Named | (typeof bearers)[number]
+export const membersByRights = combinations.map((rights) => `may ${rights}` as const)
+export type Principal = Named | (typeof membersByRights)[number]
 
 const rightsOfNamed: Partial<Record<Principal, string>> = {
   vera: '',

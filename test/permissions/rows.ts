@@ -88,7 +88,7 @@ export function below(path: string, selection: string, more: More = {}): Row {
 /** Of a field that answers no object. */
 export const bare = { selection: '', on: '', alone: true } as const
 
-/** A row about the caller, or about nobody; `sent` is the body in snake_case. */
+/** A row about the caller, or about no one; `sent` is the body in snake_case. */
 export function own(
   right: Right,
   rest: string,
@@ -111,7 +111,7 @@ export function own(
   }
 }
 
-/** `$fresh` in a body or a field is a name nobody has yet. */
+/** `$fresh` in a body or a field is a name no one has yet. */
 export function filled(text: string): string {
   return text.replaceAll('$fresh', () => fresh('mia'))
 }

@@ -69,7 +69,7 @@ export function favorites({ reader, twin }: Scene): Fact[] {
   const own = [
     record(1, self, nora, 'nora@mail.example', false),
     record(2, nora, self, 'reader@mail.example', false),
-    // Whether an account has the address is nobody's to know (test/spec/11.1).
+    // Whether an account has the address is not for anybody to know (test/spec/11.1).
     record(3, self, twin === 'a' ? null : zoe, typed),
     record(4, otto, self, 'reader@mail.example'),
   ]

@@ -89,7 +89,7 @@ function memberFacts({ twin, may, reader }: Scene, place: Place, mine: boolean):
   ]
 }
 
-/** Children that live and that are deleted, and those nobody may know of. */
+/** Children that live and that are deleted, and those no one may know of. */
 function itinerary({ twin, may }: Scene, place: Place): Fact[] {
   const trip_id = trips[place] as number
   const owner_id = idOf(tripOwners[place] ?? '')

@@ -8,7 +8,7 @@ import { db } from '../world.ts'
 import { onTrip, type TripRight } from './decisions.ts'
 import {
   areMates,
-  bearers,
+  membersByRights,
   type Place,
   type Principal,
   principals,
@@ -20,7 +20,7 @@ import { type Stage, setStage } from './stage.ts'
 let stage: Stage
 /** Categories by their ids, by owner. */
 const categories = new Map<number, Principal>()
-const accounts = [...principals.slice(withoutAccount.length), ...bearers]
+const accounts = [...principals.slice(withoutAccount.length), ...membersByRights]
 
 beforeAll(async () => {
   stage = await setStage({ everyRight: true })

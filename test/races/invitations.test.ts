@@ -1,6 +1,6 @@
 /** Invitations that are made, answered and withdrawn at the same time. */
 import { expect, it } from 'vitest'
-import { type Answer, as, nobody } from '../client.ts'
+import { type Answer, anonymous, as } from '../client.ts'
 import { form } from '../facade/reset.ts'
 import { mailsTo } from '../mailbox.ts'
 import { acquaintances, invited, inviteTo, membership, waiting } from '../spec/invitations.ts'
@@ -9,7 +9,7 @@ import { describeRaces, parallel, statuses } from './parallel.ts'
 
 const many = 50
 
-const press = (path: string, answer: string) => as(nobody).post(path, `answer=${answer}`, form)
+const press = (path: string, answer: string) => as(anonymous).post(path, `answer=${answer}`, form)
 
 /** A mutation of GraphQL about the trip, as its code or `OK`. */
 async function told(person: Cast['ed'], field: string, trip: Cast['trip']): Promise<string> {

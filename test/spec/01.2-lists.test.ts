@@ -1,4 +1,4 @@
-/** Every list in an input has a maximum, and nobody is assigned twice. */
+/** Every list in an input has a maximum, and no one is assigned twice. */
 import {
   type GraphQLArgument,
   type GraphQLInputObjectType,

@@ -3,7 +3,7 @@
  * test/permissions): what is not there, and what the caller has no right to, is 403.
  */
 import { describe, expect, it } from 'vitest'
-import { type Answer, as, type Caller, type GraphQLAnswer, nobody } from '../client.ts'
+import { type Answer, anonymous, as, type Caller, type GraphQLAnswer } from '../client.ts'
 import { insertDocument, link, type Place, placeAt, placesOf, words } from '../documents.ts'
 import { rowOf } from '../permissions/stage.ts'
 import { type Cast, cast, db, join, trip as newTrip, type Person, premium } from '../world.ts'
@@ -140,13 +140,13 @@ describe.each(words)('13 Documents: the right to see and to change, at a %s', (w
   it('401 without credentials', async () => {
     const world = await scene()
     const place = world.places[word]
-    for (const [label, answer] of await outcomes(world, place, allRest, nobody)) {
+    for (const [label, answer] of await outcomes(world, place, allRest, anonymous)) {
       expect([label, answer]).toMatchObject([label, unauthenticated])
     }
     for (const [label, answer] of await outcomes(world, place, allRest, { key: '0' })) {
       expect([label, answer]).toMatchObject([label, invalidToken])
     }
-    for (const [label, answer] of await outcomes(world, place, allGraphQL, nobody)) {
+    for (const [label, answer] of await outcomes(world, place, allGraphQL, anonymous)) {
       expect([label, codeOf(answer)]).toEqual([label, 'UNAUTHENTICATED'])
     }
   })

@@ -3,7 +3,7 @@ import { isInputObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { directive } from '../../src/directives.ts'
 import { buildSchema } from '../../src/schema.ts'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { link } from '../documents.ts'
 import { byList, type KindCase, path } from '../itinerary.cases.ts'
 import { rawMail } from '../mail/raw.ts'
@@ -95,7 +95,7 @@ describe('15 URL fields elsewhere', () => {
         await as(olga).post('/v1/trips', { cover_image_url: value }),
         await as(olga).patch(`/v1/trips/${trip.id}`, { cover_image_url: value }),
         await as(olga).patch('/v1/me', { photo_url: value }),
-        await as(nobody).post('/v1/signup', { ...account, photo_url: value }),
+        await as(anonymous).post('/v1/signup', { ...account, photo_url: value }),
         await as(olga).post(documents, { url: value }),
         await as(olga).post(documents, { ...link, ...every(images, value) }),
         await as(olga).patch(`/v1/documents/${made.id}`, every(images, value)),

@@ -58,7 +58,7 @@ async function expectNoneLost(dataDir: string, directory: string): Promise<void>
   )
 }
 
-/** What PGlite throws for a damaged database, such as `Aborted()`, helps nobody. */
+/** What PGlite throws for a damaged database, such as `Aborted()`, helps no one. */
 async function open(dataDir: string, directory: string): Promise<PGlite> {
   try {
     return await PGlite.create(directory)

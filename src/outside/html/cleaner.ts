@@ -1,6 +1,6 @@
 /**
  * The cleaning of strangers' HTML in a worker thread, with limits of size, time and memory:
- * nobody's mail may hold up the requests of others (targets F1, F2).
+ * no one's mail may hold up the requests of others (targets F1, F2).
  */
 import { Worker } from 'node:worker_threads'
 import { Turnstile } from '../../turnstile.ts'
@@ -122,7 +122,7 @@ function answerOf(worker: Worker, time: number, mail: Unsafe): Promise<string> {
     }
     const broken = (why: unknown) => {
       settled()
-      // Whatever it still throws, nobody waits for it.
+      // Whatever it still throws, no one waits for it.
       worker.on('error', () => {})
       reject(why instanceof Error ? why : new Error('the thread has ended'))
     }

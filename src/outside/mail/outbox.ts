@@ -18,7 +18,7 @@ export interface OutboxOptions {
   clock: () => Date
   /** The most mails sent at the same time. */
   batch?: number
-  /** Milliseconds between two looks at the table when nobody calls `wake`. */
+  /** Milliseconds between two looks at the table when no one calls `wake`. */
   interval?: number
 }
 
@@ -198,7 +198,7 @@ async function within(milliseconds: number, work: Promise<void>): Promise<boolea
   return inTime
 }
 
-/** A sleep that can be ended. A ring while nobody sleeps ends the next sleep at once. */
+/** A sleep that can be ended. A ring while no one sleeps ends the next sleep at once. */
 class Bell {
   #rung = false
   #sleeper: (() => void) | undefined

@@ -15,7 +15,7 @@ import { serverFinder } from './server.ts'
 const belief = 30_000
 const maxBelieved = 5000
 /**
- * Questions under way at a time. Anybody can send tokens that nobody knows, so those wait in a
+ * Questions under way at a time. Anybody can send tokens that no one knows, so those wait in a
  * short queue for each client; tokens that were good before do not wait behind them.
  */
 const questionsAboutUnknown = { max: 20, maxPerKey: 4, maxWaitingPerKey: 20, maxWait: 3000 }
