@@ -41,8 +41,8 @@ export interface Answering {
   params: readonly string[]
 }
 
-/** The address the request was made to; none if its Host is more, or less, than a host. */
-export function addressOf({ protocol, host }: FastifyRequest): string | undefined {
+/** The base URL the request was made to; none if its Host is more, or less, than a host. */
+export function baseUrlOf({ protocol, host }: FastifyRequest): string | undefined {
   return /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host) ? `${protocol}://${host}` : undefined
 }
 
@@ -60,7 +60,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
       const program = by.program(filter)
       const result = withExtensions(await program.query(undefined, context, variables))
       const page = variables.page as number
-      const { baseUrl = addressOf(request) ?? context.config.publicUrl } = context.config
+      const { baseUrl = baseUrlOf(request) ?? context.config.publicUrl } = context.config
       const isTooLarge =
         result.errors?.some(({ extensions }) => codeOf(extensions) === 'TOO_COMPLEX') ?? false
       const rows = rowsOf(result.data, by)

@@ -2,7 +2,7 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { addDocument } from '../rest-facade/document.ts'
-import { addressOf } from '../rest-facade/execute.ts'
+import { baseUrlOf } from '../rest-facade/execute.ts'
 import { pages } from '../rest-facade/pages.ts'
 import { answerError, openFacade } from '../rest-facade/plugin.ts'
 import { addBodyTime } from './body-time.ts'
@@ -66,7 +66,7 @@ function tripOf({ params }: FastifyRequest): number {
 function reachedBy(objects: ObjectStore, config: Config): (request: FastifyRequest) => ObjectStore {
   let reached = objects
   return (request) => {
-    reached = reached.reachedAt(config.baseUrl ?? addressOf(request) ?? config.publicUrl)
+    reached = reached.reachedAt(config.baseUrl ?? baseUrlOf(request) ?? config.publicUrl)
     return reached
   }
 }

@@ -8,7 +8,7 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasBody } from './body-time.ts'
 import { fail } from './errors.ts'
-import { addressOf } from './networks.ts'
+import { clientOf } from './networks.ts'
 import { type Leave, Turnstile } from './turnstile.ts'
 
 /** Requests of one connection that have come and are not answered yet. */
@@ -56,7 +56,7 @@ export function addTurns(
       leave()
       return drop(reply)
     }
-    request.endWork = await works.enter(addressOf(request.ip))
+    request.endWork = await works.enter(clientOf(request.ip))
   })
   // A client that sends or reads slowly holds its connection, but no place.
   app.addHook('preParsing', (request, _reply, payload, done) => {
@@ -66,7 +66,7 @@ export function addTurns(
   app.addHook('preHandler', async (request, reply) => {
     if (isGone(request)) return drop(reply)
     if (request.routeOptions.config.isProbe) return
-    request.endWork ??= await works.enter(addressOf(request.ip))
+    request.endWork ??= await works.enter(clientOf(request.ip))
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
     giveUpPlace(request)

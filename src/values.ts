@@ -3,7 +3,7 @@
  * What GraphQL has already coerced passes through unchanged.
  */
 import type { ValidationErrors } from './errors.ts'
-import { isHarmlessAddress } from './web-addresses.ts'
+import { isHarmlessUrl } from './web-urls.ts'
 
 /** Thrown by readers: the error of a single value, or those of a list or an object. */
 export class ValidationError extends Error {
@@ -92,7 +92,7 @@ const formats = {
     return /^(golf|customicon(-[a-z]+)+)$/.test(text) ? text : blank
   },
   URL(text: string) {
-    return isHarmlessAddress(text) ? text : invalid('Enter a valid URL.')
+    return isHarmlessUrl(text) ? text : invalid('Enter a valid URL.')
   },
 }
 

@@ -108,7 +108,7 @@ export async function attachFile(person: Person, place: Place) {
   return answer.json
 }
 
-/** Fetches a signed address without credentials. */
+/** Fetches a signed URL without credentials. */
 export async function fetched(address: string) {
   const { pathname, search } = new URL(address)
   const answer = await app.inject({ method: 'GET', url: pathname + search })

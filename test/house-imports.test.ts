@@ -22,12 +22,12 @@ interface Direction {
 
 const belowTheDomain = [
   ...['errors', 'names', 'networks', 'turnstile', 'reading', 'values', 'upload-fields'],
-  ...['web-addresses', 'generated/.*'],
+  ...['web-urls', 'generated/.*'],
   'permissions/(access|carried|placed.*|restorable)',
 ]
 
 const belowTheMail = [
-  ...['errors', 'names', 'networks', 'turnstile', 'web-addresses'],
+  ...['errors', 'names', 'networks', 'turnstile', 'web-urls'],
   ...['domain/(sql|kinds|throttle)', 'permissions/access'],
 ]
 
@@ -38,7 +38,7 @@ const belowTheFacade = [
 
 const belowEverything = [
   ...['errors', 'names', 'networks', 'turnstile', 'taken-bytes', 'reading', 'large-answers'],
-  ...['web-addresses'],
+  ...['web-urls'],
 ]
 
 const directions: Record<string, Direction> = {
@@ -56,7 +56,7 @@ const directions: Record<string, Direction> = {
   },
   'src/scalars.ts, values.ts, directives.ts, arguments.ts, input.ts and upload-fields.ts': {
     of: /^src\/(scalars|values|directives|arguments|input|upload-fields)\.ts$/,
-    may: /^src\/(errors|scalars|values|web-addresses)\.ts$/,
+    may: /^src\/(errors|scalars|values|web-urls)\.ts$/,
     packages: /^graphql$/,
     instead:
       'they know types and values, no request; a rule that needs the database is domain code',

@@ -5,7 +5,7 @@ import {
   linkTo,
   type MailDraft,
   page,
-  pageAddress,
+  pageUrl,
   paragraph,
 } from './mail-text.ts'
 
@@ -25,7 +25,7 @@ export interface ResetMail {
  * values for clients that ask for them.
  */
 export function resetMail({ to, name, uid, token, baseUrl }: ResetMail): MailDraft {
-  const link = pageAddress(baseUrl, 'reset', uid, token)
+  const link = pageUrl(baseUrl, 'reset', uid, token)
   const greeting = greetingOf(name)
   const why = 'Someone asked for a new password for your account.'
   const how = 'To choose one, open this page within 60 minutes:'

@@ -142,7 +142,7 @@ export async function documentDownload(_: unknown, { id }: { id: number }, conte
   const row = (await seenDocument(context, 'd.id', id)) ?? fail('FORBIDDEN')
   const { title, fileType, url } = row
   if (isLink(row)) return { downloadUrl: url, fileType, title, expiresAt: null }
-  const address = (await readAddress(row, context)) ?? fail('NOT_FOUND')
+  const address = (await readUrlOf(row, context)) ?? fail('NOT_FOUND')
   return { downloadUrl: address.url, fileType, title, expiresAt: address.expiresAt }
 }
 
@@ -150,7 +150,7 @@ export function isLink({ fileType }: Pick<DocumentRow, 'fileType'>): boolean {
   return fileType === 'url'
 }
 
-/** A signed address of the bytes; null if they are not there. */
-export function readAddress({ url, fileType, title }: DocumentRow, { objects }: Context) {
+/** A signed URL of the bytes; null if they are not there. */
+export function readUrlOf({ url, fileType, title }: DocumentRow, { objects }: Context) {
   return objects.readUrl({ key: url, contentType: fileType, fileName: title })
 }

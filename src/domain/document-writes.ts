@@ -16,7 +16,7 @@ import {
   placesNamed,
 } from '../permissions/placed.ts'
 import { parentKinds } from '../upload-fields.ts'
-import { isWebAddress } from '../web-addresses.ts'
+import { isWebUrl } from '../web-urls.ts'
 import {
   type DocumentRow,
   documentColumns,
@@ -67,7 +67,7 @@ async function written(
 function receiptHash(context: Context, place: Place, input: DocumentInput): string | null {
   const { url, fileType = 'url', uploadToken } = input
   if (isLink({ fileType })) {
-    return isWebAddress(url) && !/\s/.test(url) ? null : refuse('url', 'Enter a valid URL.')
+    return isWebUrl(url) && !/\s/.test(url) ? null : refuse('url', 'Enter a valid URL.')
   }
   if (!uploadToken) refuse('uploadToken', 'This field is required.')
   const userId = account(context).id

@@ -12,7 +12,7 @@ import {
   listDeletedDocuments,
   listDocuments,
   oneDocument,
-  readAddress,
+  readUrlOf,
 } from './document-reads.ts'
 import {
   attachDocument,
@@ -23,13 +23,13 @@ import {
 import { owner } from './itinerary.ts'
 
 /**
- * The link itself, or a signed address of the file; null where none can be made: the file is gone,
+ * The link itself, or a signed URL of the file; null where none can be made: the file is gone,
  * or the store is away, which is no reason to keep the list from anybody.
  */
 async function tempReadUrl(document: DocumentRow, _args: unknown, context: Context) {
   if (isLink(document)) return document.url
   try {
-    return (await readAddress(document, context))?.url ?? null
+    return (await readUrlOf(document, context))?.url ?? null
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'SERVICE_UNAVAILABLE') throw error
     context.log.warn({ err: error }, 'no address for a document')

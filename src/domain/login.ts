@@ -10,7 +10,7 @@ import type {
   MutationRequestPasswordResetArgs,
   PasswordChangeInput,
 } from '../generated/types.ts'
-import { addressOf } from '../networks.ts'
+import { clientOf } from '../networks.ts'
 import { Turnstile } from '../turnstile.ts'
 import { tooShort } from '../values.ts'
 import { lockAccount } from './account.ts'
@@ -66,7 +66,7 @@ async function issueKey(
   find: () => Promise<Credentials | null>,
 ) {
   throttle.recall(name, address)
-  const found = await lookingUp.pass(addressOf(address), async () => {
+  const found = await lookingUp.pass(clientOf(address), async () => {
     throttle.recall(name, address)
     return find()
   })

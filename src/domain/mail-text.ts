@@ -65,7 +65,7 @@ export function greetingOf(name: string): string {
 }
 
 /** The page of the service, whose public address may end with a slash. */
-export function pageAddress(baseUrl: string, ...path: string[]): string {
+export function pageUrl(baseUrl: string, ...path: string[]): string {
   return [baseUrl.replace(/\/+$/, ''), ...path.map(encodeURIComponent)].join('/')
 }
 

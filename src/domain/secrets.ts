@@ -4,7 +4,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { addressOf } from '../networks.ts'
+import { clientOf } from '../networks.ts'
 import { Turnstile } from '../turnstile.ts'
 
 /** A new API key: 160 random bits as 40 lower-case hexadecimal characters (test/spec/01.4). */
@@ -44,7 +44,7 @@ const hashing = new Turnstile({ max: Math.min(3, availableParallelism()) })
  * SERVICE_UNAVAILABLE when too many already wait.
  */
 export function hashPassword(password: string, client: string): Promise<string> {
-  return hashing.pass(addressOf(client), () => hash(bounded(password), argon2id))
+  return hashing.pass(clientOf(client), () => hash(bounded(password), argon2id))
 }
 
 /**
@@ -56,7 +56,7 @@ export async function verifyPassword(
   password: string,
   client: string,
 ): Promise<boolean> {
-  const right = await hashing.pass(addressOf(client), () =>
+  const right = await hashing.pass(clientOf(client), () =>
     verify(stored ?? dummyHash, bounded(password)),
   )
   return right && stored !== undefined

@@ -1,4 +1,4 @@
-/** Preparing uploads (test/spec/14): a key, a signed address to send to, a receipt to attach by. */
+/** Preparing uploads (test/spec/14): a key, a signed URL to send to, a receipt to attach by. */
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { fail, Refusal } from '../errors.ts'

@@ -104,7 +104,7 @@ function withStatus(error: unknown, log: FastifyBaseLogger): GraphQLError {
  */
 function askedBy(request: FastifyRequest): Asked | undefined {
   const source =
-    request.method === 'POST' ? recordOf(request.body) : searchOf(addressOf(request).search)
+    request.method === 'POST' ? recordOf(request.body) : searchOf(urlOf(request).search)
   const { query, operationName, variables } = source
   if (typeof query !== 'string') return undefined
   return {
@@ -115,7 +115,7 @@ function askedBy(request: FastifyRequest): Asked | undefined {
 }
 
 const originOf = (request: FastifyRequest) => `${request.protocol}://${request.hostname}/`
-const addressOf = (request: FastifyRequest) => new URL(request.url, originOf(request))
+const urlOf = (request: FastifyRequest) => new URL(request.url, originOf(request))
 
 function searchOf(search: string): Record<string, unknown> {
   const parameters = new URLSearchParams(search)

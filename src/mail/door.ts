@@ -1,6 +1,6 @@
 /** Who may say what to the listener, apart from the protocol: connections, messages, guesses. */
 import { byAddress, type Throttle } from '../domain/throttle.ts'
-import { addressOf } from '../networks.ts'
+import { clientOf } from '../networks.ts'
 import { answers } from './smtp-answers.ts'
 import type { Intake } from './take-in.ts'
 
@@ -44,7 +44,7 @@ export function doorOf({ intake, throttle, idle, limits }: DoorOptions) {
   function makeRoomFor(client: string): void {
     let most: { caller: Caller; count: number } | undefined
     for (const caller of idle()) {
-      const count = countOf(addressOf(caller.session.remoteAddress))
+      const count = countOf(clientOf(caller.session.remoteAddress))
       if (open.has(caller.session.id) && count > (most?.count ?? 0)) most = { caller, count }
     }
     if (most === undefined || most.count <= countOf(client) + 1) throw answers.tooMany
@@ -54,7 +54,7 @@ export function doorOf({ intake, throttle, idle, limits }: DoorOptions) {
 
   return {
     enter({ id, remoteAddress }: Session) {
-      const client = addressOf(remoteAddress)
+      const client = clientOf(remoteAddress)
       if (countOf(client) >= connectionsPerClient) throw answers.tooMany
       if (open.size >= connections) makeRoomFor(client)
       open.set(id, client)

@@ -9,7 +9,7 @@ import type { Logger } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import type { Config } from '../config.ts'
 import type { Throttle } from '../domain/throttle.ts'
-import { addressOf } from '../networks.ts'
+import { clientOf } from '../networks.ts'
 import { answerForAll, type Delivery, deliverTo } from './delivery.ts'
 import type { Resolver } from './dkim.ts'
 import { type Caller, type doorLimits, doorOf } from './door.ts'
@@ -114,7 +114,7 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
         const own = [...server.connections].find(({ session: { id } }) => id === session.id)
         if (own) callerOf(own, answers.tooSlow.message).dismiss()
       }
-      const client = addressOf(session.remoteAddress)
+      const client = clientOf(session.remoteAddress)
       deliverTo(delivery, stream, { most, room, client, pace, tooSlow }).then(
         (outcomes) => {
           state.busy.delete(session.id)

@@ -1,5 +1,5 @@
 /** What markup says of places, people and prices, as our fields take it. */
-import { isWebAddress } from '../web-addresses.ts'
+import { isWebUrl } from '../web-urls.ts'
 import { isNode, listOf, type Node } from './markup.ts'
 import { storable } from './message.ts'
 import { zoneOf } from './times.ts'
@@ -19,8 +19,8 @@ export function thingOf(value: unknown): Node {
   return isNode(first) ? first : {}
 }
 
-/** An address on one line. */
-export function addressOf(value: unknown): string {
+/** A postal address on one line. */
+export function postalAddressOf(value: unknown): string {
   const [first] = listOf(value)
   if (!isNode(first)) return textOf(first, 20_000)
   const { streetAddress, postalCode, addressLocality, addressRegion, addressCountry } = first
@@ -58,11 +58,11 @@ export function placeOf(value: unknown): Place {
   const website = textOf(place.url ?? place.sameAs, 2048)
   return {
     name: textOf(value),
-    address: addressOf(place.address),
+    address: postalAddressOf(place.address),
     latitude,
     longitude,
     phone: textOf(place.telephone),
-    website: isWebAddress(website) ? website : '',
+    website: isWebUrl(website) ? website : '',
     zone: latitude === null || longitude === null ? undefined : zoneOf(latitude, longitude),
   }
 }

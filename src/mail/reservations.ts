@@ -3,7 +3,7 @@
  */
 import { car, Doubt, type Fields, journeys, momentOf, surely } from './journeys.ts'
 import { isNode, listOf, type Node, typeOf } from './markup.ts'
-import { addressOf, moneyOf, placeOf, textOf, thingOf } from './places.ts'
+import { moneyOf, placeOf, postalAddressOf, textOf, thingOf } from './places.ts'
 import type { Reservation, ReservationKind } from './reservation.ts'
 
 interface Common {
@@ -102,7 +102,7 @@ function activity(node: Node): Reservation[] {
     ...details.fields,
     activityType: isTable ? 'restaurant' : 'event',
     name: surely(textOf(about), 'incomplete'),
-    address: place.address || (isTable ? '' : place.name) || addressOf(about.address),
+    address: place.address || (isTable ? '' : place.name) || postalAddressOf(about.address),
     ...{ latitude, longitude, phone, website },
     allDay: !start.local.includes('T'),
   }

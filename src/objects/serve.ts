@@ -1,6 +1,6 @@
 /**
  * The store on local disk over HTTP (test/spec/14): `PUT` and `GET /objects/<bucket>/<key>` under
- * signed addresses. Public objects are read without one. Nothing here is JSON but the refusals.
+ * signed URLs. Public objects are read without one. Nothing here is JSON but the refusals.
  */
 import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -148,7 +148,7 @@ async function give(
   }
 }
 
-/** A private object is what its signed address says, a public one what its bytes say. */
+/** A private object is what its signed URL says, a public one what its bytes say. */
 async function headersOf(file: FileHandle, facts: URLSearchParams | undefined) {
   if (facts) {
     const type = facts.get('type') ?? ''

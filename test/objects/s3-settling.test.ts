@@ -21,7 +21,7 @@ describe.runIf(hasS3)('14 S3: objects are settled', () => {
   })
   afterAll(() => place?.close())
 
-  /** An upload as it is prepared, so many minutes ago, and its signed address. */
+  /** An upload as it is prepared, so many minutes ago, and its signed URL. */
   async function prepared(visibility: Visibility, contentType: string, minutes: number) {
     const id = randomBytes(16).toString('hex')
     const key = visibility === 'public' ? id : `documents/private/${id}`

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../errors.ts'
-import { addressOf } from '../../networks.ts'
+import { clientOf } from '../../networks.ts'
 import { Turnstile } from '../../turnstile.ts'
 import { nameIn, type TokenCheck } from './claims.ts'
 import { claimsByIntrospection } from './introspection.ts'
@@ -65,7 +65,7 @@ export function bearerTokens(
     // What is no token of the server at all takes no place in a queue.
     if (client === undefined) throw new TokenRefused('it is no JWT')
     const turnstile = wasGood ? known : unknown
-    return turnstile.pass(addressOf(ip), () => claimsByIntrospection(token, check))
+    return turnstile.pass(clientOf(ip), () => claimsByIntrospection(token, check))
   }
 
   async function look(token: string, hash: string, ip: string): Promise<string> {

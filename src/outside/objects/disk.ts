@@ -21,7 +21,7 @@ export interface DiskOptions {
 export interface DiskStore extends ObjectStore {
   readonly kind: 'disk'
   reachedAt(baseUrl: string): DiskStore
-  /** The facts of a signed address, as `factsOf`. */
+  /** The facts of a signed URL, as `factsOf`. */
   factsOf(method: string, address: string): URLSearchParams | undefined
   /** The object's file, to be closed by the caller; undefined if it is not there. */
   open(visibility: Visibility, key: string): Promise<FileHandle | undefined>

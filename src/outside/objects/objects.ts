@@ -3,10 +3,10 @@
  * test/objects).
  */
 
-/** Private objects are read under a signed address only, public ones by everybody. */
+/** Private objects are read under a signed URL only, public ones by everybody. */
 export type Visibility = 'private' | 'public'
 
-/** Seconds a prepared upload, and a signed address to read from, can be used (test/spec/14). */
+/** Seconds a prepared upload, and a signed URL to read from, can be used (test/spec/14). */
 export const uploadSeconds = 15 * 60
 export const readSeconds = 10 * 60
 
