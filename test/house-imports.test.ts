@@ -23,7 +23,7 @@ interface Direction {
 const belowTheDomain = [
   ...['errors', 'names', 'networks', 'turnstile', 'reading', 'values', 'upload-fields'],
   ...['web-urls', 'generated/.*'],
-  'permissions/(access|carried|placed.*|restorable)',
+  'permissions/(access|attached-emails|carried|parents|restorable)',
 ]
 
 const belowTheMail = [

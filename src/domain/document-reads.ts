@@ -5,11 +5,11 @@ import { fail } from '../errors.ts'
 import {
   type ChildArgs,
   grantedOn,
-  grantedOnPlaced,
-  type Place,
-  placed,
-  placesNamed,
-} from '../permissions/placed.ts'
+  grantedOnParent,
+  type Parent,
+  parentsNamed,
+  withParent,
+} from '../permissions/parents.ts'
 import { parentsWeight } from './attached-to.ts'
 import { type OwnerColumns, ownerParts, withOwner } from './itinerary-reads.ts'
 import { type PageArgs, places, readPage } from './page.ts'
@@ -30,8 +30,8 @@ export interface DocumentRow extends OwnerColumns {
   transportationId: number | null
 }
 
-export type PlaceArgs = { tripId: number } & Omit<ChildArgs, 'tripId'>
-type ListArgs = PlaceArgs & PageArgs & { since?: string | null; updatedSince?: string | null }
+export type ParentArgs = { tripId: number } & Omit<ChildArgs, 'tripId'>
+type ListArgs = ParentArgs & PageArgs & { since?: string | null; updatedSince?: string | null }
 
 const own = [
   ...['id', 'title', 'description', 'ownerId', 'fileType', 'url', 'thumbUrl', 'faviconUrl'],
@@ -44,8 +44,8 @@ export function documentColumns(alias: string, tripId: string): string {
 }
 
 /** The child that the arguments name beside the trip. */
-export function childOf({ tripId: _, ...children }: PlaceArgs): Place | undefined {
-  return placesNamed(children)[0]
+export function childOf({ tripId: _, ...children }: ParentArgs): Parent | undefined {
+  return parentsNamed(children)[0]
 }
 
 const kinds = ['hosting', 'activity', 'transportation'] as const
@@ -54,7 +54,7 @@ const kinds = ['hosting', 'activity', 'transportation'] as const
  * SQL: the documents, also deleted ones, of one live child of the trip; without a child, those of
  * the trip itself and of all its live children.
  */
-function lying(trip: string, child: Place | undefined, bind: (value: unknown) => string): string {
+function lying(trip: string, child: Parent | undefined, bind: (value: unknown) => string): string {
   const ofChildren = (kind: string) => `select d.* from ${kind} p
     join document d on d.${kind}_id = p.id where p.trip_id = ${trip} and p.deleted_at is null`
   if (child) return `(${ofChildren(child.kind)} and p.id = ${bind(child.id)})`
@@ -64,7 +64,7 @@ function lying(trip: string, child: Place | undefined, bind: (value: unknown) =>
   ].join(' union all ')})`
 }
 
-/** A page of the active documents of a place, newest first. */
+/** A page of the active documents of a parent, newest first. */
 export function listDocuments(
   _: unknown,
   args: ListArgs,
@@ -92,7 +92,7 @@ export function listDocuments(
 }
 
 /**
- * What is left of the deleted documents of a place; `since` counts before `updatedSince`
+ * What is left of the deleted documents of a parent; `since` counts before `updatedSince`
  * (test/spec/01.8).
  */
 export function listDeletedDocuments(_: unknown, args: ListArgs, context: Context) {
@@ -106,10 +106,10 @@ export function listDeletedDocuments(_: unknown, args: ListArgs, context: Contex
   return readPage(context, args.tripId, listing, args)
 }
 
-/** One active document of a place; throws NOT_FOUND for any other id. */
+/** One active document of a parent; throws NOT_FOUND for any other id. */
 export async function oneDocument(
   _: unknown,
-  args: PlaceArgs & { id: number },
+  args: ParentArgs & { id: number },
   context: Context,
   info: GraphQLResolveInfo,
 ) {
@@ -130,8 +130,8 @@ export async function seenDocument(
   condition: string,
   value: unknown,
 ): Promise<DocumentRow | undefined> {
-  const select = `select ${documentColumns('d', 'place.trip_id')} from ${placed('document')}
-    where ${condition} = $1 and d.deleted_at is null and ${grantedOnPlaced('$2', 'see')}`
+  const select = `select ${documentColumns('d', 'parent.trip_id')} from ${withParent('document')}
+    where ${condition} = $1 and d.deleted_at is null and ${grantedOnParent('$2', 'see')}`
   const values = [value, account(context).id]
   const [row] = await context.db.query<DocumentRow>(prepared(withOwner(select, true), values))
   return row

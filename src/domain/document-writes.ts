@@ -7,21 +7,21 @@ import { fail, refuse } from '../errors.ts'
 import type { DocumentInput, DocumentUpdateInput } from '../generated/types.ts'
 import { snakeCase } from '../names.ts'
 import {
-  directPlace,
+  directParent,
   granted,
-  heldPlace,
+  heldParent,
   isOwnAlone,
-  type Place,
-  placed,
-  placesNamed,
-} from '../permissions/placed.ts'
+  type Parent,
+  parentsNamed,
+  withParent,
+} from '../permissions/parents.ts'
 import { parentKinds } from '../upload-fields.ts'
 import { isWebUrl } from '../web-urls.ts'
 import {
   type DocumentRow,
   documentColumns,
   isLink,
-  type PlaceArgs,
+  type ParentArgs,
   seenDocument,
 } from './document-reads.ts'
 import { ownerParts } from './itinerary-reads.ts'
@@ -32,15 +32,16 @@ import { account } from './viewer.ts'
 type Bind = (value: unknown) => string
 
 /**
- * SQL: the place as a row, if the viewer may change the documents there. The membership is held
- * until the statement is done: who is removed meanwhile either wrote before or not at all.
+ * SQL: the trip of the parent as a row, if the viewer may change the documents there. The
+ * membership is held until the statement is done: who is removed meanwhile either wrote before or
+ * not at all.
  */
-function doorTo(args: PlaceArgs, viewer: string, bind: Bind): string {
-  const { kind, id } = directPlace(args)
+function doorTo(args: ParentArgs, viewer: string, bind: Bind): string {
+  const { kind, id } = directParent(args)
   const { from, where } = granted(viewer, 'change')
   return `door as (
-    select m.trip_id from ${from} join (${heldPlace(kind, bind(id))}) place
-      on place.trip_id = t.id
+    select m.trip_id from ${from} join (${heldParent(kind, bind(id))}) parent
+      on parent.trip_id = t.id
     where m.trip_id = ${bind(args.tripId)} and ${where} for share of m)`
 }
 
@@ -58,20 +59,20 @@ async function written(
 ): Promise<DocumentRow | null> {
   type Row = { open: number } & (DocumentRow | { id: null })
   const [row] = await context.db.query<Row>(prepared(text, values))
-  // Open a moment ago: the place or the right has gone since.
+  // Open a moment ago: the parent or the right has gone since.
   if (!row?.open) return fail('FORBIDDEN')
   return row.id === null ? null : row
 }
 
 /** What is kept of the receipt of a file, so that a repeated attach finds it; null for a link. */
-function receiptHash(context: Context, place: Place, input: DocumentInput): string | null {
+function receiptHash(context: Context, parent: Parent, input: DocumentInput): string | null {
   const { url, fileType = 'url', uploadToken } = input
   if (isLink({ fileType })) {
     return isWebUrl(url) && !/\s/.test(url) ? null : refuse('url', 'Enter a valid URL.')
   }
   if (!uploadToken) refuse('uploadToken', 'This field is required.')
   const userId = account(context).id
-  const facts = { userId, parent: place, key: url, contentType: fileType }
+  const facts = { userId, parent, key: url, contentType: fileType }
   const { secret, clock } = context
   const receipt = openReceipt(secret, uploadToken, facts, clock())
   return receipt?.hash ?? refuse('uploadToken', 'Invalid or expired upload token.')
@@ -83,14 +84,14 @@ function receiptHash(context: Context, place: Place, input: DocumentInput): stri
  */
 export async function attachDocument(
   _: unknown,
-  args: PlaceArgs & { input: DocumentInput },
+  args: ParentArgs & { input: DocumentInput },
   context: Context,
 ): Promise<DocumentRow> {
   const { uploadToken: _token, ...fields } = args.input
-  const place = directPlace(args)
-  const hash = receiptHash(context, place, args.input)
+  const parent = directParent(args)
+  const hash = receiptHash(context, parent, args.input)
   const ownerId = account(context).id
-  const record = { ...fields, receiptHash: hash, ownerId, [`${place.kind}Id`]: place.id }
+  const record = { ...fields, receiptHash: hash, ownerId, [`${parent.kind}Id`]: parent.id }
   const into = Object.keys(record).map(snakeCase)
   const { values, bind } = binder()
   const text = `with ${doorTo(args, bind(ownerId), bind)}, written as (
@@ -113,13 +114,13 @@ async function keep(key: string, { objects, log }: Context): Promise<void> {
   await objects.keep(key).catch((err) => log.warn({ err }, 'A document could not be kept yet'))
 }
 
-/** Writes to the one document of exactly that place; throws NOT_FOUND for any other. */
+/** Writes to the one document of exactly that parent; throws NOT_FOUND for any other. */
 async function writeAt(
-  args: PlaceArgs & { id: number },
+  args: ParentArgs & { id: number },
   set: (bind: Bind) => string,
   context: Context,
 ): Promise<DocumentRow> {
-  const { kind, id } = directPlace(args)
+  const { kind, id } = directParent(args)
   const { values, bind } = binder()
   const text = `with ${doorTo(args, bind(account(context).id), bind)}, written as (
       update document c set ${set(bind)} from door
@@ -129,19 +130,19 @@ async function writeAt(
   return (await written(context, text, values)) ?? fail('NOT_FOUND')
 }
 
-/** Renames a document attached to exactly that place (test/spec/13-documents-edit). */
+/** Renames a document attached to exactly that parent (test/spec/13-documents-edit). */
 export function renameDocument(
   _: unknown,
-  args: PlaceArgs & { id: number; input: { title: string } },
+  args: ParentArgs & { id: number; input: { title: string } },
   context: Context,
 ): Promise<DocumentRow> {
   return writeAt(args, (bind) => `title = ${bind(args.input.title)}`, context)
 }
 
-/** Soft-deletes a document attached to exactly that place (test/spec/13-documents-edit). */
+/** Soft-deletes a document attached to exactly that parent (test/spec/13-documents-edit). */
 export async function removeDocument(
   _: unknown,
-  args: PlaceArgs & { id: number },
+  args: ParentArgs & { id: number },
   context: Context,
 ): Promise<true> {
   await writeAt(args, () => 'deleted_at = clock_timestamp()', context)
@@ -158,7 +159,7 @@ export async function updateDocument(
   context: Context,
 ): Promise<DocumentRow> {
   const { tripId: _t, activityId: _a, hostingId: _h, transportationId: _r, ...fields } = input
-  const [target] = placesNamed(input)
+  const [target] = parentsNamed(input)
   if (!target && Object.keys(fields).length === 0) {
     return (await seenDocument(context, 'd.id', id)) ?? fail('FORBIDDEN')
   }
@@ -175,14 +176,14 @@ export async function updateDocument(
     }
   }
   const destination = target
-    ? heldPlace(target.kind, bind(target.id))
+    ? heldParent(target.kind, bind(target.id))
     : 'select trip_id from source'
   const { from, where } = granted(viewer, 'change')
-  // The document is locked first: one that is being moved has the place it is moved to.
+  // The document is locked first: one that is being moved has the parent it is moved to.
   const text = `with locked as (
       select * from document where id = ${bind(id)} and deleted_at is null for update),
     source as (
-      select d.id, place.trip_id, ${isOwnAlone(viewer)} as own from ${placed('locked')}),
+      select d.id, parent.trip_id, ${isOwnAlone(viewer)} as own from ${withParent('locked')}),
     destination as (${destination}),
     door as (
       select m.trip_id from ${from}

@@ -2,7 +2,7 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import type { QueryDeletedEmailsArgs, QueryEmailArgs, QueryEmailsArgs } from '../generated/types.ts'
-import { grantedOn } from '../permissions/placed.ts'
+import { grantedOn } from '../permissions/parents.ts'
 import { askedOfEmails, emailColumns, readEmail, weightOfEmail } from './email.ts'
 import { roomIn } from './email-payloads.ts'
 import { type Listing, type PageArgs, places, readPage, scopeOf } from './page.ts'
@@ -20,7 +20,7 @@ const fields = 'e.id, e.date, e.updated_at, e.deleted_at'
  * SQL: the emails of a scope, deleted ones too, for a viewer who may see them: the second lock. A
  * trip's are its own and those of its live children; a child's its own, if it lives in the trip.
  */
-function placed(scope: Scope, viewer: string, bind: Bind): string {
+function attachedIn(scope: Scope, viewer: string, bind: Bind): string {
   const trip = bind(scope.tripId)
   const asked = children.filter((kind) => typeof scope[`${kind}Id`] === 'number')
   const own = `select ${fields} from email e where e.trip_id = ${trip}`
@@ -30,7 +30,7 @@ function placed(scope: Scope, viewer: string, bind: Bind): string {
       where k.trip_id = ${trip} and k.deleted_at is null
         ${typeof id === 'number' ? `and k.id = ${bind(id)}` : ''}`
   })
-  return `placed as (
+  return `attached as (
     select * from (${[...(asked.length > 0 ? [] : [own]), ...parts].join(' union all ')}) e
     where ${grantedOn(trip, viewer, 'see')})`
 }
@@ -59,9 +59,9 @@ export async function readEmailPage(
 function emails(_: unknown, args: QueryEmailsArgs, context: Context, info: GraphQLResolveInfo) {
   const { values, bind } = places()
   const listing = {
-    with: placed(args, bind(account(context).id), bind),
+    with: attachedIn(args, bind(account(context).id), bind),
     columns: 'c.id, c.date',
-    from: 'placed c',
+    from: 'attached c',
     where: `c.deleted_at is null${
       args.updatedSince ? ` and c.updated_at >= ${bind(args.updatedSince)}::timestamptz` : ''
     }`,
@@ -75,9 +75,9 @@ function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Contex
   const { values, bind } = places()
   const since = args.since ?? args.updatedSince
   const listing = {
-    with: placed(args, bind(account(context).id), bind),
+    with: attachedIn(args, bind(account(context).id), bind),
     columns: 'c.id, c.deleted_at as "deletedAt"',
-    from: 'placed c',
+    from: 'attached c',
     where: `c.deleted_at is not null${
       since ? ` and c.deleted_at >= ${bind(since)}::timestamptz` : ''
     }`,
@@ -90,8 +90,8 @@ function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Contex
 function email(_: unknown, args: QueryEmailArgs, context: Context, info: GraphQLResolveInfo) {
   const { values, bind } = binder()
   const found = {
-    with: placed(args, bind(account(context).id), bind),
-    from: `placed p join email e on e.id = p.id
+    with: attachedIn(args, bind(account(context).id), bind),
+    from: `attached p join email e on e.id = p.id
       where p.id = ${bind(args.id)} and e.deleted_at is null`,
     values,
   }

@@ -2,7 +2,7 @@
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
-import { grantedOn } from '../permissions/placed.ts'
+import { grantedOn } from '../permissions/parents.ts'
 import type { Scope, Taken } from '../reading.ts'
 import { askedOfEmails, type EmailRow, emailColumns, weightOfEmail } from './email.ts'
 import { roomIn } from './email-payloads.ts'

@@ -8,8 +8,8 @@ import type {
   QueryInboxArgs,
   QueryInboxEmailArgs,
 } from '../generated/types.ts'
-import { granted, grantedOn, heldPlace, placed, placesNamed } from '../permissions/placed.ts'
-import { isAttached } from '../permissions/placed-emails.ts'
+import { isAttached } from '../permissions/attached-emails.ts'
+import { granted, grantedOn, heldParent, parentsNamed, withParent } from '../permissions/parents.ts'
 import { askedOfEmails, emailColumns, readEmail, weightOfEmail } from './email.ts'
 import { readEmailPage } from './email-reads.ts'
 import { places } from './page.ts'
@@ -36,16 +36,16 @@ function inboxEmail(
   context: Context,
   info: GraphQLResolveInfo,
 ) {
-  const from = `${placed('email')} join email e on e.id = d.id
+  const from = `${withParent('email')} join email e on e.id = d.id
     where d.id = $1 and d.owner_id = $2 and d.deleted_at is null
-      and (not ${isAttached} or ${grantedOn('place.trip_id', '$2', 'see')})`
+      and (not ${isAttached} or ${grantedOn('parent.trip_id', '$2', 'see')})`
   return readEmail(context, { from, values: [id, account(context).id] }, info)
 }
 
 const parents = ['trip', 'hosting', 'activity', 'transportation'] as const
 
 /**
- * SQL: the email, locked, so that one that is being moved has the place it is moved to; and the
+ * SQL: the email, locked, so that one that is being moved has the parent it is moved to; and the
  * memberships that let the viewer change what lies in its trip, or in `destination`, held until the
  * statement is done.
  */
@@ -54,8 +54,8 @@ function doors(id: string, viewer: string, destination = ''): string {
   return `locked as (
       select * from email where id = ${id} and deleted_at is null for update),
     source as (
-      select d.id, d.owner_id = ${viewer} as own, ${isAttached} as attached, place.trip_id
-      from ${placed('locked')}),
+      select d.id, d.owner_id = ${viewer} as own, ${isAttached} as attached, parent.trip_id
+      from ${withParent('locked')}),
     ${destination && `destination as (${destination}),`}
     door as (
       select m.trip_id from ${from}
@@ -104,7 +104,7 @@ async function updateEmail(
   info: GraphQLResolveInfo,
 ) {
   await weigh(context, id, info)
-  const [target] = placesNamed(input)
+  const [target] = parentsNamed(input)
   const { values, bind } = binder()
   const [email, viewer] = [bind(id), bind(account(context).id)]
   const at = target && bind(target.id)
@@ -117,7 +117,7 @@ async function updateEmail(
     sets.length > 0
       ? `update email e set ${sets.join(', ')} from allowed where e.id = allowed.id returning e.*`
       : 'select e.* from email e join allowed using (id)'
-  const text = `with ${doors(email, viewer, target && at && heldPlace(target.kind, at))},
+  const text = `with ${doors(email, viewer, target && at && heldParent(target.kind, at))},
     allowed as (
       select s.id from source s where ${sourceIsOpen} ${target ? `and ${destinationIsOpen}` : ''}),
     written as (${written})
@@ -125,7 +125,7 @@ async function updateEmail(
     from (select) as one left join written e on true`
   const [row] = await context.db.query<Written>(prepared(text, values))
   if (row && row.id !== null) return row
-  // Open a moment ago: the email, its place or a right has gone since.
+  // Open a moment ago: the email, its parent or a right has gone since.
   return fail(row?.found || row?.own ? 'FORBIDDEN' : 'NOT_FOUND')
 }
 

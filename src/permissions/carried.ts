@@ -4,7 +4,7 @@
  * the statement that moves carries it as its second lock.
  */
 import { accessFrom, accessWhere, isPro } from './access.ts'
-import { rights } from './placed.ts'
+import { rights } from './parents.ts'
 
 export type Movable = 'hosting' | 'activity' | 'transportation'
 

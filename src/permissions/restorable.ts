@@ -5,8 +5,8 @@
  */
 import type { Context } from '../context.ts'
 import { sharesTrip } from './access.ts'
-import { restorableDocument } from './placed.ts'
-import { restorableEmail } from './placed-emails.ts'
+import { restorableEmail } from './attached-emails.ts'
+import { restorableDocument } from './parents.ts'
 
 /** One kind in SQL, where `u` is the account that acts and `c` the thing. */
 export interface Restorable {

@@ -83,12 +83,12 @@ export const editorOfExpenses = named('editorOfExpenses', (context, { tripId }) 
   withRight(context, tripId, 'canEditExpenses'),
 )
 
-type Placed = 'hosting' | 'activity' | 'transportation'
+type KindWithEmails = 'hosting' | 'activity' | 'transportation'
 
 /** The access of whoever may edit the child `id` of the trip `tripId`, or the verdict on others. */
 export async function editing(
   context: Context,
-  kind: Placed,
+  kind: KindWithEmails,
   { tripId, id }: Args,
 ): Promise<Access | Code> {
   const access = await door(context, tripId)
@@ -98,7 +98,7 @@ export async function editing(
 }
 
 /** The child `id` is in the trip `tripId`, and the caller may edit it. */
-function editorOf(kind: Placed) {
+function editorOf(kind: KindWithEmails) {
   return named(`editorOf ${kind}`, async (context, args) => {
     const access = await editing(context, kind, args)
     return typeof access === 'string' ? access : 'OK'

@@ -183,7 +183,7 @@ export const table: Table = {
   Favorite: open('id favoriteUser automaticSuggestOnNewTrips pending createdAt updatedAt'),
   FavoriteUser: open('id name email photoUrl'),
   FavoriteRequest: open('id inviter createdAt'),
-  // Only behind the door of the documents of one place.
+  // Only behind the door of the documents of one parent.
   Document: open(`id title description ownerId owner fileType url thumbUrl faviconUrl tempReadUrl
     hostings activities transportations createdAt updatedAt`),
   DocumentDownload: open('downloadUrl fileType title expiresAt'),

@@ -5,7 +5,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { GraphQLAnswer } from '../client.ts'
-import { allKinds, placedKinds } from '../spec/kinds.ts'
+import { allKinds, kindsWithEmails } from '../spec/kinds.ts'
 import { insert } from '../sync.ts'
 import { canary, holdable, plantEmail } from './canary.ts'
 import { onTrip, type TripRight, type Verdict } from './decisions.ts'
@@ -150,7 +150,7 @@ function isThere({ coordinates }: Path, { name }: Root): boolean {
   const own = coordinates.find((one) => one.startsWith('Document.'))
   return !own || !name.startsWith('attachDocument') || /\.(hostings|owner)$/.test(own)
 }
-const plurals = Object.fromEntries(placedKinds.map(({ one, many }) => [upper(one), many]))
+const plurals = Object.fromEntries(kindsWithEmails.map(({ one, many }) => [upper(one), many]))
 
 /** What of the path is refused to the principal: a guarded field on the way, or at its end. */
 function refusals(root: Root, principal: Principal, path: Path): Set<string> {

@@ -3,7 +3,7 @@
  * exactly what the decision table lets each see, and of that exactly the parts.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { placedKinds } from '../spec/kinds.ts'
+import { kindsWithEmails } from '../spec/kinds.ts'
 import { db } from '../world.ts'
 import { onTrip, type TripRight } from './decisions.ts'
 import {
@@ -125,7 +125,7 @@ describe('Z1 what is the own', () => {
 
 /** The ids of what hangs on the trip and its live hostings, past all routes. */
 async function attachedTo(table: 'document' | 'email', tripId: number): Promise<number[]> {
-  const kinds = placedKinds.map(({ one }) => one)
+  const kinds = kindsWithEmails.map(({ one }) => one)
   const joins = kinds.map((one) => `left join ${one} on ${one}.id = c.${one}_id`)
   const live = kinds.map((one) => `${one}.deleted_at is null`)
   const text = `select c.id from ${table} c ${joins.join(' ')} where c.deleted_at is null

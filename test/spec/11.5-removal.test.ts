@@ -4,7 +4,7 @@ import { insert, insertEmail, moment, tripsChangedSince } from '../sync.ts'
 import { age, allRights, type Cast, cast, join, type Person } from '../world.ts'
 import { exactly, forbidden, notFound, unauthenticated } from './answers.ts'
 import { collaboratorOf, graphqlRoster, type Target } from './collaborators.ts'
-import { placedKinds } from './kinds.ts'
+import { kindsWithEmails } from './kinds.ts'
 import { member } from './persons.ts'
 
 const removed = exactly(200, {})
@@ -178,7 +178,7 @@ describe('11.5 Effects: pending invitation is withdrawn', () => {
 })
 
 describe('11.5 Effects: taken out of all assigned_users, trip changed_at, objects stay', () => {
-  test.each(placedKinds.map((kind) => [kind.one, kind] as const))(
+  test.each(kindsWithEmails.map((kind) => [kind.one, kind] as const))(
     'the user is taken out of assigned_users, others stay: %s',
     async (_, kind) => {
       const { olga, ed, vera, trip } = await cast()

@@ -8,7 +8,7 @@ import { insertDocument, link, type Place, placeAt, placesOf, words } from '../d
 import { rowOf } from '../permissions/stage.ts'
 import { type Cast, cast, db, join, trip as newTrip, type Person, premium } from '../world.ts'
 import { empty200, forbidden, invalidToken, unauthenticated } from './answers.ts'
-import { activity, hosting, placedKinds } from './kinds.ts'
+import { activity, hosting, kindsWithEmails } from './kinds.ts'
 import { member } from './persons.ts'
 
 type Call = (caller: Caller, place: Place, id: number) => Promise<Answer>
@@ -170,7 +170,7 @@ describe('13 Documents: what is not there is 403', () => {
     },
   )
 
-  it.each(placedKinds.map((kind) => [kind.one, kind] as const))(
+  it.each(kindsWithEmails.map((kind) => [kind.one, kind] as const))(
     'a %s that is unknown, deleted, of another trip or collection',
     async (word, kind) => {
       const { olga, trip, places } = await scene()
