@@ -140,18 +140,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     maxObjects?: number,
   ) =>
     makeContext({
-      ...{
-        viewer,
-        db,
-        config,
-        clock,
-        throttle,
-        validationErrors,
-        maxObjects,
-        secret,
-        intake,
-        reading,
-      },
+      ...{ viewer, db, config, clock, throttle, validationErrors },
+      ...{ maxObjects, secret, intake, reading },
       objects: objectsFor(request),
       log: request.log,
       address: request.ip,
