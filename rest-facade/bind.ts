@@ -1,6 +1,6 @@
 /**
  * A request as the variables of its operation: path and query by the variable's name, the JSON body
- * as `$input`. Each source is read from its own place and coerced by declared type
+ * as `$input`. Each source is read where it stands and coerced by declared type
  * (test/spec/01.2).
  */
 import type { FastifyRequest } from 'fastify'

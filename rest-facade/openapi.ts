@@ -38,7 +38,7 @@ texts as numbers; keys that are not listed are ignored. Other methods of a path 
 paths 404.`
 
 /** One operation of the document: a method on a path. */
-export interface Place {
+export interface Endpoint {
   id: string
   method: string
   path: string
@@ -54,7 +54,7 @@ const pathWords = (path: string) =>
  * Every row once for each of its methods, with a unique name: that of its GraphQL operation. `PUT`
  * beside `PATCH`, and every further path of an operation, say so in theirs.
  */
-export function placesOf(rows: readonly Route[] = routes): Place[] {
+export function endpointsOf(rows: readonly Route[] = routes): Endpoint[] {
   const firstPath = new Map<string, string>()
   return rows.flatMap((row) => {
     const [methods = '', path = ''] = row.route.split(' ')
@@ -69,7 +69,7 @@ export function placesOf(rows: readonly Route[] = routes): Place[] {
   })
 }
 
-/** What is known of one operation, read once for all its places. */
+/** What is known of one operation, read once for all its endpoints. */
 interface Known {
   operation: Operation
   variables: readonly VariableDefinitionNode[]
@@ -92,7 +92,7 @@ function knowAll(schema: GraphQLSchema, document: DocumentNode): (name: string) 
   }
 }
 
-function parametersOf({ path, row }: Place, { operation, variables, body }: Known): Schema[] {
+function parametersOf({ path, row }: Endpoint, { operation, variables, body }: Known): Schema[] {
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
   const inPath = params.map((name) => ({
     name,
@@ -117,7 +117,7 @@ function parametersOf({ path, row }: Place, { operation, variables, body }: Know
   ]
 }
 
-function statusesOf({ path, method, row }: Place, known: Known, options: DocumentOptions) {
+function statusesOf({ path, method, row }: Endpoint, known: Known, options: DocumentOptions) {
   const { operation, variables, body } = known
   const takesMoment = variables.some(({ variable }) => variable.name.value === 'updatedSince')
   const isPublic = options.publicFields.has(operation.coordinate)
@@ -169,33 +169,36 @@ export function openApiDocument(options: DocumentOptions): Schema {
     return { required: body.required !== undefined, content }
   }
 
-  function operationAt(place: Place): Schema {
-    const { row } = place
+  function operationAt(endpoint: Endpoint): Schema {
+    const { row } = endpoint
     const known = know(row.operation)
     const bodies = [row.operation, row.deleted]
       .filter((name) => name !== undefined)
       .map((name) => leavingOut(row.omitNull ?? [], answers.of(know(name).body)))
     const description = descriptionOf(known)
-    const parameters = parametersOf(place, known)
+    const parameters = parametersOf(endpoint, known)
     const body = requestBody(known)
     return {
-      operationId: place.id,
-      tags: [place.path.split('/')[1]],
+      operationId: endpoint.id,
+      tags: [endpoint.path.split('/')[1]],
       ...(description && { description }),
       security: securityOf(known, options),
       ...(parameters.length > 0 && { parameters }),
       ...(body && { requestBody: body }),
       responses: {
         ...successOf(row, bodies),
-        ...refusalsFor(statusesOf(place, known, options)),
+        ...refusalsFor(statusesOf(endpoint, known, options)),
         ...wordsFor(row, options.publicFields.has(known.operation.coordinate)),
       },
     }
   }
 
   const paths: Record<string, Record<string, Schema>> = {}
-  for (const place of placesOf()) {
-    paths[place.path] = { ...paths[place.path], [place.method.toLowerCase()]: operationAt(place) }
+  for (const endpoint of endpointsOf()) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operationAt(endpoint),
+    }
   }
   return {
     openapi: '3.1.0',

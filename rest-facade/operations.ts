@@ -29,7 +29,7 @@ const filtered = new Set(['Trip', 'Hosting', 'Activity', 'Transportation', 'Expe
 
 export interface Operation {
   name: string
-  /** `Query.trip`: its place in the permission table. */
+  /** `Query.trip`: its line in the permission table. */
   coordinate: string
   isMutation: boolean
   /** Names of the variables it declares. */

@@ -17,7 +17,7 @@ import { sendPage } from './html.ts'
 import { compileOperations, type Operation } from './operations.ts'
 import { routes } from './routes.ts'
 import { successPages } from './success-pages.ts'
-import { assertTables, operationNamed, type Place, placesOf, textsBehind } from './tables.ts'
+import { assertTables, operationNamed, type Path, pathsOf, textsBehind } from './tables.ts'
 
 export interface FacadeOptions extends ContextMaker {
   schema: GraphQLSchema
@@ -107,8 +107,8 @@ function addRoutes(
 }
 
 /** `OPTIONS` tells what a path takes, to those who may use it (test/spec/01.1). */
-function addOptions(app: FastifyInstance, places: Place[]) {
-  for (const { path, methods, isPublic, isOptional, texts, name } of places) {
+function addOptions(app: FastifyInstance, paths: Path[]) {
+  for (const { path, methods, isPublic, isOptional, texts, name } of paths) {
     app.route({
       method: 'OPTIONS',
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -137,7 +137,7 @@ function hasShape({ params, routeOptions }: FastifyRequest): boolean {
 }
 
 /** The checks that come before a body is read: path, credentials, method (test/spec/01.1). */
-function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Place[]) {
+function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, paths: Path[]) {
   const barred = async (
     request: FastifyRequest,
     { isPublic, isOptional }: { isPublic?: boolean; isOptional?: boolean },
@@ -156,11 +156,11 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Pl
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404 || !hasShape(request)) {
       const [path = ''] = request.raw.url?.split('?') ?? []
-      const place = places.find(({ shape }) => shape.test(path))
-      if (!place) return send(reply, notFound)
-      const answer = (await barred(request, place)) ?? {
+      const known = paths.find(({ shape }) => shape.test(path))
+      if (!known) return send(reply, notFound)
+      const answer = (await barred(request, known)) ?? {
         status: 405,
-        headers: { allow: place.methods.join(', ') },
+        headers: { allow: known.methods.join(', ') },
         body: { detail: `Method "${request.method}" not allowed.` },
       }
       return send(reply, answer)
@@ -198,15 +198,15 @@ export interface Facade {
 export function openFacade(options: FacadeOptions): Facade {
   const operations = compileOperations(options.schema)
   assertTables(operations)
-  const places = placesOf(operations, options)
+  const paths = pathsOf(operations, options)
   const rest = async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, readJson)
     app.setErrorHandler(answerError)
     app.setNotFoundHandler((_request, reply) => send(reply, notFound))
-    addChecks(app, options, places)
+    addChecks(app, options, paths)
     addRoutes(app, options, operations)
-    addOptions(app, places)
+    addOptions(app, paths)
   }
   const operation = (name: string): Run => {
     const found = operationNamed(operations, name)

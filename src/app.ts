@@ -142,9 +142,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     makeContext({
       ...{ viewer, db, config, clock, throttle, validationErrors },
       ...{ maxObjects, secret, intake, reading },
-      objects: objectsFor(request),
-      log: request.log,
-      address: request.ip,
+      ...{ objects: objectsFor(request), log: request.log, address: request.ip },
       cleanHtml: (mail) => cleaner.clean(mail, keyOf(viewer, request.ip)),
       changesNothing: request.method === 'HEAD',
       mailWaits: options.mailWaits ?? (() => {}),

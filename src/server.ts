@@ -182,7 +182,7 @@ function announce(
   const lines = [
     `REST          ${url}/v1/..., ${url}/v2/...`,
     `GraphQL       ${url}/graphql`,
-    `Operator key  ${operator.place}`,
+    `Operator key  ${operator.source}`,
   ]
   const { protocol, host } = config.inbound
   if (mailPort !== undefined)

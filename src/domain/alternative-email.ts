@@ -9,7 +9,7 @@ import type {
 } from '../generated/types.ts'
 import { verificationMail } from './account-mails.ts'
 import { causeIn, secondsUntilRoom, writeMails } from './outgoing-mail.ts'
-import { places, readPage } from './page.ts'
+import { parameters, readPage } from './page.ts'
 import { newToken, sha256 } from './secrets.ts'
 import { columns, prepared } from './sql.ts'
 import { byPerson } from './throttle.ts'
@@ -19,7 +19,7 @@ import { account } from './viewer.ts'
 const fields = columns('c', ['id', 'email', 'verified'])
 
 function alternativeEmails(_: unknown, args: QueryAlternativeEmailsArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const where = `c.user_id = ${bind(account(context).id)}`
   const listing = { columns: fields, from: 'alternative_email c', where, order: 'c.id', values }
   return readPage(context, 0, listing, args)

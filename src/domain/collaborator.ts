@@ -5,7 +5,7 @@
 import type { Context } from '../context.ts'
 import type { Right } from '../permissions/access.ts'
 import { isKnownGuest } from './acquaintance.ts'
-import { type PageArgs, places, readPage } from './page.ts'
+import { type PageArgs, parameters, readPage } from './page.ts'
 import { joined } from './sql.ts'
 import { account } from './viewer.ts'
 
@@ -48,7 +48,7 @@ export const people = {
 const knownTo = (reader: string) => `(m.joined or ${isKnownGuest(reader, 'm.user_id')})`
 
 function collaborators(trip: { id: number }, args: PageArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const reader = bind(account(context).id)
   const known = knownTo(reader)
   const shown = (column: string, otherwise: string) =>

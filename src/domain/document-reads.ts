@@ -12,7 +12,7 @@ import {
 } from '../permissions/parents.ts'
 import { parentsWeight } from './attached-to.ts'
 import { type OwnerColumns, ownerParts, withOwner } from './itinerary-reads.ts'
-import { type PageArgs, places, readPage } from './page.ts'
+import { type PageArgs, parameters, readPage } from './page.ts'
 import { selected } from './selection.ts'
 import { binder, columns, prepared } from './sql.ts'
 import { account } from './viewer.ts'
@@ -71,7 +71,7 @@ export function listDocuments(
   context: Context,
   info: GraphQLResolveInfo,
 ) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const asked = selected(info, 'results')
   let where = `c.deleted_at is null
     and ${grantedOn('asked.trip', bind(account(context).id), 'see')}`
@@ -96,7 +96,7 @@ export function listDocuments(
  * (test/spec/01.8).
  */
 export function listDeletedDocuments(_: unknown, args: ListArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const since = args.since ?? args.updatedSince
   let where = `c.deleted_at is not null
     and ${grantedOn('asked.trip', bind(account(context).id), 'see')}`

@@ -5,7 +5,7 @@ import type { QueryDeletedEmailsArgs, QueryEmailArgs, QueryEmailsArgs } from '..
 import { grantedOn } from '../permissions/parents.ts'
 import { askedOfEmails, emailColumns, readEmail, weightOfEmail } from './email.ts'
 import { roomIn } from './email-payloads.ts'
-import { type Listing, type PageArgs, places, readPage, scopeOf } from './page.ts'
+import { type Listing, type PageArgs, parameters, readPage, scopeOf } from './page.ts'
 import { binder } from './sql.ts'
 import { account } from './viewer.ts'
 
@@ -57,7 +57,7 @@ export async function readEmailPage(
 }
 
 function emails(_: unknown, args: QueryEmailsArgs, context: Context, info: GraphQLResolveInfo) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const listing = {
     with: attachedIn(args, bind(account(context).id), bind),
     columns: 'c.id, c.date',
@@ -72,7 +72,7 @@ function emails(_: unknown, args: QueryEmailsArgs, context: Context, info: Graph
 }
 
 function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const since = args.since ?? args.updatedSince
   const listing = {
     with: attachedIn(args, bind(account(context).id), bind),

@@ -56,7 +56,7 @@ async function readRows(context: Context, asked: Asked, left: number): Promise<A
           (select x.date, x.id from email x where x.id = ${bind(part.from.email)}))`
   const text = `select p."parentId", p.bytes, ${emailColumns(askedOfEmails(info), payloads)}
     from (
-      select e.id, e."parentId", row_number() over w as place,
+      select e.id, e."parentId", row_number() over w as nth,
         sum(e.weight) over w ${isAlone} as bytes, e.weight
       from (select e.id, e.date, ${key} as "parentId",
           (${weightOfEmail(info, payloads)})::float8 as weight
@@ -64,7 +64,7 @@ async function readRows(context: Context, asked: Asked, left: number): Promise<A
       window w as (order by array_position(${parents}::int[], e."parentId"), e.date desc, e.id desc
         rows unbounded preceding)) p
     left join email e on e.id = p.id and p.bytes <= ${room}
-    where p.bytes - p.weight <= ${room} order by p.place ${upTo(context.maxObjects)}`
+    where p.bytes - p.weight <= ${room} order by p.nth ${upTo(context.maxObjects)}`
   return context.db.query<Attached>(prepared(text, values))
 }
 

@@ -10,7 +10,7 @@ import { textReader, ValidationError } from '../values.ts'
 import { favoriteMail } from './favorite-mail.ts'
 import { ask, type Favorite, lock, makePending, pairUp, shown, wants } from './favorite-rows.ts'
 import { causeIn, writeMails } from './outgoing-mail.ts'
-import { type PageArgs, places, readPage } from './page.ts'
+import { type PageArgs, parameters, readPage } from './page.ts'
 import { prepared } from './sql.ts'
 import { account } from './viewer.ts'
 
@@ -18,7 +18,7 @@ type Row = Record<string, unknown>
 
 /** The caller's confirmed favorites and outgoing requests, newest first. */
 function favorites(_: unknown, args: PageArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const listing = {
     columns: shown.columns,
     from: `favorite f ${shown.join}`,
@@ -31,7 +31,7 @@ function favorites(_: unknown, args: PageArgs, context: Context) {
 
 /** Requests of others that wait for the caller: who asks is shown, so that they can be answered. */
 function favoriteRequests(_: unknown, args: PageArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const listing = {
     columns: `f.id, f.created_at as "createdAt", json_build_object('id', a.id, 'name', a.name,
       'email', a.email, 'photoUrl', a.photo_url) as inviter`,

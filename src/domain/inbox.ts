@@ -12,12 +12,12 @@ import { isAttached } from '../permissions/attached-emails.ts'
 import { granted, grantedOn, heldParent, parentsNamed, withParent } from '../permissions/parents.ts'
 import { askedOfEmails, emailColumns, readEmail, weightOfEmail } from './email.ts'
 import { readEmailPage } from './email-reads.ts'
-import { places } from './page.ts'
+import { parameters } from './page.ts'
 import { binder, prepared } from './sql.ts'
 import { account } from './viewer.ts'
 
 function inbox(_: unknown, args: QueryInboxArgs, context: Context, info: GraphQLResolveInfo) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const listing = {
     columns: 'c.id, c.date',
     from: 'email c',

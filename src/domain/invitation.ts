@@ -12,7 +12,7 @@ import { isFavorite } from './acquaintance.ts'
 import { grantable, granted } from './granted.ts'
 import { invitationMail, newInvitationToken } from './invitation-mail.ts'
 import { causeIn, writeMails } from './outgoing-mail.ts'
-import { places, readPage } from './page.ts'
+import { parameters, readPage } from './page.ts'
 import { sha256 } from './secrets.ts'
 import { selected } from './selection.ts'
 import { prepared, snakeKeys } from './sql.ts'
@@ -84,7 +84,7 @@ async function invite(_: unknown, { input }: MutationInviteArgs, context: Contex
 }
 
 function invitations(_: unknown, args: QueryInvitationsArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const listing = {
     columns: 'm.trip_id as id, m.trip_id as "tripId", m.created_at as "createdAt"',
     from: 'member m join trip t on t.id = m.trip_id',

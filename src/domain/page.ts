@@ -29,7 +29,7 @@ export interface Listing {
   where: string
   /** In terms of `from`, and of the page, whose rows are called `c` and have an `id`. */
   order: string
-  /** From `$3` on; see `places`. */
+  /** From `$3` on; see `parameters`. */
   values: unknown[]
   /** Columns from elsewhere, joined to the rows of the page. */
   added?: { columns: string; join: string }
@@ -45,7 +45,7 @@ export interface Listing {
 const maxRows = 1_000
 
 /** Binds the values of a listing: the first is `$3`. */
-export function places(): { values: unknown[]; bind: (value: unknown) => string } {
+export function parameters(): { values: unknown[]; bind: (value: unknown) => string } {
   const values: unknown[] = []
   return { values, bind: (value) => `$${values.push(value) + 2}` }
 }

@@ -18,7 +18,7 @@ import {
   newPeople,
 } from './guest-invites.ts'
 import { causeIn, writeMails } from './outgoing-mail.ts'
-import { type PageArgs, places, readPage } from './page.ts'
+import { type PageArgs, parameters, readPage } from './page.ts'
 import { selected } from './selection.ts'
 import { columns, joined, prepared, snakeKeys } from './sql.ts'
 import { account } from './viewer.ts'
@@ -66,7 +66,7 @@ function mine(viewer: string, deleted: boolean, own = ''): string {
 const twoDaysBefore = (moment: string) => `${moment}::timestamptz - interval '2 days'`
 
 function trips(_: unknown, args: ListArgs, context: Context, info: GraphQLResolveInfo) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const viewer = bind(account(context).id)
   const since = args.updatedSince && `and changed_at >= ${twoDaysBefore(bind(args.updatedSince))}`
   const asked = selected(info, 'results')
@@ -86,7 +86,7 @@ function trips(_: unknown, args: ListArgs, context: Context, info: GraphQLResolv
 }
 
 function deletedTrips(_: unknown, args: ListArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const viewer = bind(account(context).id)
   const since = args.updatedSince && `and deleted_at >= ${twoDaysBefore(bind(args.updatedSince))}`
   const added = { columns: columns('t', ['deletedAt']), join: 'left join trip t on t.id = c.id' }

@@ -13,7 +13,7 @@ import { argumentTypes } from './types.ts'
 const root = new URL('../../', import.meta.url)
 
 /** The address of a file by its path in the repository. */
-export const placeOf = (path: string) => new URL(path, root)
+export const urlOf = (path: string) => new URL(path, root)
 
 /** Fields refused to some who are signed in; the door of a trip answers 404 instead. */
 export const guardedFields: ReadonlySet<string> = new Set(
@@ -51,10 +51,10 @@ function json(value: unknown): string {
 export async function generatedFiles(): Promise<Map<string, string>> {
   const sdl = parse(readTypeDefs().join('\n'))
   const schema = buildASTSchema(sdl)
-  const { version } = JSON.parse(await readFile(placeOf('package.json'), 'utf8'))
+  const { version } = JSON.parse(await readFile(urlOf('package.json'), 'utf8'))
   const who = { publicFields, optionalFields }
   const document = openApiDocument({ schema, version, ...who, guardedFields, limitedFields })
-  const readme = await readFile(placeOf('rest-facade/README.md'), 'utf8')
+  const readme = await readFile(urlOf('rest-facade/README.md'), 'utf8')
   return new Map([
     ['schema/public.graphql', publicSdl(sdl)],
     ['src/generated/types.ts', await argumentTypes(sdl)],
@@ -65,7 +65,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
 
 /** The paths of the files that are missing, or are not what would be generated now. */
 export async function staleFiles(files: ReadonlyMap<string, string>): Promise<string[]> {
-  const read = (path: string) => readFile(placeOf(path), 'utf8').catch(() => undefined)
+  const read = (path: string) => readFile(urlOf(path), 'utf8').catch(() => undefined)
   const found = await Promise.all(
     [...files].map(async ([path, text]) => ((await read(path)) === text ? [] : [path])),
   )

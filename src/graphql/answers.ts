@@ -88,17 +88,17 @@ export function isDefect(error: unknown): boolean {
  */
 export function shown(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { locations, path, extensions = {} } = formatted
-  const place = { ...(locations && { locations }), ...(path && { path }) }
+  const where = { ...(locations && { locations }), ...(path && { path }) }
   if (isDefect(error)) {
     const code: Code = 'INTERNAL_SERVER_ERROR'
-    return { message: catalogue[code], ...place, extensions: { code } }
+    return { message: catalogue[code], ...where, extensions: { code } }
   }
   const code = isArgumentError(originalOf(error)) ? 'BAD_USER_INPUT' : extensions.code
   const { fields, retryAfter, validationErrorCode } = extensions
   const isIntrospection = validationErrorCode === 'INTROSPECTION_DISABLED'
   return {
     message: isIntrospection ? 'Introspection is off.' : shortened(formatted.message),
-    ...place,
+    ...where,
     extensions: {
       code,
       ...(fields !== undefined && { fields }),

@@ -1,4 +1,4 @@
-/** Apollo Server as it is set up here: engineering choices in one place, each with its reason. */
+/** Apollo Server as it is set up here: engineering choices, each with its reason. */
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import {
   ApolloServerPluginCacheControlDisabled,

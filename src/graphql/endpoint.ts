@@ -1,5 +1,5 @@
 /**
- * `/graphql` as a place on the web: Apollo Server in a Fastify scope of its own, where bodies,
+ * `/graphql` over HTTP: Apollo Server in a Fastify scope of its own, where bodies,
  * limits and errors follow GraphQL and not the facade (test/spec/01.2, test/graphql/endpoint).
  */
 import { HeaderMap } from '@apollo/server'

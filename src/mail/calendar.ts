@@ -2,8 +2,8 @@
 import ICAL from 'ical.js'
 import { IANAZone } from 'luxon'
 import { Doubt, momentOf, surely } from './journeys.ts'
+import { textOf } from './markup-values.ts'
 import type { CalendarPart } from './message.ts'
-import { textOf } from './places.ts'
 import type { Moment, Reservation } from './reservation.ts'
 
 const mostEvents = 100
@@ -53,7 +53,7 @@ function reservation(event: ICAL.Component, isCancelled: boolean): Reservation {
   const [latitude, longitude] = String(event.getFirstPropertyValue('geo') ?? '')
     .split(/[,;]/)
     .map(Number)
-  const isPlace = Number.isFinite(latitude) && Number.isFinite(longitude)
+  const isOnEarth = Number.isFinite(latitude) && Number.isFinite(longitude)
   return {
     ...key,
     isCancelled: false,
@@ -64,8 +64,8 @@ function reservation(event: ICAL.Component, isCancelled: boolean): Reservation {
       name: surely(words(event, 'summary'), 'incomplete'),
       description: words(event, 'description', 20_000),
       address: words(event, 'location', 20_000),
-      latitude: isPlace ? (latitude as number) : null,
-      longitude: isPlace ? (longitude as number) : null,
+      latitude: isOnEarth ? (latitude as number) : null,
+      longitude: isOnEarth ? (longitude as number) : null,
       allDay: !start.local.includes('T'),
     },
   }

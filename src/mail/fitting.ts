@@ -4,7 +4,7 @@ import { prepared } from '../domain/sql.ts'
 import type { Queryable } from '../outside/database/database.ts'
 import { isPro } from '../permissions/access.ts'
 import type { Reservation } from './reservation.ts'
-import { type Placed, placed } from './times.ts'
+import { type Scheduled, scheduled } from './times.ts'
 
 /** A trip that the owner of a message may file in. */
 export interface OpenTrip {
@@ -61,8 +61,8 @@ export async function holdTrips(
 }
 
 /** The start of a reservation in a trip; undefined if nothing tells its zone. */
-export function startIn({ start }: Reservation, { timezone }: OpenTrip): Placed | undefined {
-  return start && placed(start, timezone)
+export function startIn({ start }: Reservation, { timezone }: OpenTrip): Scheduled | undefined {
+  return start && scheduled(start, timezone)
 }
 
 /** Whether the local day of its start lies in the trip, with a day of grace on both sides. */

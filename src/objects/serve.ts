@@ -8,7 +8,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { freeBodyTime, limitBodyTime } from '../body-time.ts'
 import { encodingOf } from '../encoding.ts'
 import { Refusal } from '../errors.ts'
-import { type DiskStore, placeOf } from '../outside/objects/disk.ts'
+import { type DiskStore, objectNamed } from '../outside/objects/disk.ts'
 import { type Draft, DraftGone, NoImage, ObjectExists } from '../outside/objects/drafts.ts'
 import { disposition } from '../outside/objects/file-names.ts'
 import { maxBytes, type Visibility } from '../outside/objects/objects.ts'
@@ -72,20 +72,20 @@ async function take(
   { inTurn, pace }: { inTurn: UploadTurns; pace: Pace | undefined },
 ): Promise<FastifyReply> {
   const { raw, headers, ip } = request
-  const place = placeOf(pathOf(request))
+  const object = objectNamed(pathOf(request))
   const facts = store.factsOf('PUT', raw.url ?? '')
   const length = facts?.get('length') ?? null
-  if (!place || !facts || headers['content-type'] !== facts.get('type')) return refuse(reply, 403)
+  if (!object || !facts || headers['content-type'] !== facts.get('type')) return refuse(reply, 403)
   if (length !== null && headers['content-length'] !== length) return refuse(reply, 403)
   if (encodingOf(headers) !== undefined) return refuse(reply, 415)
-  const max = maxBytes[place.visibility]
+  const max = maxBytes[object.visibility]
   const most = Math.min(Number(length ?? headers['content-length'] ?? max), max)
   if (Number(headers['content-length'] ?? 0) > most) return refuse(reply, 413)
   freeBodyTime(raw)
   giveUpPlace(request)
   const limits = { most, ...(pace && { pace }) }
-  const status = await inTurn({ ...place, ip, maxBytes: most }, () =>
-    stored(store, place, raw, limits),
+  const status = await inTurn({ ...object, ip, maxBytes: most }, () =>
+    stored(store, object, raw, limits),
   ).catch(statusOf)
   // What is still to come is read and thrown away, for a while, so that the answer is read.
   limitBodyTime(raw, reply.raw)
@@ -135,10 +135,10 @@ async function give(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const place = /^(GET|HEAD)$/.test(request.method) ? placeOf(pathOf(request)) : undefined
+  const object = /^(GET|HEAD)$/.test(request.method) ? objectNamed(pathOf(request)) : undefined
   const facts = store.factsOf('GET', request.raw.url ?? '')
-  if (!place || (place.visibility === 'private' && !facts)) return refuse(reply, 403)
-  const file = await store.open(place.visibility, place.key)
+  if (!object || (object.visibility === 'private' && !facts)) return refuse(reply, 403)
+  const file = await store.open(object.visibility, object.key)
   if (!file) return refuse(reply, 404)
   try {
     return await send(file, facts, request, reply)

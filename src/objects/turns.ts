@@ -2,7 +2,7 @@
  * How much is received at once. What is on its way lies in drafts, so the bytes that uploads may
  * have, not those that have come, are what is bounded: in MiB, each upload counting as one at
  * least, which bounds their number too. Images, which anonymous clients send, have a bound of their
- * own: they never take the place of documents. For one key there is one draft at a time.
+ * own: they never take the slots of documents. For one key there is one draft at a time.
  */
 import { networkOf } from '../networks.ts'
 import type { Visibility } from '../outside/objects/objects.ts'

@@ -8,7 +8,7 @@ import { keptSecret } from './kept-secret.ts'
 export interface OperatorKey {
   key: string
   /** Where people find it, for the line at the start: the key itself is never printed. */
-  place: string
+  source: string
 }
 
 /**
@@ -20,8 +20,8 @@ export async function operatorKey(config: {
   dataDir: string
 }): Promise<OperatorKey> {
   if (config.operatorKey !== undefined) {
-    return { key: config.operatorKey, place: 'the setting OPERATOR_KEY' }
+    return { key: config.operatorKey, source: 'the setting OPERATOR_KEY' }
   }
   const key = await keptSecret(config.dataDir, 'operator.key', 20)
-  return { key, place: join(config.dataDir, 'operator.key') }
+  return { key, source: join(config.dataDir, 'operator.key') }
 }

@@ -18,17 +18,17 @@ afterEach(() => directory.remove())
 
 describe('17 The process: the operator key', () => {
   it('is the setting, and then no file is written', async () => {
-    const { key, place } = await operatorKey({ operatorKey: 'set', dataDir })
-    expect([key, place]).toEqual(['set', 'the setting OPERATOR_KEY'])
+    const { key, source } = await operatorKey({ operatorKey: 'set', dataDir })
+    expect([key, source]).toEqual(['set', 'the setting OPERATOR_KEY'])
     await expect(stat(dataDir)).rejects.toThrow('ENOENT')
   })
 
   it('is made at the first start: 40 hexadecimal digits, for the owner only', async () => {
-    const { key, place } = await operatorKey({ operatorKey: undefined, dataDir })
+    const { key, source } = await operatorKey({ operatorKey: undefined, dataDir })
     expect(key).toMatch(/^[0-9a-f]{40}$/)
-    expect(place).toBe(join(dataDir, 'operator.key'))
-    expect(await readFile(place, 'utf8')).toBe(`${key}\n`)
-    expect((await stat(place)).mode & 0o777).toBe(0o600)
+    expect(source).toBe(join(dataDir, 'operator.key'))
+    expect(await readFile(source, 'utf8')).toBe(`${key}\n`)
+    expect((await stat(source)).mode & 0o777).toBe(0o600)
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
     expect(await readdir(dataDir)).toEqual(['operator.key'])
   })

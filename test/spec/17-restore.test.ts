@@ -7,7 +7,7 @@ import { allKinds, expense, type Kind, kindsWithEmails } from './kinds.ts'
 import { create, deletedChild, deletedTrip, ids, pathOf, restore } from './restored.ts'
 
 const kinds = allKinds.map((kind): [string, Kind] => [kind.one, kind])
-const placed = kindsWithEmails.map((kind): [string, Kind] => [kind.one, kind])
+const withEmails = kindsWithEmails.map((kind): [string, Kind] => [kind.one, kind])
 
 describe('17 restore: a trip', () => {
   it('brings the trip back with all that was in it, and what was not deleted stays', async () => {
@@ -110,7 +110,7 @@ describe('17 restore: a child', () => {
     expect(await restore(olga, one, id)).toBe(true)
   })
 
-  it.each(placed)('%s: clients see it come back (1.8)', async (one, kind) => {
+  it.each(withEmails)('%s: clients see it come back (1.8)', async (one, kind) => {
     const { olga, trip } = await cast()
     const id = await deletedChild(olga, trip.id, kind)
     const list = `/v2/trip/${trip.id}/${kind.many}`
@@ -126,7 +126,7 @@ describe('17 restore: a child', () => {
     expect(ids(await as(olga).get(`${list}?updatedSince=${shifted(since, -1)}`))).toEqual([id])
   })
 
-  it.each(placed)('%s: its identifier is not looked at (1.10)', async (one, kind) => {
+  it.each(withEmails)('%s: its identifier is not looked at (1.10)', async (one, kind) => {
     const { olga, trip } = await cast()
     const identifier = { internal_identifier: 'same' }
     const id = await deletedChild(olga, trip.id, kind, identifier)

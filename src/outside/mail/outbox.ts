@@ -179,7 +179,7 @@ class Worker {
   }
 }
 
-/** `work`, or a rejection as soon as `signal` aborts: a driver that hangs must not hold a place. */
+/** `work`, or a rejection as soon as `signal` aborts: a driver that hangs must not hold a slot. */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -1,5 +1,5 @@
 /**
- * What the service asks of a place for files; its drivers: disk.ts and s3.ts (test/spec/14,
+ * What the service asks of an object store; its drivers: disk.ts and s3.ts (test/spec/14,
  * test/objects).
  */
 

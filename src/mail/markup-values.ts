@@ -1,4 +1,4 @@
-/** What markup says of places, people and prices, as our fields take it. */
+/** What markup says of locations, people and prices, as our fields take it. */
 import { isWebUrl } from '../web-urls.ts'
 import { isNode, listOf, type Node } from './markup.ts'
 import { storable } from './message.ts'
@@ -39,7 +39,7 @@ const degree = (value: unknown, most: number): number | null => {
   return typeof number === 'number' && Math.abs(number) <= most ? number : null
 }
 
-export interface Place {
+export interface Location {
   name: string
   address: string
   latitude: number | null
@@ -49,19 +49,19 @@ export interface Place {
   zone: string | undefined
 }
 
-/** A place with the zone of its coordinates, where it has them. */
-export function placeOf(value: unknown): Place {
-  const place = thingOf(value)
-  const geo = thingOf(place.geo)
-  const latitude = degree(geo.latitude ?? place.latitude, 90)
-  const longitude = degree(geo.longitude ?? place.longitude, 180)
-  const website = textOf(place.url ?? place.sameAs, 2048)
+/** A location with the zone of its coordinates, where it has them. */
+export function locationOf(value: unknown): Location {
+  const location = thingOf(value)
+  const geo = thingOf(location.geo)
+  const latitude = degree(geo.latitude ?? location.latitude, 90)
+  const longitude = degree(geo.longitude ?? location.longitude, 180)
+  const website = textOf(location.url ?? location.sameAs, 2048)
   return {
     name: textOf(value),
-    address: postalAddressOf(place.address),
+    address: postalAddressOf(location.address),
     latitude,
     longitude,
-    phone: textOf(place.telephone),
+    phone: textOf(location.telephone),
     website: isWebUrl(website) ? website : '',
     zone: latitude === null || longitude === null ? undefined : zoneOf(latitude, longitude),
   }
