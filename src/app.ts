@@ -31,9 +31,9 @@ import type { ObjectStore } from './outside/objects/objects.ts'
 import { openObjectStore } from './outside/objects/open.ts'
 import { optionalFields, publicFields } from './permissions/table.ts'
 import { sizes as ordinarySizes, Reading, type Sizes } from './reading.ts'
+import { addRequestSlots, assertThere, giveUpSlot } from './request-slots.ts'
 import { buildSchema } from './schema.ts'
 import { cutStalledReaders } from './stalled-readers.ts'
-import { addTurns, assertThere, giveUpPlace } from './turns.ts'
 import type { Turnstile } from './turnstile.ts'
 import { readId } from './values.ts'
 
@@ -110,7 +110,7 @@ function addBounds(app: FastifyInstance, { config, log }: AppOptions): void {
   app.setErrorHandler(answerError)
   addBodyTime(app)
   addHeaders(app, config)
-  addTurns(app, config.http.maxRequests)
+  addRequestSlots(app, config.http.maxRequests)
   refuseEncodedBodies(app)
 }
 
@@ -162,7 +162,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         const asking = await viewer(request)
         assertThere(request)
         const room = answerRoom({
-          ...{ large, key: keyOf(asking, request.ip), onWait: () => giveUpPlace(request) },
+          ...{ large, key: keyOf(asking, request.ip), onWait: () => giveUpSlot(request) },
           ...{ small: sizes.small, socket: request.raw.socket, response: reply.raw },
         })
         const more = () => room.toRead(sizes.operation - sizes.small)

@@ -57,7 +57,7 @@ export function watchPace(
 interface Held {
   large: Turnstile
   key: string
-  /** Bytes of an answer that need no turn. */
+  /** Bytes of an answer that need no slot. */
   small: number
   socket: Socket
   response: Writable
@@ -85,7 +85,7 @@ export function answerRoom({ large, key, small, socket, response, onWait }: Held
   }
 
   return {
-    /** Asked for in its turn before the rows are read. */
+    /** Waited for before the rows are read. */
     async toRead(bytes: number): Promise<number> {
       await hold(bytes)
       return bytes

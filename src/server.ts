@@ -56,7 +56,7 @@ async function start(): Promise<void> {
 }
 
 async function serve(config: Config, log: Logger, closers: Closers): Promise<void> {
-  // Modules are loaded when their turn comes: wrong settings and a data directory in use are told
+  // Modules are loaded when they are needed: wrong settings and a data directory in use are told
   // at once, and the libraries of the application see NODE_ENV.
   process.env.NODE_ENV ??= 'production'
   const { openDatabase } = await import('./outside/database/database.ts')
@@ -208,7 +208,7 @@ function stopGracefully(config: Config, log: Logger, closers: Closers): void {
   }, log)
 }
 
-/** Closes each in its turn, once; what fails to close does not keep the others open. */
+/** Closes one after the other, once; what fails to close does not keep the others open. */
 async function closeAll(closers: Closers): Promise<void> {
   const failures: unknown[] = []
   for (let close = closers.shift(); close; close = closers.shift()) {

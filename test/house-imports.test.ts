@@ -93,7 +93,7 @@ const directions: Record<string, Direction> = {
   },
   'src/objects': {
     of: /^src\/objects\//,
-    may: /^src\/(errors|networks|turnstile|turns|body-time|encoding|outside\/objects\/.*)\.ts$/,
+    may: /^src\/(errors|networks|turnstile|request-slots|body-time|encoding|outside\/objects\/.*)\.ts$/,
     packages: /^$/,
     typePackages: /^fastify$/,
     instead: 'this folder is a transport of the store on disk: it knows no account and no trip',

@@ -39,7 +39,8 @@ async function addAlternativeEmail(
   const hash = newToken(160)
   const mail = verificationMail({ to: email, name, hash, baseUrl: config.publicUrl })
   const cause = causeIn(context)
-  // The triggers and the unique index of the table look, for all writers of the address in turn.
+  // The triggers and the unique index of the table look, for all writers of the address, one after
+  // the other.
   const text = 'insert into alternative_email (user_id, email, hash) values ($1, $2, $3)'
   try {
     await db.transaction(async (tx) => {

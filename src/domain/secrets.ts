@@ -36,11 +36,11 @@ export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$MxueuA+eP2FTS1qCuBOqxA$K5AoPKPiO5EIgUqfQEN4YZ71t894zbpHOInXli0wjdk'
 
 // Hashing runs on Node's four worker threads, which file and name look-ups need as well; so many
-// logins at once take memory for three, not for all. Clients take turns.
+// logins at once take memory for three, not for all. Each client has its share of the slots.
 const hashing = new Turnstile({ max: Math.min(3, availableParallelism()) })
 
 /**
- * The argon2id hash to store for `password`, in the turn of the client at the address `client`.
+ * The argon2id hash to store for `password`, in a slot of the client at the address `client`.
  * SERVICE_UNAVAILABLE when too many already wait.
  */
 export function hashPassword(password: string, client: string): Promise<string> {

@@ -70,7 +70,7 @@ async function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<string>
 /** Reads messages with the parser, and asks the program about those that say nothing. */
 export function askKitinerary(options: KitineraryOptions): AskingParser {
   const { program, parser, log, timeLimit = 5_000 } = options
-  let turn: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
   let running: ChildProcess | undefined
   let isClosed = false
 
@@ -96,9 +96,9 @@ export function askKitinerary(options: KitineraryOptions): AskingParser {
   }
 
   /** One message after the other: what a stranger sends takes no more than one process. */
-  const inTurn = (bytes: Uint8Array): Promise<string> => {
-    const answer = turn.then(() => ask(bytes))
-    turn = answer.catch(() => {})
+  const enqueue = (bytes: Uint8Array): Promise<string> => {
+    const answer = queue.then(() => ask(bytes))
+    queue = answer.catch(() => {})
     return answer
   }
 
@@ -107,7 +107,7 @@ export function askKitinerary(options: KitineraryOptions): AskingParser {
       const parsed = await parser.parse(bytes)
       if (parsed.doubt !== reasons.nothingFound) return parsed
       try {
-        const reading = await parser.readMarkup(await inTurn(bytes))
+        const reading = await parser.readMarkup(await enqueue(bytes))
         if (reading === undefined) throw new NoAnswer('it said no list in JSON-LD')
         return { ...parsed, ...reading }
       } catch (error) {

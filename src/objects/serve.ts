@@ -13,14 +13,14 @@ import { type Draft, DraftGone, NoImage, ObjectExists } from '../outside/objects
 import { disposition } from '../outside/objects/file-names.ts'
 import { maxBytes, type Visibility } from '../outside/objects/objects.ts'
 import { headBytes, imageTypeOf } from '../outside/objects/signatures.ts'
-import { giveUpPlace } from '../turns.ts'
+import { giveUpSlot } from '../request-slots.ts'
 import { partOf } from './ranges.ts'
 import { type Pace, receive } from './receive.ts'
-import { type UploadTurns, uploadTurns } from './turns.ts'
+import { type UploadSlots, uploadSlots } from './upload-slots.ts'
 
 export interface ServeOptions {
   pace?: Pace
-  inTurn?: UploadTurns
+  inSlot?: UploadSlots
 }
 
 const sentences = {
@@ -45,7 +45,7 @@ function refuse(reply: FastifyReply, status: keyof typeof sentences) {
 /** The Fastify plugin with the routes of one store. */
 export function serveObjects(
   store: DiskStore,
-  { pace, inTurn = uploadTurns() }: ServeOptions = {},
+  { pace, inSlot = uploadSlots() }: ServeOptions = {},
 ) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
@@ -54,7 +54,7 @@ export function serveObjects(
       url: '/objects/*',
       // In the hook, so that no one has read the body.
       onRequest: async (request, reply) => {
-        if (request.method === 'PUT') return take(store, request, reply, { inTurn, pace })
+        if (request.method === 'PUT') return take(store, request, reply, { inSlot, pace })
         return give(store, request, reply)
       },
       handler: async (_request, reply) => refuse(reply, 404),
@@ -69,7 +69,7 @@ async function take(
   store: DiskStore,
   request: FastifyRequest,
   reply: FastifyReply,
-  { inTurn, pace }: { inTurn: UploadTurns; pace: Pace | undefined },
+  { inSlot, pace }: { inSlot: UploadSlots; pace: Pace | undefined },
 ): Promise<FastifyReply> {
   const { raw, headers, ip } = request
   const object = objectNamed(pathOf(request))
@@ -82,9 +82,9 @@ async function take(
   const most = Math.min(Number(length ?? headers['content-length'] ?? max), max)
   if (Number(headers['content-length'] ?? 0) > most) return refuse(reply, 413)
   freeBodyTime(raw)
-  giveUpPlace(request)
+  giveUpSlot(request)
   const limits = { most, ...(pace && { pace }) }
-  const status = await inTurn({ ...object, ip, maxBytes: most }, () =>
+  const status = await inSlot({ ...object, ip, maxBytes: most }, () =>
     stored(store, object, raw, limits),
   ).catch(statusOf)
   // What is still to come is read and thrown away, for a while, so that the answer is read.
@@ -103,7 +103,7 @@ async function stored(
   request: IncomingMessage,
   limits: { most: number; pace?: Pace },
 ): Promise<200 | 408 | 413> {
-  // Whoever has gone while waiting for a turn is not begun with.
+  // Whoever has gone while waiting for a slot is not begun with.
   if (request.destroyed) return 408
   let draft: Draft | undefined
   try {

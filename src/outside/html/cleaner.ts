@@ -23,7 +23,7 @@ export interface CleanerLimits {
   longest: number
   /** Milliseconds that one message may take. */
   time: number
-  /** Milliseconds after which a message that waits for its turn is shown as text. */
+  /** Milliseconds after which a message that waits for its slot is shown as text. */
   patience: number
 }
 
@@ -37,7 +37,7 @@ const heapLimitMb = 192
 const longestText = 100_000
 
 /**
- * Cleans one message after the other, those of different accounts in turn; the thread is kept, and
+ * Cleans one message after the other, one of each account after the other; the thread is kept, and
  * replaced when a message broke it.
  */
 export class HtmlCleaner {
@@ -45,16 +45,16 @@ export class HtmlCleaner {
   readonly #limits: CleanerLimits
   #worker: Promise<Worker> | undefined
   #isClosed = false
-  readonly #turns: Turnstile
+  readonly #slots: Turnstile
 
   constructor(log?: Log, limits: Partial<CleanerLimits> = {}) {
     this.#log = log
     this.#limits = { ...usual, ...limits }
-    this.#turns = new Turnstile({ max: 1, maxWaitingPerKey, maxWait: this.#limits.patience })
+    this.#slots = new Turnstile({ max: 1, maxWaitingPerKey, maxWait: this.#limits.patience })
   }
 
   /**
-   * Never fails for what a message is: one that breaks the limits, or whose turn does not come in
+   * Never fails for what a message is: one that breaks the limits, or whose slot does not come in
    * time, is answered as its text. `key` is the account that reads it.
    */
   async clean(given: Unsafe, key: string): Promise<string> {
@@ -64,8 +64,8 @@ export class HtmlCleaner {
       html: given.html.slice(0, longest),
       text: given.text.slice(0, longest),
     }
-    // Only a full queue, or a turn that came too late, refuses the work.
-    const html = await this.#turns.pass(key, () => this.#ask(mail)).catch(() => undefined)
+    // Only a full queue, or a slot that came too late, refuses the work.
+    const html = await this.#slots.pass(key, () => this.#ask(mail)).catch(() => undefined)
     return html ?? textAsHtml(mail.text.slice(0, longestText))
   }
 

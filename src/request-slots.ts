@@ -1,8 +1,9 @@
 /**
- * When a request's turn is, before anything is looked up for it. The requests of one connection are
- * worked on one after the other, since a later one may build on an earlier one and its answer waits
- * for that one's anyway (RFC 9112, 9.3.2); all connections together have a bound (.env.example).
- * What finds no place is answered 503 at once, and whoever has gone meanwhile is not served.
+ * When a request is worked on, before anything is looked up for it. The requests of one connection
+ * are worked on one after the other, since a later one may build on an earlier one and its answer
+ * waits for that one's anyway (RFC 9112, 9.3.2); all connections together have a bound
+ * (.env.example). What finds no free slot is answered 503 at once, and whoever has gone meanwhile
+ * is not served.
  */
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -24,10 +25,10 @@ declare module 'fastify' {
 }
 
 /**
- * Makes requests take turns; `maxRequests` are worked on at once, and as many more may wait. One
- * client address has a quarter of them, and so leaves room for others.
+ * Gives requests their slots; `maxRequests` are worked on at once, and as many more may wait. One
+ * client address has a quarter of them, and so leaves slots for others.
  */
-export function addTurns(
+export function addRequestSlots(
   app: FastifyInstance,
   maxRequests: number,
   maxPerAddress = Math.ceil(maxRequests / 4),
@@ -46,7 +47,7 @@ export function addTurns(
     const next = await lines.enter(key)
     const leave = () => {
       leaves.delete(leave)
-      giveUpPlace(request)
+      giveUpSlot(request)
       next()
     }
     // An answer that waits behind others has no `close` of its own when its connection ends.
@@ -58,9 +59,9 @@ export function addTurns(
     }
     request.endWork = await works.enter(clientOf(request.ip))
   })
-  // A client that sends or reads slowly holds its connection, but no place.
+  // A client that sends or reads slowly holds its connection, but no slot.
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (hasBody(request.raw)) giveUpPlace(request)
+    if (hasBody(request.raw)) giveUpSlot(request)
     done(null, payload)
   })
   app.addHook('preHandler', async (request, reply) => {
@@ -69,13 +70,13 @@ export function addTurns(
     request.endWork ??= await works.enter(clientOf(request.ip))
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
-    giveUpPlace(request)
+    giveUpSlot(request)
     done(null, payload)
   })
 }
 
 /** Others may work now, while the request waits for its client, or is bounded by something else. */
-export function giveUpPlace(request: FastifyRequest): void {
+export function giveUpSlot(request: FastifyRequest): void {
   request.endWork?.()
   request.endWork = null
 }

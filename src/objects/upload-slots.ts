@@ -28,11 +28,14 @@ export interface Upload {
   maxBytes: number
 }
 
-/** Runs `work` in its turn; throws SERVICE_UNAVAILABLE where too many wait, or too long. */
-export type UploadTurns = <T>(upload: Upload, work: () => Promise<T>) => Promise<T>
+/**
+ * Runs `work` once there is a slot for it; throws SERVICE_UNAVAILABLE where too many wait, or too
+ * long.
+ */
+export type UploadSlots = <T>(upload: Upload, work: () => Promise<T>) => Promise<T>
 
-/** The turns of one store. */
-export function uploadTurns(max: MaxReceived = maxReceived): UploadTurns {
+/** The slots of one store. */
+export function uploadSlots(max: MaxReceived = maxReceived): UploadSlots {
   // A sender that repeats waits until the first try is over: it may be cut as standing still.
   const maxWait = 15_000
   const keys = new Turnstile({ max: Infinity, maxPerKey: 1, ...maxWaiting, maxWait })
