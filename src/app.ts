@@ -18,7 +18,7 @@ import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { limits } from './graphql/limits.ts'
 import { addHealth } from './health.ts'
 import { addHeaders, fastifyOptions, knowAllMethods } from './http.ts'
-import { answerRoom, keyOf, largeAnswers } from './large-answers.ts'
+import { answerBudget, keyOf, largeAnswers } from './large-answers.ts'
 import { askKitinerary } from './mail/kitinerary.ts'
 import { MailParser } from './mail/parsing.ts'
 import { type Intake, openIntake } from './mail/take-in.ts'
@@ -161,11 +161,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       context: async (request, reply) => {
         const asking = await viewer(request)
         assertThere(request)
-        const room = answerRoom({
+        const budget = answerBudget({
           ...{ large, key: keyOf(asking, request.ip), onWait: () => giveUpSlot(request) },
           ...{ small: sizes.small, socket: request.raw.socket, response: reply.raw },
         })
-        const more = () => room.toRead(sizes.operation - sizes.small)
+        const more = () => budget.toRead(sizes.operation - sizes.small)
         const own = contextOf(
           request,
           asking,
@@ -173,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           undefined,
           limits.cost,
         )
-        return { ...own, holdAnswer: room.toAnswer }
+        return { ...own, holdAnswer: budget.toAnswer }
       },
       mayBeLarge: (request) => isOperator(request.headers.authorization, operatorKey),
     }),

@@ -49,7 +49,9 @@ export interface Context {
   changesNothing: boolean
   /** How much this run of an operation may read. */
   reading: Reading
-  /** Waits for room for a large answer (large-answers.ts); the facade sends its own in parts. */
+  /**
+   * Waits for the budget for a large answer (large-answers.ts); the facade sends its own in parts.
+   */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
   /** Tells the outbox that mail waits. */
   mailWaits: () => void

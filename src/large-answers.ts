@@ -12,7 +12,7 @@ const mebi = 1024 * 1024
 
 /**
  * Milliseconds in which a client takes at least that many bytes of what is held for it; more while
- * others wait for the room it takes.
+ * others wait for the bytes it takes.
  */
 export const slowest = { window: 30_000, bytes: 192 * 1024, bytesInDemand: 2 * mebi }
 
@@ -65,8 +65,8 @@ interface Held {
   onWait: () => void
 }
 
-/** The room of one answer of `/graphql` that is not small. It is held until the client has it. */
-export function answerRoom({ large, key, small, socket, response, onWait }: Held) {
+/** The budget of one answer of `/graphql` that is not small. It is held until the client has it. */
+export function answerBudget({ large, key, small, socket, response, onWait }: Held) {
   let leave: Leave | undefined
 
   async function hold(bytes: number): Promise<void> {

@@ -82,7 +82,7 @@ export interface Taken<Value> {
 }
 
 /** Reads as much as fits into that many bytes. */
-type Read<Value> = (room: number) => Promise<Taken<Value>>
+type Read<Value> = (budget: number) => Promise<Taken<Value>>
 
 /** What one run may read. Its statements share it, so they run one after the other. */
 export class Reading {

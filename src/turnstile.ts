@@ -132,7 +132,7 @@ export class Turnstile {
     })
   }
 
-  /** After a change at this key: while the total has room, it alone decides who may go on. */
+  /** After a change at this key: while the total has free slots, it alone decides who may go on. */
   #admit(key: string, own: Key): void {
     if (!this.#isContested) {
       while (this.#admitNext(key, own));

@@ -8,7 +8,7 @@ import type {
   QueryAlternativeEmailsArgs,
 } from '../generated/types.ts'
 import { verificationMail } from './account-mails.ts'
-import { causeIn, secondsUntilRoom, writeMails } from './outgoing-mail.ts'
+import { causeIn, secondsUntilMailed, writeMails } from './outgoing-mail.ts'
 import { parameters, readPage } from './page.ts'
 import { newToken, sha256 } from './secrets.ts'
 import { columns, prepared } from './sql.ts'
@@ -47,7 +47,7 @@ async function addAlternativeEmail(
       await tx.query(prepared(text, [id, email, sha256(hash)]))
       // An address that is stored without a mail could never be verified.
       const isMailed = (await writeMails(tx, [mail], cause)) > 0
-      if (!isMailed) throttled(await secondsUntilRoom(tx, email, cause))
+      if (!isMailed) throttled(await secondsUntilMailed(tx, email, cause))
     })
   } catch (error) {
     if (isTaken(error)) fail('ALREADY_REGISTERED')

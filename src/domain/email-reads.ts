@@ -4,7 +4,7 @@ import type { Context } from '../context.ts'
 import type { QueryDeletedEmailsArgs, QueryEmailArgs, QueryEmailsArgs } from '../generated/types.ts'
 import { grantedOn } from '../permissions/parents.ts'
 import { askedOfEmails, emailColumns, readEmail, weightOfEmail } from './email.ts'
-import { roomIn } from './email-payloads.ts'
+import { payloadBudget } from './email-payloads.ts'
 import { type Listing, type PageArgs, parameters, readPage, scopeOf } from './page.ts'
 import { binder } from './sql.ts'
 import { account } from './viewer.ts'
@@ -35,7 +35,7 @@ function attachedIn(scope: Scope, viewer: string, bind: Bind): string {
     where ${grantedOn(trip, viewer, 'see')})`
 }
 
-/** Newest first, by what is asked of the emails `c.id`; payloads as far as the answer has room. */
+/** Newest first, by what is asked of the emails `c.id`; payloads within the answer's budget. */
 export async function readEmailPage(
   context: Context,
   listing: Listing,
@@ -45,13 +45,13 @@ export async function readEmailPage(
   const asked = askedOfEmails(info, 'results')
   const values = [...listing.values]
   const bind = (value: unknown) => `$${values.push(value) + 2}`
-  const room = await roomIn(context, asked, scopeOf(0, listing, args), bind)
+  const budget = await payloadBudget(context, asked, scopeOf(0, listing, args), bind)
   const weighed = {
     ...listing,
     values,
-    weight: `(select ${weightOfEmail(info, room, 'results')} from email e where e.id = c.id)`,
+    weight: `(select ${weightOfEmail(info, budget, 'results')} from email e where e.id = c.id)`,
     after: (id: string) => `(c.date, c.id) < (select x.date, x.id from email x where x.id = ${id})`,
-    late: { columns: emailColumns(asked, room), join: 'left join email e on e.id = c.id' },
+    late: { columns: emailColumns(asked, budget), join: 'left join email e on e.id = c.id' },
   }
   return readPage(context, 0, weighed, args)
 }

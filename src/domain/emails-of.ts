@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import { grantedOn } from '../permissions/parents.ts'
 import type { Scope, Taken } from '../reading.ts'
 import { askedOfEmails, type EmailRow, emailColumns, weightOfEmail } from './email.ts'
-import { roomIn } from './email-payloads.ts'
+import { payloadBudget } from './email-payloads.ts'
 import { ofSelection } from './selection.ts'
 import { binder, prepared, upTo } from './sql.ts'
 import { account } from './viewer.ts'
@@ -45,8 +45,8 @@ async function readRows(context: Context, asked: Asked, left: number): Promise<A
   const { parent, info, ids } = asked
   const { part } = context.reading
   const { values, bind } = binder()
-  const [parents, viewer, room] = [bind(ids), bind(account(context).id), `${bind(left)}::float8`]
-  const payloads = await roomIn(context, askedOfEmails(info), answered(asked, context), bind)
+  const [parents, viewer, budget] = [bind(ids), bind(account(context).id), `${bind(left)}::float8`]
+  const payloads = await payloadBudget(context, askedOfEmails(info), answered(asked, context), bind)
   const key = `e.${parent}_id`
   const isAlone = part?.isAlone ? '- first_value(e.weight) over w' : ''
   const rest =
@@ -63,8 +63,8 @@ async function readRows(context: Context, asked: Asked, left: number): Promise<A
         from ${attached(parent, `select unnest(${parents}::int[])`, viewer)} ${rest}) e
       window w as (order by array_position(${parents}::int[], e."parentId"), e.date desc, e.id desc
         rows unbounded preceding)) p
-    left join email e on e.id = p.id and p.bytes <= ${room}
-    where p.bytes - p.weight <= ${room} order by p.nth ${upTo(context.maxObjects)}`
+    left join email e on e.id = p.id and p.bytes <= ${budget}
+    where p.bytes - p.weight <= ${budget} order by p.nth ${upTo(context.maxObjects)}`
   return context.db.query<Attached>(prepared(text, values))
 }
 

@@ -47,7 +47,7 @@ const nthNewest = (whose: string, most: string, seconds: string) => `(
   offset greatest(${most} - 1, 0) limit 1)`
 
 /** Seconds until a mail to the recipient fits that does not fit now. */
-export async function secondsUntilRoom(
+export async function secondsUntilMailed(
   tx: Queryable,
   to: string,
   { by, limits: { account: own, recipient } }: Cause,

@@ -75,10 +75,10 @@ function rowsOf({ columns, from, where, order }: Listing, { first, limit, rest }
 }
 
 /**
- * One statement. Of a part it answers as many rows as weigh no more than `room` together, otherwise
- * all or none: that is one sort less.
+ * One statement. Of a part it answers as many rows as weigh no more than `budget` together,
+ * otherwise all or none: that is one sort less.
  */
-function statementFor(listing: Listing, cut: Cut, room: string, part: Part | undefined): string {
+function statementFor(listing: Listing, cut: Cut, budget: string, part: Part | undefined): string {
   const { with: common, order, added, late, weight = '1000' } = listing
   const counted = `case when c.id is not null then ${weight} end`
   const alone = part?.isAlone ? `- first_value(${counted}) over w` : ''
@@ -91,7 +91,7 @@ function statementFor(listing: Listing, cut: Cut, room: string, part: Part | und
       ${added?.join ?? ''}
       ${part ? `window w as (order by asked.n, ${order} rows unbounded preceding)` : ''}) c
     ${late?.join ?? ''}
-    where c."listBytes" is null or c."listBytes" <= ${room}::bigint
+    where c."listBytes" is null or c."listBytes" <= ${budget}::bigint
     order by c."listNumber", ${order}`
 }
 
@@ -120,7 +120,7 @@ interface Asked {
 }
 
 /** Reads the rows that fit; `isCut` if that is not the whole of the pages. */
-async function readRows(context: Context, { listing, args, trips }: Asked, room: number) {
+async function readRows(context: Context, { listing, args, trips }: Asked, budget: number) {
   const { part } = context.reading
   const { first, page } = args
   const values = [trips, page, ...listing.values]
@@ -128,7 +128,7 @@ async function readRows(context: Context, { listing, args, trips }: Asked, room:
   const wanted = first - (part?.from?.sent ?? 0)
   const rest = part && restOf(listing, part, bind)
   const cut = { first, limit: Math.min(wanted, maxRows), ...(rest !== undefined && { rest }) }
-  const text = statementFor(listing, cut, bind(room), part)
+  const text = statementFor(listing, cut, bind(budget), part)
   const rows = await context.db.query<Listed>(prepared(text, values))
   const pages = trips.map((): Page<Listed> => ({ count: -1, results: [] }))
   for (const row of rows) {
@@ -153,8 +153,8 @@ async function readPages<Row>(context: Context, asked: Asked): Promise<(Page<Row
   const { listing, args, trips } = asked
   const { part } = context.reading
   if (part) part.whole.scope ??= scopeOf(trips[0] as number, listing, args)
-  const pages = await context.reading.take(async (room) => {
-    const taken = await readRows(context, asked, room)
+  const pages = await context.reading.take(async (budget) => {
+    const taken = await readRows(context, asked, budget)
     if (part) part.hasMore = taken.isCut
     return taken
   })

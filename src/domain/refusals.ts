@@ -13,7 +13,7 @@ export interface Refused {
   forgetAll(ending: string): void
 }
 
-/** Milliseconds: another process, or a right password, may have made room meanwhile. */
+/** Milliseconds: another process, or a right password, may have freed some meanwhile. */
 const life = 1_000
 const maxRemembered = 10_000
 

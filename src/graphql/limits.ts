@@ -18,7 +18,7 @@ import { hasMoreValues } from './variables.ts'
 
 export const limits = {
   tokens: 2_000,
-  /** Values in the variables, at any depth: as many as a document has room for. */
+  /** Values in the variables, at any depth: as many as fit into a document. */
   variables: 2_000,
   /** Operations and fragments in one document. */
   definitions: 50,

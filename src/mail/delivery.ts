@@ -4,9 +4,9 @@
  */
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
+import type { Hold, MessageBudget } from './message-budget.ts'
 import { type Pace, watchPace } from './pace.ts'
 import type { Prove } from './proving.ts'
-import type { Hold, Room } from './room.ts'
 import { answers, answerTo, type SmtpAnswer } from './smtp-answers.ts'
 import type { Intake } from './take-in.ts'
 
@@ -23,7 +23,7 @@ export interface Reception {
   /** Bytes of a message. */
   most: number
   /** What all messages share. */
-  room: Room
+  budget: MessageBudget
   /** Whose share of it the message takes. */
   client: string
   pace: Pace
@@ -37,7 +37,7 @@ export interface Reception {
  */
 async function receive(
   stream: Readable,
-  { most, room, client, pace, tooSlow }: Reception,
+  { most, budget, client, pace, tooSlow }: Reception,
 ): Promise<{ bytes: Uint8Array; hold: Hold }> {
   const chunks: Buffer[] = []
   let size = 0
@@ -46,7 +46,7 @@ async function receive(
     refusal ??= answer
     chunks.length = 0
   }
-  const hold = room.hold(client, () => refuse(answers.full))
+  const hold = budget.hold(client, () => refuse(answers.full))
   const letGo = () => {
     hold.release()
     chunks.length = 0

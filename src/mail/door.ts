@@ -40,8 +40,11 @@ export function doorOf({ intake, throttle, idle, limits }: DoorOptions) {
   const strangersOf = new Map<string, number>()
   const countOf = (client: string) => [...open.values()].filter((one) => one === client).length
 
-  /** Makes room at the expense of the client that has the most connections, if that is another. */
-  function makeRoomFor(client: string): void {
+  /**
+   * Frees a connection at the expense of the client that has the most connections, if that is
+   * another.
+   */
+  function freeOneFor(client: string): void {
     let most: { caller: Caller; count: number } | undefined
     for (const caller of idle()) {
       const count = countOf(clientOf(caller.session.remoteAddress))
@@ -56,7 +59,7 @@ export function doorOf({ intake, throttle, idle, limits }: DoorOptions) {
     enter({ id, remoteAddress }: Session) {
       const client = clientOf(remoteAddress)
       if (countOf(client) >= connectionsPerClient) throw answers.tooMany
-      if (open.size >= connections) makeRoomFor(client)
+      if (open.size >= connections) freeOneFor(client)
       open.set(id, client)
     },
     leave({ id }: Session) {

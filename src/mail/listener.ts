@@ -13,9 +13,9 @@ import { clientOf } from '../networks.ts'
 import { answerForAll, type Delivery, deliverTo } from './delivery.ts'
 import type { Resolver } from './dkim.ts'
 import { type Caller, type doorLimits, doorOf } from './door.ts'
+import { MessageBudget } from './message-budget.ts'
 import { type Pace, usualPace } from './pace.ts'
 import { proverWith } from './proving.ts'
-import { Room } from './room.ts'
 import { answers, answerTo } from './smtp-answers.ts'
 import type { Intake } from './take-in.ts'
 
@@ -70,7 +70,7 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
   const door = doorOf({ intake, throttle, idle, ...(connections && { limits: connections }) })
   // Over LMTP the one client is a mail server of ours, which brings the mail of everybody.
   const maxPerClient = inbound.protocol === 'lmtp' ? limits.inHand : limits.inHandPerClient
-  const room = new Room({ max: limits.inHand, maxPerClient })
+  const budget = new MessageBudget({ max: limits.inHand, maxPerClient })
   const prove = proverWith(resolver)
   const willing = () => {
     if (state.isClosing) throw answers.closing
@@ -115,7 +115,7 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
         if (own) callerOf(own, answers.tooSlow.message).dismiss()
       }
       const client = clientOf(session.remoteAddress)
-      deliverTo(delivery, stream, { most, room, client, pace, tooSlow }).then(
+      deliverTo(delivery, stream, { most, budget, client, pace, tooSlow }).then(
         (outcomes) => {
           state.busy.delete(session.id)
           if (inbound.protocol === 'lmtp') return done(null, outcomes)

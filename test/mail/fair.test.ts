@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
 import { doorOf } from '../../src/mail/door.ts'
-import { Room } from '../../src/mail/room.ts'
+import { MessageBudget } from '../../src/mail/message-budget.ts'
 import { inbox, secretAddress } from '../spec/inbound.ts'
 import { cast } from '../world.ts'
 import { closeListeners, listen, send } from './listening.ts'
@@ -14,39 +14,39 @@ afterAll(closeListeners)
 describe('17 Inbound mail: the memory of messages under way', () => {
   it('runs out for the client that holds the most, not for the one that comes last', () => {
     const gone: string[] = []
-    const room = new Room({ max: 100, maxPerClient: 60 })
-    const hold = (client: string, name = client) => room.hold(client, () => gone.push(name))
+    const budget = new MessageBudget({ max: 100, maxPerClient: 60 })
+    const hold = (client: string, name = client) => budget.hold(client, () => gone.push(name))
     const drips = ['a', 'b'].map((client) => hold(client))
     drips[0]?.grow(50)
     drips[1]?.grow(40)
     const honest = hold('c')
     honest.grow(20)
     expect(gone).toEqual(['a'])
-    expect(room.bytes).toBe(60)
+    expect(budget.bytes).toBe(60)
     honest.settle()
     honest.release()
     honest.release()
-    expect(room.bytes).toBe(40)
+    expect(budget.bytes).toBe(40)
   })
 
   it('one client holds so much at most, over all its connections', () => {
     const gone: string[] = []
-    const room = new Room({ max: 100, maxPerClient: 60 })
-    room.hold('a', () => gone.push('first')).grow(40)
-    room.hold('a', () => gone.push('second')).grow(30)
+    const budget = new MessageBudget({ max: 100, maxPerClient: 60 })
+    budget.hold('a', () => gone.push('first')).grow(40)
+    budget.hold('a', () => gone.push('second')).grow(30)
     expect(gone).toEqual(['second'])
-    expect(room.bytes).toBe(40)
+    expect(budget.bytes).toBe(40)
   })
 
   it('a whole message does not give way any more; who comes then may come later', () => {
     const gone: string[] = []
-    const room = new Room({ max: 100, maxPerClient: 100 })
-    const whole = room.hold('a', () => gone.push('whole'))
+    const budget = new MessageBudget({ max: 100, maxPerClient: 100 })
+    const whole = budget.hold('a', () => gone.push('whole'))
     whole.grow(90)
     whole.settle()
-    room.hold('b', () => gone.push('late')).grow(20)
+    budget.hold('b', () => gone.push('late')).grow(20)
     expect(gone).toEqual(['late'])
-    expect(room.bytes).toBe(90)
+    expect(budget.bytes).toBe(90)
   })
 })
 

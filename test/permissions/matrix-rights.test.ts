@@ -82,10 +82,10 @@ const viewerCan: Record<string, TripRight> = {
   editDocuments: 'changeDocuments',
   delete: 'own',
 }
-const roomy: Place[] = ['active', 'unpaid']
+const withMembers: Place[] = ['active', 'unpaid']
 
 describe('Z1 Trip.viewerCan', () => {
-  it.each(roomy)('says on the %s trip what the decision table says', async (place) => {
+  it.each(withMembers)('says on the %s trip what the decision table says', async (place) => {
     const found: unknown[] = []
     const expected: unknown[] = []
     const query = `query ($t: Int!) { trip(id: $t) { viewerCan { ${Object.keys(viewerCan)} } } }`
