@@ -21,7 +21,7 @@ const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
 
 /**
  * Fastify's parser. Not URLSearchParams: of bytes that are no UTF-8 it would make replacement
- * signs, and a password that no one can type.
+ * characters, and a password that no one can type.
  */
 export async function readForm(_request: FastifyRequest, bytes: Buffer): Promise<Fields> {
   try {

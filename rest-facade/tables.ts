@@ -45,7 +45,7 @@ export function pathsOf(
   return [...paths.values()]
 }
 
-/** Ids are digits; a text is opaque and made of the signs that a URL takes as they are. */
+/** Ids are digits; a text is opaque and made of the characters that a URL takes as they are. */
 function shapeOf(path: string, operations: Map<string, Operation>): RegExp {
   const texts = textsBehind(path, operations)
   const shape = path.replaceAll(/\{(\w+)\}/g, (_, name) => (texts.has(name) ? '[\\w-]+' : '\\d+'))

@@ -61,7 +61,7 @@ export interface Context {
   access(tripId: number): Promise<Access | null>
   /** The same where it has been asked for and given; undefined otherwise. */
   knownAccess(tripId: number): Access | undefined
-  /** The same asked anew, for a write that found a door shut which had been open. */
+  /** The same asked anew, for a write that found no access where there had been some. */
   accessNow(tripId: number): Promise<Access | null>
   /** Lets it be asked for anew, because the viewer's own membership has just changed. */
   forgetAccess(tripId: number): void

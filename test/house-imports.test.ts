@@ -36,6 +36,11 @@ const belowTheFacade = [
   ...['large-answers', 'input', 'scalars', 'values'],
 ]
 
+const belowTheStore = [
+  ...['errors', 'networks', 'turnstile', 'request-slots', 'body-time', 'encoding'],
+  'outside/objects/.*',
+]
+
 const belowEverything = [
   ...['errors', 'names', 'networks', 'turnstile', 'taken-bytes', 'reading', 'large-answers'],
   ...['web-urls'],
@@ -93,7 +98,7 @@ const directions: Record<string, Direction> = {
   },
   'src/objects': {
     of: /^src\/objects\//,
-    may: /^src\/(errors|networks|turnstile|request-slots|body-time|encoding|outside\/objects\/.*)\.ts$/,
+    may: new RegExp(`^src/(${belowTheStore.join('|')})\\.ts$`),
     packages: /^$/,
     typePackages: /^fastify$/,
     instead: 'this folder is a transport of the store on disk: it knows no account and no trip',

@@ -36,18 +36,18 @@ type Bind = (value: unknown) => string
  * membership is held until the statement is done: who is removed meanwhile either wrote before or
  * not at all.
  */
-function doorTo(args: ParentArgs, viewer: string, bind: Bind): string {
+function permittedOn(args: ParentArgs, viewer: string, bind: Bind): string {
   const { kind, id } = directParent(args)
   const { from, where } = granted(viewer, 'change')
-  return `door as (
+  return `permitted as (
     select m.trip_id from ${from} join (${heldParent(kind, bind(id))}) parent
       on parent.trip_id = t.id
     where m.trip_id = ${bind(args.tripId)} and ${where} for share of m)`
 }
 
-/** SQL: whether the door was open, beside what was written, with its owner. */
+/** SQL: whether it was permitted, beside what was written, with its owner. */
 function answer(tripId: string): string {
-  return `select (select count(*)::int from door) as open, c.*, ${ownerParts.columns}
+  return `select (select count(*)::int from permitted) as open, c.*, ${ownerParts.columns}
     from (select) as one left join (select ${documentColumns('c', tripId)} from written c) c on true
     ${ownerParts.join}`
 }
@@ -94,9 +94,9 @@ export async function attachDocument(
   const record = { ...fields, receiptHash: hash, ownerId, [`${parent.kind}Id`]: parent.id }
   const into = Object.keys(record).map(snakeCase)
   const { values, bind } = binder()
-  const text = `with ${doorTo(args, bind(ownerId), bind)}, written as (
+  const text = `with ${permittedOn(args, bind(ownerId), bind)}, written as (
       insert into document (${into.join(', ')}) select ${into.map((f) => `r.${f}`).join(', ')}
-      from door, json_populate_record(null::document, ${bind(snakeKeys(record))}) r
+      from permitted, json_populate_record(null::document, ${bind(snakeKeys(record))}) r
       on conflict (receipt_hash) do nothing returning *)
     ${answer(`${bind(args.tripId)}::int`)}`
   const made = await written(context, text, values)
@@ -122,8 +122,8 @@ async function writeAt(
 ): Promise<DocumentRow> {
   const { kind, id } = directParent(args)
   const { values, bind } = binder()
-  const text = `with ${doorTo(args, bind(account(context).id), bind)}, written as (
-      update document c set ${set(bind)} from door
+  const text = `with ${permittedOn(args, bind(account(context).id), bind)}, written as (
+      update document c set ${set(bind)} from permitted
       where c.id = ${bind(args.id)} and c.${kind}_id = ${bind(id)} and c.deleted_at is null
       returning c.*)
     ${answer(`${bind(args.tripId)}::int`)}`
@@ -185,7 +185,7 @@ export async function updateDocument(
     source as (
       select d.id, parent.trip_id, ${isOwnAlone(viewer)} as own from ${withParent('locked')}),
     destination as (${destination}),
-    door as (
+    permitted as (
       select m.trip_id from ${from}
       where m.trip_id in (select trip_id from source union all select trip_id from destination)
         and ${where} for share of m),
@@ -193,8 +193,8 @@ export async function updateDocument(
       update document c set ${sets.join(', ')}
       from source, json_populate_record(null::document, ${record}) r
       where c.id = source.id
-        and (source.own or source.trip_id in (select trip_id from door))
-        ${target ? 'and exists (select from destination join door using (trip_id))' : ''}
+        and (source.own or source.trip_id in (select trip_id from permitted))
+        ${target ? 'and exists (select from destination join permitted using (trip_id))' : ''}
       returning c.*)
     select c.*, ${ownerParts.columns}
     from (select ${documentColumns('c', '(select trip_id from destination)')} from written c) c

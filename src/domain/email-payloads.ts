@@ -35,7 +35,8 @@ export function attachmentsColumn(isAsked: boolean, budget?: PayloadBudget): str
   const fits = budget && `${payloadBytes('a')} <= ${budget.max} and a.running <= ${budget.ofEmail}`
   const payload = isAsked ? base64(fits ? `case when ${fits} then a.payload end` : 'a.payload') : ''
   const running = budget
-    ? `(select a.*, sum(${payloadBytes('a')}) ${countable(budget.max)} over (order by a.id) as running
+    ? `(select a.*,
+          sum(${payloadBytes('a')}) ${countable(budget.max)} over (order by a.id) as running
         from email_attachment a where a.email_id = e.id)`
     : 'email_attachment'
   return `

@@ -49,7 +49,7 @@ const parents = ['trip', 'hosting', 'activity', 'transportation'] as const
  * memberships that let the viewer change what lies in its trip, or in `destination`, held until the
  * statement is done.
  */
-function doors(id: string, viewer: string, destination = ''): string {
+function permittedOn(id: string, viewer: string, destination = ''): string {
   const { from, where } = granted(viewer, 'change')
   return `locked as (
       select * from email where id = ${id} and deleted_at is null for update),
@@ -57,16 +57,16 @@ function doors(id: string, viewer: string, destination = ''): string {
       select d.id, d.owner_id = ${viewer} as own, ${isAttached} as attached, parent.trip_id
       from ${withParent('locked')}),
     ${destination && `destination as (${destination}),`}
-    door as (
+    permitted as (
       select m.trip_id from ${from}
       where m.trip_id in (select trip_id from source
         ${destination && 'union all select trip_id from destination'})
         and ${where} for share of m)`
 }
 
-const sourceIsOpen = `case when s.attached then s.trip_id in (select trip_id from door)
+const sourceIsOpen = `case when s.attached then s.trip_id in (select trip_id from permitted)
   else s.own end`
-const destinationIsOpen = `exists (select from destination join door using (trip_id)
+const destinationIsOpen = `exists (select from destination join permitted using (trip_id)
   where s.own or destination.trip_id = s.trip_id)`
 
 interface Written {
@@ -117,7 +117,7 @@ async function updateEmail(
     sets.length > 0
       ? `update email e set ${sets.join(', ')} from allowed where e.id = allowed.id returning e.*`
       : 'select e.* from email e join allowed using (id)'
-  const text = `with ${doors(email, viewer, target && at && heldParent(target.kind, at))},
+  const text = `with ${permittedOn(email, viewer, target && at && heldParent(target.kind, at))},
     allowed as (
       select s.id from source s where ${sourceIsOpen} ${target ? `and ${destinationIsOpen}` : ''}),
     written as (${written})
@@ -130,7 +130,7 @@ async function updateEmail(
 }
 
 async function deleteEmail(_: unknown, { id }: MutationDeleteEmailArgs, context: Context) {
-  const text = `with ${doors('$1', '$2')}, written as (
+  const text = `with ${permittedOn('$1', '$2')}, written as (
       update email e set deleted_at = clock_timestamp() from source s
       where e.id = s.id and s.own and ${sourceIsOpen} returning e.id)
     select ${outcome('$1', '$2')}, written.id from (select) as one left join written on true`

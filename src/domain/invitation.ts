@@ -36,7 +36,7 @@ interface Invited {
  * to be granted, cut down to what the caller has. An unknown address is looked for on trips and
  * among favorites as well, as the user 0, so that its answer takes as long as for a stranger.
  */
-const inviting = `with door as (
+const inviting = `with permitted as (
     select m.* from member m join trip t on t.id = m.trip_id
     where m.trip_id = $1 and m.user_id = $2 and m.joined and m.can_add_guests
       and t.deleted_at is null
@@ -49,13 +49,14 @@ const inviting = `with door as (
     from named n
   ), made as (
     insert into member (trip_id, user_id, joined, invitation_hash, is_travelling, ${grantable})
-    select door.trip_id, i.id, i.favorite, case when not i.favorite then $4 end, r.is_travelling,
-      ${grantable.map((right) => `r.${right} and door.${right}`)}
-    from door, invitee i, json_populate_record(null::member, $5) r
+    select permitted.trip_id, i.id, i.favorite, case when not i.favorite then $4 end,
+      r.is_travelling, ${grantable.map((right) => `r.${right} and permitted.${right}`)}
+    from permitted, invitee i, json_populate_record(null::member, $5) r
     where (i.favorite or i.companion) and i.id <> $2
     on conflict (trip_id, user_id) do nothing returning joined
   )
-  select exists (select from door) as "isOpen", exists (select from made where not joined) as waits,
+  select exists (select from permitted) as "isOpen",
+    exists (select from made where not joined) as waits,
     i.id = $2 or i.favorite or i.companion as "isFound", i.email, i.name,
     (select name from trip where id = $1) as "tripName"
   from invitee i`

@@ -32,8 +32,9 @@ const invisible = /[\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/gu
 
 /**
  * A name that somebody typed, for a mail to somebody else: one line, at most 100 characters, and
- * nothing in it that mail programs would turn into a link. Signs that join the parts of an address
- * (`https://host.example`, `www.host.example`, `mailto:`, `\\\\host`) so have a space behind them.
+ * nothing in it that mail programs would turn into a link. Characters that join the parts of an
+ * address (`https://host.example`, `www.host.example`, `mailto:`, `\\\\host`) so have a space
+ * behind them.
  */
 export function nameInMail(name: string): string {
   const plain = name
@@ -44,10 +45,10 @@ export function nameInMail(name: string): string {
     .replace(/([\p{L}\p{N}+-])([:\uff1a])(?=[^\s\d])/gu, '$1$2 ')
     .replace(/([/\\])(?=[/\\])/g, '$1 ')
     .trim()
-  const signs = [...plain]
-  return signs.length <= longestName
-    ? signs.join('')
-    : `${signs.slice(0, longestName - 1).join('')}…`
+  const characters = [...plain]
+  return characters.length <= longestName
+    ? characters.join('')
+    : `${characters.slice(0, longestName - 1).join('')}…`
 }
 
 /**

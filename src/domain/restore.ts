@@ -14,13 +14,13 @@ import { prepared } from './sql.ts'
 async function restore(_: unknown, asked: MutationRestoreArgs, context: Context) {
   const { table, from, sees, may, held }: Restorable = restorables[asked.kind]
   const { column, value } = actor(context, asked)
-  const text = `with door as (
+  const text = `with permitted as (
       select c.id from ${from} where u.${column} = $1 and c.id = $2 and ${sees} and ${may}
       ${held ?? ''}),
     restored as (
-      update ${table} c set deleted_at = null from door
-      where c.id = door.id and c.deleted_at is not null returning c.id)
-    select id from door`
+      update ${table} c set deleted_at = null from permitted
+      where c.id = permitted.id and c.deleted_at is not null returning c.id)
+    select id from permitted`
   try {
     const [open] = await context.db.query(prepared(text, [value, asked.id]))
     if (open) {

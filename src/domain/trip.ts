@@ -5,8 +5,8 @@ import { fail } from '../errors.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { GuestInviteInput } from '../generated/types.ts'
 import { snakeCase } from '../names.ts'
+import { goneSince } from './access.ts'
 import { people } from './collaborator.ts'
-import { goneSince } from './doors.ts'
 import { emailsOf } from './emails-of.ts'
 import {
   type Guest,
@@ -109,7 +109,7 @@ async function trip(_: unknown, args: { id: number }, context: Context, info: Gr
   const columnsNeeded = [...asked].some(
     (field) => stored.includes(field) || ['collaboratorsCount', 'guests'].includes(field),
   )
-  // Most operations only pass through this door, which the permission table has just opened.
+  // Most operations only need access here, which the permission table has just opened.
   return columnsNeeded ? readTrip(context, args.id, asked) : { id: args.id }
 }
 
@@ -165,7 +165,7 @@ async function createTrip(
 }
 
 /** SQL: the viewer's membership with `right`, held until the statement is done. */
-const holding = (right: string) => `door as (
+const holding = (right: string) => `permitted as (
   select m.trip_id from member m
   where m.trip_id = $1 and m.user_id = $2 and m.joined and m.${right} for share)`
 
@@ -181,8 +181,8 @@ async function updateTrip(
   const parts = partsFor(asked)
   const text = `with ${holding('can_edit')}, t as (
       update trip set ${fields.map((field) => `${field} = r.${field}`).join(', ')}
-      from door, json_populate_record(null::trip, $3) r
-      where trip.id = door.trip_id and trip.deleted_at is null returning trip.*)
+      from permitted, json_populate_record(null::trip, $3) r
+      where trip.id = permitted.trip_id and trip.deleted_at is null returning trip.*)
     select ${parts.columns} from t ${parts.join}`
   const values = [id, account(context).id, snakeKeys(input)]
   const [trip] = await context.db.query<Trip>(prepared(text, values))
@@ -191,8 +191,8 @@ async function updateTrip(
 
 async function deleteTrip(_: unknown, { id }: { id: number }, context: Context) {
   const text = `with ${holding('is_owner')}
-    update trip t set deleted_at = clock_timestamp() from door
-    where t.id = door.trip_id and t.deleted_at is null returning t.id`
+    update trip t set deleted_at = clock_timestamp() from permitted
+    where t.id = permitted.trip_id and t.deleted_at is null returning t.id`
   const [row] = await context.db.query(prepared(text, [id, account(context).id]))
   if (!row) return goneSince(context, id, 'isOwner')
   return true

@@ -69,10 +69,10 @@ async function rememberFor(
   context: Context,
 ): Promise<void> {
   const { from, where } = granted('$8', 'change')
-  const text = `with door as (
+  const text = `with permitted as (
       select from ${from} join (${tripOfParent(parent.kind, '$7')}) parent on parent.trip_id = t.id
       where ${where} for share of m)
-    ${remembered} select $1, $2, $3, $4::timestamptz, $5, $6::int from door returning id`
+    ${remembered} select $1, $2, $3, $4::timestamptz, $5, $6::int from permitted returning id`
   const moment = context.clock().toISOString()
   const values = [id, key, visibility, moment, subject, mib, parent.id, account(context).id]
   if ((await tx.query(prepared(text, values))).length === 0) fail('FORBIDDEN')

@@ -15,7 +15,7 @@ const root = new URL('../../', import.meta.url)
 /** The address of a file by its path in the repository. */
 export const urlOf = (path: string) => new URL(path, root)
 
-/** Fields refused to some who are signed in; the door of a trip answers 404 instead. */
+/** Fields refused to some who are signed in; a trip without access answers 404 instead. */
 export const guardedFields: ReadonlySet<string> = new Set(
   Object.entries(table).flatMap(([type, fields]) =>
     Object.entries(fields)

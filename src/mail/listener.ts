@@ -10,9 +10,9 @@ import { SMTPServer } from 'smtp-server'
 import type { Config } from '../config.ts'
 import type { Throttle } from '../domain/throttle.ts'
 import { clientOf } from '../networks.ts'
+import { type admissionLimits, admissionOf, type Caller } from './admission.ts'
 import { answerForAll, type Delivery, deliverTo } from './delivery.ts'
 import type { Resolver } from './dkim.ts'
-import { type Caller, type doorLimits, doorOf } from './door.ts'
 import { MessageBudget } from './message-budget.ts'
 import { type Pace, usualPace } from './pace.ts'
 import { proverWith } from './proving.ts'
@@ -30,7 +30,7 @@ export interface ListenerOptions {
   most?: number
   /** What else a test may say otherwise. */
   pace?: Pace
-  connections?: Partial<typeof doorLimits>
+  connections?: Partial<typeof admissionLimits>
 }
 
 export interface Listener {
@@ -67,7 +67,12 @@ function answering(log: Logger, work: () => Promise<void> | void) {
 function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: Set<string> }) {
   const { intake, inbound, resolver, log, most = mostBytes, pace = usualPace } = options
   const { throttle, connections } = options
-  const door = doorOf({ intake, throttle, idle, ...(connections && { limits: connections }) })
+  const admission = admissionOf({
+    intake,
+    throttle,
+    idle,
+    ...(connections && { limits: connections }),
+  })
   // Over LMTP the one client is a mail server of ours, which brings the mail of everybody.
   const maxPerClient = inbound.protocol === 'lmtp' ? limits.inHand : limits.inHandPerClient
   const budget = new MessageBudget({ max: limits.inHand, maxPerClient })
@@ -96,16 +101,16 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
     onConnect: (session, done) =>
       answering(log, () => {
         willing()
-        door.enter(session)
+        admission.enter(session)
       })(done),
-    onClose: (session) => door.leave(session),
+    onClose: (session) => admission.leave(session),
     onMailFrom: (_address, session, done) =>
       answering(log, () => {
         willing()
-        return door.begin(session)
+        return admission.begin(session)
       })(done),
     onRcptTo: ({ address }, session, done) =>
-      answering(log, () => door.address(session, address))(done),
+      answering(log, () => admission.address(session, address))(done),
     onData(stream, session, done) {
       state.busy.add(session.id)
       const recipients = session.envelope.rcptTo.map(({ address }) => address)

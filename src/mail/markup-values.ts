@@ -20,7 +20,7 @@ export function thingOf(value: unknown): Node {
 }
 
 /** A postal address on one line. */
-export function postalAddressOf(value: unknown): string {
+export function postalAddress(value: unknown): string {
   const [first] = listOf(value)
   if (!isNode(first)) return textOf(first, 20_000)
   const { streetAddress, postalCode, addressLocality, addressRegion, addressCountry } = first
@@ -58,7 +58,7 @@ export function locationOf(value: unknown): Location {
   const website = textOf(location.url ?? location.sameAs, 2048)
   return {
     name: textOf(value),
-    address: postalAddressOf(location.address),
+    address: postalAddress(location.address),
     latitude,
     longitude,
     phone: textOf(location.telephone),

@@ -3,7 +3,7 @@
  */
 import { car, Doubt, type Fields, journeys, momentOf, surely } from './journeys.ts'
 import { isNode, listOf, type Node, typeOf } from './markup.ts'
-import { locationOf, moneyOf, postalAddressOf, textOf, thingOf } from './markup-values.ts'
+import { locationOf, moneyOf, postalAddress, textOf, thingOf } from './markup-values.ts'
 import type { Reservation, ReservationKind } from './reservation.ts'
 
 interface Common {
@@ -102,7 +102,7 @@ function activity(node: Node): Reservation[] {
     ...details.fields,
     activityType: isTable ? 'restaurant' : 'event',
     name: surely(textOf(about), 'incomplete'),
-    address: location.address || (isTable ? '' : location.name) || postalAddressOf(about.address),
+    address: location.address || (isTable ? '' : location.name) || postalAddress(about.address),
     ...{ latitude, longitude, phone, website },
     allDay: !start.local.includes('T'),
   }

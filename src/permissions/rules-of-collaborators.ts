@@ -2,7 +2,7 @@
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { capabilities, ownChoices } from './access.ts'
-import { door, named, type Verdict } from './rules.ts'
+import { accessOrVerdict, named, type Verdict } from './rules.ts'
 import { type Stored, storedRights } from './stored-rights.ts'
 
 type Target = { tripId: number; userId: number }
@@ -15,7 +15,7 @@ function refused(message: string): Refusal {
 const nothingSent = refused('At least one permission is required.')
 const notOneOfTwo = refused('Send exactly one of is_travelling, receive_notifications.')
 
-/** The signed-in caller, behind the door; no account has the id 0. */
+/** The signed-in caller, who has access; no account has the id 0. */
 function idOf({ viewer }: Context): number {
   return viewer.kind === 'user' ? viewer.user.id : 0
 }
@@ -45,7 +45,7 @@ function mayChange(caller: Stored, target: Stored, sent: string[]): Verdict {
 export const setsPermissions = named<Given>(
   'setsPermissions',
   async (context, { tripId, userId, input }) => {
-    const access = await door(context, tripId)
+    const access = await accessOrVerdict(context, tripId)
     if (typeof access === 'string') return access
     const id = idOf(context)
     const members = await storedRights(context, tripId, [id, userId])
@@ -64,7 +64,7 @@ export const setsPermissions = named<Given>(
 export const removesCollaborator = named<Target>(
   'removesCollaborator',
   async (context, { tripId, userId }) => {
-    const access = await door(context, tripId)
+    const access = await accessOrVerdict(context, tripId)
     if (typeof access === 'string') return access
     const isSelf = idOf(context) === userId
     if (isSelf) return access.isOwner ? 'FORBIDDEN' : 'OK'

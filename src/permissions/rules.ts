@@ -45,15 +45,15 @@ export function named<A = Args>(
   })
 }
 
-/** The trip's access record, or the verdict that bars the door. */
-export async function door(context: Context, tripId: number): Promise<Access | Code> {
+/** The trip's access record, or the verdict that refuses it. */
+export async function accessOrVerdict(context: Context, tripId: number): Promise<Access | Code> {
   if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
   return (await context.access(tripId)) ?? 'NOT_FOUND'
 }
 
 /** OK for whoever has the right on the trip; without one, for whoever has access. */
 export async function withRight(context: Context, tripId: number, right?: Right): Promise<Verdict> {
-  const access = await door(context, tripId)
+  const access = await accessOrVerdict(context, tripId)
   if (typeof access === 'string') return access
   return right === undefined || access[right] ? 'OK' : 'FORBIDDEN'
 }
@@ -91,7 +91,7 @@ export async function editing(
   kind: KindWithEmails,
   { tripId, id }: Args,
 ): Promise<Access | Code> {
-  const access = await door(context, tripId)
+  const access = await accessOrVerdict(context, tripId)
   if (typeof access === 'string') return access
   if (!(await context.isChild(kind, tripId, id))) return 'NOT_FOUND'
   return access.canEdit ? access : 'FORBIDDEN'
@@ -111,7 +111,7 @@ export const editorOfTransportation = editorOf('transportation')
 
 /** As these; but whoever may not see expenses does not learn which exist. */
 export const editorOfExpense = named('editorOfExpense', async (context, { tripId, id }) => {
-  const access = await door(context, tripId)
+  const access = await accessOrVerdict(context, tripId)
   if (typeof access === 'string') return access
   if (!access.canSeeExpenses) return 'FORBIDDEN'
   if (!(await context.isChild('expense', tripId, id))) return 'NOT_FOUND'

@@ -1,7 +1,7 @@
 /**
  * THE permission table: who may call or read what, a line for every field of every type. What has
  * no line is denied, and a test walks the schema to find it. `allow` below the root means: whoever
- * came through the door of the trip may read it; `allow` on a root field means the field is public.
+ * has access to the trip may read it; `allow` on a root field means the field is public.
  */
 import {
   editorOfActivity,
@@ -183,7 +183,7 @@ export const table: Table = {
   Favorite: open('id favoriteUser automaticSuggestOnNewTrips pending createdAt updatedAt'),
   FavoriteUser: open('id name email photoUrl'),
   FavoriteRequest: open('id inviter createdAt'),
-  // Only behind the door of the documents of one parent.
+  // Reached only through the documents of one parent.
   Document: open(`id title description ownerId owner fileType url thumbUrl faviconUrl tempReadUrl
     hostings activities transportations createdAt updatedAt`),
   DocumentDownload: open('downloadUrl fileType title expiresAt'),

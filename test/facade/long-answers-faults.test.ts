@@ -95,7 +95,7 @@ describe('1.3 an answer that cannot be ended is cut, never sound and wrong', () 
 })
 
 describe('1.3 large answers at once', () => {
-  it('a small one never meets the door', async () => {
+  it('a small one never waits', async () => {
     const { olga } = await withTrips(3)
     const parts = await appWith({})
     opened.push(parts)

@@ -1,8 +1,8 @@
-/** 17 Inbound mail: no client, however slow or many, shuts the mail door for the others. */
+/** 17 Inbound mail: no client, however slow or many, shuts the others out. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { doorOf } from '../../src/mail/door.ts'
+import { admissionOf } from '../../src/mail/admission.ts'
 import { MessageBudget } from '../../src/mail/message-budget.ts'
 import { inbox, secretAddress } from '../spec/inbound.ts'
 import { cast } from '../world.ts'
@@ -57,13 +57,13 @@ describe('17 Inbound mail: connections', () => {
 
   it('a client has so many at once; IPv6 counts by /64', () => {
     const limits = { connectionsPerClient: 2 }
-    const door = doorOf({ intake, throttle, idle: () => [], limits })
-    door.enter(session('1', '2001:db8:1:2::1'))
-    door.enter(session('2', '2001:db8:1:2:ffff::9'))
-    expect(() => door.enter(session('3', '2001:db8:1:2:3:4:5:6'))).toThrow(/Too many/)
-    door.enter(session('4', '2001:db8:1:3::1'))
-    door.leave(session('2', '2001:db8:1:2:ffff::9'))
-    door.enter(session('5', '2001:db8:1:2:3:4:5:6'))
+    const admission = admissionOf({ intake, throttle, idle: () => [], limits })
+    admission.enter(session('1', '2001:db8:1:2::1'))
+    admission.enter(session('2', '2001:db8:1:2:ffff::9'))
+    expect(() => admission.enter(session('3', '2001:db8:1:2:3:4:5:6'))).toThrow(/Too many/)
+    admission.enter(session('4', '2001:db8:1:3::1'))
+    admission.leave(session('2', '2001:db8:1:2:ffff::9'))
+    admission.enter(session('5', '2001:db8:1:2:3:4:5:6'))
   })
 
   it('when all are taken, the client that has the most makes room for another', () => {
@@ -74,9 +74,9 @@ describe('17 Inbound mail: connections', () => {
         session: session(id, address),
         dismiss: () => void dismissed.push(id),
       }))
-    const door = doorOf({ intake, throttle, idle, limits: { connections: 3 } })
+    const admission = admissionOf({ intake, throttle, idle, limits: { connections: 3 } })
     const enter = (id: string, address: string) => {
-      door.enter(session(id, address))
+      admission.enter(session(id, address))
       open.set(id, address)
     }
     enter('1', '192.0.2.1')

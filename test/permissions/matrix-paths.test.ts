@@ -130,8 +130,8 @@ const roots: Root[] = [
 const here = (type: string): Path => ({ fields: [], coordinates: [], type })
 const isList = ({ name }: Root) => name === 'trips'
 
-/** The verdict at the door; the list of trips has none, and those on no trip find nothing. */
-function atDoor({ right, place, name }: Root, principal: Principal): Verdict | 'nothing' {
+/** The verdict on access; the list of trips has none, and those on no trip find nothing. */
+function accessVerdict({ right, place, name }: Root, principal: Principal): Verdict | 'nothing' {
   const verdict = onTrip(right, principal, place)
   if (!isList({ name } as Root) || verdict === '401') return verdict
   return principal === 'pia' || principal === 'rhea' ? 'nothing' : 'ok'
@@ -168,13 +168,13 @@ function refusals(root: Root, principal: Principal, path: Path): Set<string> {
 
 /** What is wrong with an answer. */
 function problem(answer: GraphQLAnswer, root: Root, principal: Principal, ways: Path[]): string {
-  const door = atDoor(root, principal)
+  const access = accessVerdict(root, principal)
   const got = answer.errors.map((error) => `${error.extensions.code} ${namesIn(error.path)}`)
   const field = root.name.replace(/, .*/, '')
   const codes = { '401': 'UNAUTHENTICATED', '403': 'FORBIDDEN', '404': 'NOT_FOUND' } as const
-  if (door === 'nothing') return got.join()
-  if (door in codes) {
-    const only = `${codes[door as '401']} ${field}`
+  if (access === 'nothing') return got.join()
+  if (access in codes) {
+    const only = `${codes[access as '401']} ${field}`
     return got.join() === only ? '' : `${got}, not ${only}`
   }
   const inside = isList(root) ? `${field}.results.` : `${field}.`
@@ -190,7 +190,7 @@ const isInvited = (root: Root, principal: Principal) =>
 
 /** Whether the principal is told anything: of those who are not, two paths a root are enough. */
 const isTold = (root: Root, principal: Principal) =>
-  ['ok', 'nothing'].includes(atDoor(root, principal))
+  ['ok', 'nothing'].includes(accessVerdict(root, principal))
 
 /** What is asked at once, and the ways that it walks. */
 type Branch = [name: string, inner: (at: Place) => string, ways: Path[]]

@@ -78,7 +78,7 @@ export function literal(input: object): string {
   return JSON.stringify(input).replaceAll(/"(\w+)":/g, (_, key) => `${camel(key)}: `)
 }
 
-/** A read below the door of a trip. */
+/** A read of what is in a trip. */
 export function below(path: string, selection: string, more: More = {}): Row {
   const rest = path && { rest: `GET ${path}` }
   const reads = { right: 'access', status: 200 } as const

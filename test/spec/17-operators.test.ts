@@ -177,7 +177,7 @@ describe('17 operator operations and who may call them', () => {
     expect(errors).toEqual([])
   })
 
-  it('an operator is no trip member: REST and the doors of GraphQL stay shut', async () => {
+  it('an operator is no trip member: REST and GraphQL give no access', async () => {
     const { trip } = await cast()
     for (const path of ['/v2/trips', '/v1/me', `/v1/trips/${trip.id}`]) {
       expect(await as(anonymous).get(path, operator)).toMatchObject(unauthenticated)

@@ -16,7 +16,7 @@ export interface Caller {
   dismiss(): void
 }
 
-export const doorLimits = {
+export const admissionLimits = {
   /** Connections at once, from everywhere and from one client. */
   connections: 500,
   connectionsPerClient: 20,
@@ -24,17 +24,17 @@ export const doorLimits = {
   strangers: 10,
 }
 
-export interface DoorOptions {
+export interface AdmissionOptions {
   intake: Pick<Intake, 'domain' | 'isSecretAddress'>
   throttle: Pick<Throttle, 'count'>
   /** The open connections, oldest first, that receive no message just now. */
   idle: () => Iterable<Caller>
-  limits?: Partial<typeof doorLimits>
+  limits?: Partial<typeof admissionLimits>
 }
 
 /** The rules of one listener; its methods throw the answer that refuses. */
-export function doorOf({ intake, throttle, idle, limits }: DoorOptions) {
-  const { connections, connectionsPerClient, strangers } = { ...doorLimits, ...limits }
+export function admissionOf({ intake, throttle, idle, limits }: AdmissionOptions) {
+  const { connections, connectionsPerClient, strangers } = { ...admissionLimits, ...limits }
   /** The client of every open connection, by the id of its session. */
   const open = new Map<string, string>()
   const strangersOf = new Map<string, number>()
