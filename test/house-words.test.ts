@@ -1,4 +1,5 @@
 /** The words of the house: what citations point at, and one word for one thing. */
+import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { files, isCode, readText } from './house.ts'
 
@@ -51,5 +52,67 @@ describe('house: citations', () => {
       ),
     )
     expect(found, 'cite the test that proves it, such as (test/spec/01.8)').toEqual([])
+  })
+})
+
+const glossary = /^## Glossary$([\s\S]*)/m.exec(readText('src/README.md'))?.[1] ?? ''
+const retired = [...glossary.matchAll(/\(not: ([^)]+)\)/g)].flatMap(([, words = '']) =>
+  words.split(', '),
+)
+/** Names that the wire fixes, and a comment about the rooms of hotels. */
+const allowed = /^(roomType|roomNumber|room_type|room_number)$|rooms' first night/
+
+/** The names that a file uses; an SDL or a Prisma schema has the wire's. */
+function namesIn(path: string): string[] {
+  if (!isCode(path)) return []
+  const names = new Set<string>()
+  const walk = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) names.add(node.text)
+    ts.forEachChild(node, walk)
+  }
+  walk(ts.createSourceFile(path, readText(path), ts.ScriptTarget.Latest))
+  return [...names]
+}
+
+const commentsIn = (text: string) =>
+  [...text.matchAll(/^\s*(?:\*|\/\*\*?|\/\/+|#) .*|(?<=\s)\/\/ .*/gm)].map(([comment]) => comment)
+
+/** Whether a word, or its plural, is one of the words of a name in camelCase. */
+const namedBy = (word: string) =>
+  new RegExp(
+    `(^|[a-z0-9_])${word[0]?.toUpperCase()}${word.slice(1)}s?(?![a-z])|^${word}s?(?![a-z])`,
+  )
+
+describe('house: the glossary', () => {
+  it('has at most 25 lines, and says which words are retired', () => {
+    expect(glossary.trim().split('\n').length).toBeLessThanOrEqual(25)
+    expect(retired).toContain('complaint')
+  })
+
+  it.each([
+    ['nobodyNamed', 'nobody', true],
+    ['atDoor', 'door', true],
+    ['doors', 'door', true],
+    ['outdoors', 'door', false],
+    ['bedroom', 'room', false],
+    ['addressOf', 'addressOf', true],
+  ])('the name %s says %s: %s', (name, word, says) => {
+    expect(namedBy(word).test(name)).toBe(says)
+  })
+
+  const names = new Map(written.map((path) => [path, namesIn(path)]))
+
+  it.each(retired)('%s stands in no name and no comment', (word) => {
+    const inName = namedBy(word)
+    const inText = new RegExp(`\\b${word}s?\\b`, 'i')
+    const found = written.flatMap((path) => [
+      ...(names.get(path) ?? [])
+        .filter((name) => inName.test(name) && !allowed.test(name))
+        .map((name) => `${path}: ${name}`),
+      ...commentsIn(readText(path))
+        .filter((comment) => inText.test(comment) && !allowed.test(comment))
+        .map((comment) => `${path}: ${comment.trim()}`),
+    ])
+    expect(found, 'the glossary of src/README.md has the word to use').toEqual([])
   })
 })
