@@ -1,9 +1,10 @@
 /**
  * A request as the variables of its operation: path and query by the variable's name, the JSON body
- * as `$input`. Each source is read from its own place and coerced by declared type (contract 1.2).
+ * as `$input`. Each source is read where it stands and coerced by declared type
+ * (test/spec/01.2).
  */
 import type { FastifyRequest } from 'fastify'
-import type { Complaints } from '../src/errors.ts'
+import type { ValidationErrors } from '../src/errors.ts'
 import { inputReader } from '../src/input.ts'
 import { snakeCase } from '../src/names.ts'
 import { parseFilterMoment, wrongDateTime } from '../src/scalars.ts'
@@ -16,7 +17,7 @@ import type { Operation } from './operations.ts'
 export interface Bound {
   variables: Record<string, unknown>
   /** What could not be read; answered after the checks of access and right. */
-  complaints?: Complaints
+  validationErrors?: ValidationErrors
 }
 
 /** Of a repeated query key the last counts; an empty value counts as absent. */
@@ -24,7 +25,10 @@ export function last(value: QueryValue): string | undefined {
   return (Array.isArray(value) ? value.at(-1) : value) || undefined
 }
 
-/** `page` as the core counts: -1 for `last`; 0, which no page has, for what is no page (1.6). */
+/**
+ * `page` as the core counts: -1 for `last`; 0, which no page has, for what is no page
+ * (test/spec/01.6).
+ */
 function readPageNumber(text = '1'): number {
   if (text === 'last') return -1
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
@@ -51,7 +55,7 @@ export function binderOf(operation: Operation, params: readonly string[]) {
   return (request: FastifyRequest, body: unknown): Bound => {
     const query = request.query as Record<string, QueryValue>
     const variables: Record<string, unknown> = {}
-    let complaints: Complaints | undefined
+    let validationErrors: ValidationErrors | undefined
     for (const name of params) {
       if (declared.has(name)) {
         const text = (request.params as Record<string, string>)[name]
@@ -62,15 +66,17 @@ export function binderOf(operation: Operation, params: readonly string[]) {
     for (const name of fromQuery) {
       const text = last(query[name])
       const value = text && isMoment(name) ? parseFilterMoment(text) : text
-      if (text && value === undefined) complaints = { ...complaints, [name]: [wrongDateTime] }
-      else if (text?.includes('\0')) complaints = { ...complaints, [name]: [noNulls] }
+      if (text && value === undefined)
+        validationErrors = { ...validationErrors, [name]: [wrongDateTime] }
+      else if (text?.includes('\0')) validationErrors = { ...validationErrors, [name]: [noNulls] }
       else if (value !== undefined) variables[name] = value
     }
     if (readBody) {
       const reading = readBody((body ?? {}) as Record<string, unknown>, asSent(body))
       variables.input = reading.value
-      if (reading.complaints) complaints = { ...complaints, ...reading.complaints }
+      if (reading.validationErrors)
+        validationErrors = { ...validationErrors, ...reading.validationErrors }
     }
-    return complaints ? { variables, complaints } : { variables }
+    return validationErrors ? { variables, validationErrors } : { variables }
   }
 }

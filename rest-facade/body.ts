@@ -1,4 +1,4 @@
-/** Request bodies: JSON or nothing (contract 1.2). Bodies over the limit never come this far. */
+/** Request bodies: JSON or nothing (test/spec/01.2). Bodies over the limit never come this far. */
 import type { FastifyRequest } from 'fastify'
 import type { AsSent } from '../src/values.ts'
 

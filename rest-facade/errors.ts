@@ -1,6 +1,6 @@
-/** The core's refusals as REST answers: code -> status, details -> body (contract 1.5). */
+/** The core's refusals as REST answers: code -> status, details -> body (test/spec/01.5). */
 import type { Readable } from 'node:stream'
-import { type Code, type Complaints, catalogue } from '../src/errors.ts'
+import { type Code, catalogue, type ValidationErrors } from '../src/errors.ts'
 import { snakeCase } from '../src/names.ts'
 
 /** An answer of the facade: a body that is null is zero bytes. */
@@ -33,16 +33,16 @@ export const statusOf = (code: string): number | undefined =>
 /** Refusals that are told by a word of their own; the 401 among them asks for no credentials. */
 const words: Partial<Record<Code, string>> = { ALREADY_REGISTERED: 'invalid_already_registered' }
 
-/** The answer that says no more than a word (contract 7). */
+/** The answer that says no more than a word (test/spec/07). */
 export const wordAnswer = (status: number, error: string): Answer => ({
   status,
   body: { success: false, error },
 })
 
-/** Field complaints under their wire names, also those inside lists of objects. */
-export function onTheWire(complaints: Complaints): Complaints {
+/** Validation errors under their wire names, also those inside lists of objects. */
+export function onTheWire(validationErrors: ValidationErrors): ValidationErrors {
   return Object.fromEntries(
-    Object.entries(complaints).map(([field, found]) => [
+    Object.entries(validationErrors).map(([field, found]) => [
       snakeCase(field),
       Array.isArray(found)
         ? (found.map((one) => (typeof one === 'string' ? one : onTheWire(one))) as string[])
@@ -68,7 +68,7 @@ export function answerTo(message: string, extensions: Record<string, unknown> | 
   if (code === 'UNAUTHENTICATED') headers['www-authenticate'] = 'Token'
   if (extensions?.retryAfter !== undefined) headers['retry-after'] = String(extensions.retryAfter)
   const body = extensions?.fields
-    ? onTheWire(extensions.fields as Complaints)
+    ? onTheWire(extensions.fields as ValidationErrors)
     : { detail: code === 'INTERNAL_SERVER_ERROR' ? catalogue[code] : message }
   return { status: statuses[code], body, headers }
 }

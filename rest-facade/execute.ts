@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { withExtensions } from '../src/compiled.ts'
 import type { Context, Viewer } from '../src/context.ts'
-import { type Complaints, fail } from '../src/errors.ts'
+import { fail, type ValidationErrors } from '../src/errors.ts'
 import { keyOf, watchPace } from '../src/large-answers.ts'
 import { Reading, type Sizes } from '../src/reading.ts'
 import type { Turnstile } from '../src/turnstile.ts'
@@ -17,7 +17,7 @@ import type { Route } from './routes.ts'
 /** Runs an operation; `body` stands in for the request's own, as an object of wire names. */
 export type Run = (request: FastifyRequest, body?: unknown) => Promise<Answer>
 
-export const nobody: Viewer = { kind: 'nobody' }
+export const anonymous: Viewer = { kind: 'anonymous' }
 
 export interface ContextMaker {
   viewerOf(request: FastifyRequest): Promise<Viewer>
@@ -25,7 +25,7 @@ export interface ContextMaker {
     request: FastifyRequest,
     viewer: Viewer,
     reading: Reading,
-    complaints?: Complaints,
+    validationErrors?: ValidationErrors,
   ): Context
   /** How large answers may be before they are sent in parts, and how many of these at once. */
   sizes: Sizes
@@ -41,8 +41,8 @@ export interface Answering {
   params: readonly string[]
 }
 
-/** The address the request was made to; none if its Host is more, or less, than a host. */
-export function addressOf({ protocol, host }: FastifyRequest): string | undefined {
+/** The base URL the request was made to; none if its Host is more, or less, than a host. */
+export function baseUrlOf({ protocol, host }: FastifyRequest): string | undefined {
   return /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host) ? `${protocol}://${host}` : undefined
 }
 
@@ -53,21 +53,21 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
   return async (request, body = request.body) => {
     const wrong = wrongForm(body)
     if (wrong) return wrong
-    const { variables, complaints } = bind(request, body)
+    const { variables, validationErrors } = bind(request, body)
     const filter = filterOf(operation, request.query as Record<string, QueryValue>)
     const run = async (by: Operation, reading: Reading, viewer: Viewer): Promise<Ran> => {
-      const context = maker.contextOf(request, viewer, reading, complaints)
+      const context = maker.contextOf(request, viewer, reading, validationErrors)
       const program = by.program(filter)
       const result = withExtensions(await program.query(undefined, context, variables))
       const page = variables.page as number
-      const { baseUrl = addressOf(request) ?? context.config.publicUrl } = context.config
+      const { baseUrl = baseUrlOf(request) ?? context.config.publicUrl } = context.config
       const isTooLarge =
         result.errors?.some(({ extensions }) => codeOf(extensions) === 'TOO_COMPLEX') ?? false
       const rows = rowsOf(result.data, by)
-      const executed = { route, operation: by, result, filter, complaints, page, baseUrl }
+      const executed = { route, operation: by, result, filter, validationErrors, page, baseUrl }
       return { answer: respond(executed, request), rows, isTooLarge }
     }
-    const viewer = request.viewer ?? nobody
+    const viewer = request.viewer ?? anonymous
     const { answer, isTooLarge } = await run(operation, new Reading(maker.sizes.small), viewer)
     if (!isTooLarge) return answer
     return longAnswer({

@@ -1,4 +1,4 @@
-/** `fields` and `fields!`: which keys of an item are answered (contract 1.7). */
+/** `fields` and `fields!`: which keys of an item are answered (test/spec/01.7). */
 import type { Operation } from './operations.ts'
 
 /** A query value as Fastify reads it: repeated keys are an array. */

@@ -4,7 +4,10 @@ import type { FastifyRequest } from 'fastify'
 /** The fields of a form; of a repeated one the last counts. */
 export type Fields = ReadonlyMap<string, string>
 
-/** Bytes. Two passwords of 128 characters need 3 KiB at most; longer ones get their complaint. */
+/**
+ * Bytes. Two passwords of 128 characters need 3 KiB at most; longer ones get their validation
+ * error.
+ */
 export const formLimit = 16 * 1024
 
 export const noFields: Fields = new Map()
@@ -18,7 +21,7 @@ const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
 
 /**
  * Fastify's parser. Not URLSearchParams: of bytes that are no UTF-8 it would make replacement
- * signs, and a password that nobody can type.
+ * characters, and a password that no one can type.
  */
 export async function readForm(_request: FastifyRequest, bytes: Buffer): Promise<Fields> {
   try {

@@ -44,13 +44,15 @@ function around(record: Item, key: string): [string, string] {
 
 const elements = (list: unknown) => JSON.stringify(list).slice(1, -1)
 
-/** Milliseconds that a part of an answer that has begun waits for its turn. */
+/** Milliseconds that a part of an answer that has begun waits for its slot. */
 const longestWait = 600_000
 
-/** Parts that are made at once: that is work for the whole process, so accounts take turns. */
+/**
+ * Parts that are made at once: that is work for the whole process, so each account has its share.
+ */
 const running = new Turnstile({ max: 4, maxPerKey: 1, maxWait: longestWait })
 
-/** Reads the parts of one answer, each in its turn. */
+/** Reads the parts of one answer, each in a slot. */
 class Parts {
   readonly #options: LongOptions
   readonly #whole: Whole

@@ -52,7 +52,7 @@ const tags: Schema[] = [
 ]
 
 /** One operation of the document: a method on a path. */
-export interface Place {
+export interface Endpoint {
   id: string
   method: string
   path: string
@@ -68,7 +68,7 @@ const pathWords = (path: string) =>
  * Every row once for each of its methods, with a unique name: that of its GraphQL operation. `PUT`
  * beside `PATCH`, and every further path of an operation, say so in theirs.
  */
-export function placesOf(rows: readonly Route[] = routes): Place[] {
+export function endpointsOf(rows: readonly Route[] = routes): Endpoint[] {
   const firstPath = new Map<string, string>()
   return rows.flatMap((row) => {
     const [methods = '', path = ''] = row.route.split(' ')
@@ -83,7 +83,7 @@ export function placesOf(rows: readonly Route[] = routes): Place[] {
   })
 }
 
-/** What is known of one operation, read once for all its places. */
+/** What is known of one operation, read once for all its endpoints. */
 interface Known {
   operation: Operation
   variables: readonly VariableDefinitionNode[]
@@ -139,7 +139,7 @@ function parametersOf({ path, row }: Place, known: Known, deleted?: Known): Sche
   ]
 }
 
-function statusesOf({ path, method, row }: Place, known: Known, options: DocumentOptions) {
+function statusesOf({ path, method, row }: Endpoint, known: Known, options: DocumentOptions) {
   const { operation, variables, body } = known
   const takesMoment = variables.some(({ variable }) => variable.name.value === 'updatedSince')
   const isPublic = options.publicFields.has(operation.coordinate)
@@ -148,7 +148,7 @@ function statusesOf({ path, method, row }: Place, known: Known, options: Documen
     [400, operation.input !== undefined || takesMoment],
     [401, !isPublic || row.invalid !== undefined],
     [403, isGuarded],
-    // A body may name what is not there for the caller as well (11.2).
+    // A body may name what is not there for the caller as well (test/spec/11.2).
     [404, path.includes('{') || row.paged === true || isGuarded],
     [405, true],
     [413, method !== 'GET'],
@@ -192,8 +192,8 @@ export function openApiDocument(options: DocumentOptions): Schema {
     return { required: body.required !== undefined, content }
   }
 
-  function operationAt(place: Place): Schema {
-    const { row } = place
+  function operationAt(endpoint: Endpoint): Schema {
+    const { row } = endpoint
     const known = know(row.operation)
     const bodies = [row.operation, row.deleted]
       .filter((name) => name !== undefined)
@@ -210,15 +210,18 @@ export function openApiDocument(options: DocumentOptions): Schema {
       ...(body && { requestBody: body }),
       responses: {
         ...successOf(row, bodies),
-        ...refusalsFor(statusesOf(place, known, options)),
+        ...refusalsFor(statusesOf(endpoint, known, options)),
         ...wordsFor(row, options.publicFields.has(known.operation.coordinate)),
       },
     }
   }
 
   const paths: Record<string, Record<string, Schema>> = {}
-  for (const place of placesOf()) {
-    paths[place.path] = { ...paths[place.path], [place.method.toLowerCase()]: operationAt(place) }
+  for (const endpoint of endpointsOf()) {
+    paths[endpoint.path] = {
+      ...paths[endpoint.path],
+      [endpoint.method.toLowerCase()]: operationAt(endpoint),
+    }
   }
   return {
     openapi: '3.1.0',

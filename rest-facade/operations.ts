@@ -25,12 +25,12 @@ import { root } from '../src/root.ts'
 import type { Filter } from './fields.ts'
 import { type Fragments, hasMark, keyOf, partsOf, programsOf } from './programs.ts'
 
-/** The seed, conventions 6: what field filtering applies to. */
+/** What field filtering applies to (test/spec/01.7). */
 const filtered = new Set(['Trip', 'Hosting', 'Activity', 'Transportation', 'Expense'])
 
 export interface Operation {
   name: string
-  /** `Query.trip`: its place in the permission table. */
+  /** `Query.trip`: its line in the permission table. */
   coordinate: string
   isMutation: boolean
   /** Names of the variables it declares. */

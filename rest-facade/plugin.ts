@@ -11,13 +11,13 @@ import { Refusal } from '../src/errors.ts'
 import { last } from './bind.ts'
 import { readJson, unsupported } from './body.ts'
 import { type Answer, answerTo } from './errors.ts'
-import { type ContextMaker, nobody, type Run, runnerOf } from './execute.ts'
+import { anonymous, type ContextMaker, type Run, runnerOf } from './execute.ts'
 import type { QueryValue } from './fields.ts'
 import { sendPage } from './html.ts'
 import { compileOperations, type Operation } from './operations.ts'
 import { routes } from './routes.ts'
 import { successPages } from './success-pages.ts'
-import { assertTables, operationNamed, type Place, placesOf, textsBehind } from './tables.ts'
+import { assertTables, operationNamed, type Path, pathsOf, textsBehind } from './tables.ts'
 
 export interface FacadeOptions extends ContextMaker {
   schema: GraphQLSchema
@@ -47,7 +47,7 @@ const notFound = answerTo('Not found.', { code: 'NOT_FOUND' })
 
 const asItStands = (text: string) => text
 
-/** A stream whose end nobody waits for ends with the answer that it is not sent in. */
+/** A stream whose end no one waits for ends with the answer that it is not sent in. */
 function sendStream(reply: FastifyReply, stream: Readable) {
   reply.header('content-type', 'application/json')
   if (reply.request.method !== 'HEAD') return reply.send(stream)
@@ -106,9 +106,9 @@ function addRoutes(
   }
 }
 
-/** `OPTIONS` tells what a path takes, to those who may use it (1.1). */
-function addOptions(app: FastifyInstance, places: Place[]) {
-  for (const { path, methods, isPublic, isOptional, texts, name } of places) {
+/** `OPTIONS` tells what a path takes, to those who may use it (test/spec/01.1). */
+function addOptions(app: FastifyInstance, paths: Path[]) {
+  for (const { path, methods, isPublic, isOptional, texts, name } of paths) {
     app.route({
       method: 'OPTIONS',
       url: path.replaceAll(/\{(\w+)\}/g, ':$1'),
@@ -128,7 +128,7 @@ function addOptions(app: FastifyInstance, places: Place[]) {
   }
 }
 
-/** Ids are digits; a text is opaque, and safe in a URL (1.1). */
+/** Ids are digits; a text is opaque, and safe in a URL (test/spec/01.1). */
 function hasShape({ params, routeOptions }: FastifyRequest): boolean {
   const { texts } = routeOptions.config
   return Object.entries((params ?? {}) as Record<string, string>).every(([name, text]) =>
@@ -136,14 +136,14 @@ function hasShape({ params, routeOptions }: FastifyRequest): boolean {
   )
 }
 
-/** The checks that come before a body is read: path, credentials, method (1.1). */
-function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Place[]) {
+/** The checks that come before a body is read: path, credentials, method (test/spec/01.1). */
+function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, paths: Path[]) {
   const barred = async (
     request: FastifyRequest,
     { isPublic, isOptional }: { isPublic?: boolean; isOptional?: boolean },
   ): Promise<Answer | undefined> => {
     const unasked = isPublic || (isOptional && !request.headers.authorization)
-    request.viewer = unasked ? nobody : await viewerOf(request)
+    request.viewer = unasked ? anonymous : await viewerOf(request)
     if (unasked || request.viewer.kind === 'user') return undefined
     const { message } = request.viewer as { message?: string }
     const { message: sentence, extensions } = new Refusal(
@@ -156,11 +156,11 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, places: Pl
   app.addHook('onRequest', async (request, reply) => {
     if (request.is404 || !hasShape(request)) {
       const [path = ''] = request.raw.url?.split('?') ?? []
-      const place = places.find(({ shape }) => shape.test(path))
-      if (!place) return send(reply, notFound)
-      const answer = (await barred(request, place)) ?? {
+      const known = paths.find(({ shape }) => shape.test(path))
+      if (!known) return send(reply, notFound)
+      const answer = (await barred(request, known)) ?? {
         status: 405,
-        headers: { allow: place.methods.join(', ') },
+        headers: { allow: known.methods.join(', ') },
         body: { detail: `Method "${request.method}" not allowed.` },
       }
       return send(reply, answer)
@@ -198,15 +198,15 @@ export interface Facade {
 export function openFacade(options: FacadeOptions): Facade {
   const operations = compileOperations(options.schema)
   assertTables(operations)
-  const places = placesOf(operations, options)
+  const paths = pathsOf(operations, options)
   const rest = async (app: FastifyInstance): Promise<void> => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, readJson)
     app.setErrorHandler(answerError)
     app.setNotFoundHandler((_request, reply) => send(reply, notFound))
-    addChecks(app, options, places)
+    addChecks(app, options, paths)
     addRoutes(app, options, operations)
-    addOptions(app, places)
+    addOptions(app, paths)
   }
   const operation = (name: string): Run => {
     const found = operationNamed(operations, name)

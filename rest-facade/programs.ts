@@ -1,7 +1,7 @@
 /**
  * The compiled forms of one operation: with or without the stored fields that must be named, and
  * without the parts that `fields` leaves out. A part is what has a selection of its own, such as
- * `emails`: the core reads it separately, so what nobody is shown must not be asked for.
+ * `emails`: the core reads it separately, so what no one is shown must not be asked for.
  */
 import {
   type DocumentNode,

@@ -1,7 +1,7 @@
 /** The result of an operation as the answer of its route: status, body, page links. */
 import type { FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
-import type { Complaints } from '../src/errors.ts'
+import type { ValidationErrors } from '../src/errors.ts'
 import { type Answer, answerTo, codeOf, wordAnswer } from './errors.ts'
 import { type Filter, filterBody } from './fields.ts'
 import type { Operation } from './operations.ts'
@@ -25,13 +25,13 @@ export function rowsOf(data: unknown, { bodyPath }: Operation): readonly Body[] 
   return body ? [body] : []
 }
 
-/** A key the caller may not see is left out, not null (1.9). */
+/** A key the caller may not see is left out, not null (test/permissions). */
 function dropDenied(data: unknown, path: Path): void {
   const parent = at(data, path.slice(0, -1)) as Body
   delete parent[path.at(-1) as string]
 }
 
-/** The page's address, all other query keys kept (1.6). */
+/** The page's address, all other query keys kept (test/spec/01.6). */
 function linkTo(baseUrl: string, request: FastifyRequest, page: number): string {
   const [path = '', query = ''] = request.raw.url?.split('?') ?? []
   const search = new URLSearchParams(query)
@@ -41,7 +41,7 @@ function linkTo(baseUrl: string, request: FastifyRequest, page: number): string 
   return `${baseUrl}${path}${text}`
 }
 
-/** The envelope of the seed, conventions 4. */
+/** The envelope of pages (test/spec/01.6). */
 function envelope(body: Body, { page, baseUrl }: Executed, request: FastifyRequest): Body {
   const { count, results } = body as { count: number; results: unknown[] }
   const pages = Math.max(1, Math.ceil(count / pageSize))
@@ -59,9 +59,12 @@ export interface Executed {
   operation: Operation
   result: ExecutionResult
   filter: Filter | undefined
-  complaints: Complaints | undefined
+  validationErrors: ValidationErrors | undefined
   page: number
-  /** The service's address in links of the answer: BASE_URL, else the request's (1.6, 17). */
+  /**
+   * The service's address in links of the answer: BASE_URL, else the request's (test/spec/01.6,
+   * test/facade/links).
+   */
   baseUrl: string
 }
 
@@ -74,7 +77,7 @@ function decisive({ operation, result }: Executed) {
 }
 
 export function respond(executed: Executed, request: FastifyRequest): Answer {
-  const { route, operation, result, filter, complaints } = executed
+  const { route, operation, result, filter, validationErrors } = executed
   const error = decisive(executed)
   if (error) {
     if (codeOf(error.extensions) === 'INTERNAL_SERVER_ERROR') {
@@ -86,7 +89,7 @@ export function respond(executed: Executed, request: FastifyRequest): Answer {
     return answerTo(error.message, error.extensions)
   }
   // Mutations have weighed these themselves; a query has no such step. Keys are the address's own.
-  if (complaints && !operation.isMutation) return { status: 400, body: complaints }
+  if (validationErrors && !operation.isMutation) return { status: 400, body: validationErrors }
   for (const denied of result.errors ?? []) dropDenied(result.data, denied.path as Path)
   const status = route.status ?? 200
   const body = at(result.data, operation.bodyPath) as Body | null

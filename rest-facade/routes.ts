@@ -1,5 +1,5 @@
 /**
- * Every REST route; the rows are in `routes/`, in the order of the contract's sections. A row is
+ * Every REST route; the rows are in `routes/`, in the order of the specification. A row is
  * data: an address, the
  * operation that answers it, and at most the options of `Route`. Whether a route is public is no
  * option: it is if its GraphQL field is.
@@ -24,7 +24,7 @@ export interface Route {
   emptyWhenNull?: true
   /** An empty 200, whatever the operation answers. */
   empty?: true
-  /** Field errors are answered as the 401 with this word (7). */
+  /** Field errors are answered as the 401 with this word (test/spec/07). */
   invalid?: string
   /** Success is answered as this page for people. */
   page?: 'verified'

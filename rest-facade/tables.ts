@@ -3,7 +3,7 @@ import type { Operation } from './operations.ts'
 import { pageOperations, routes } from './routes.ts'
 
 /** All rows of one path. */
-export interface Place {
+export interface Path {
   path: string
   params: string[]
   /** Matches the path with and without one trailing slash. */
@@ -17,15 +17,15 @@ export interface Place {
   name: string
 }
 
-export function placesOf(
+export function pathsOf(
   operations: Map<string, Operation>,
   { publicFields, optionalFields }: Record<'publicFields' | 'optionalFields', ReadonlySet<string>>,
-): Place[] {
-  const places = new Map<string, Place>()
+): Path[] {
+  const paths = new Map<string, Path>()
   for (const { route, operation } of routes) {
     const [methods = '', path = ''] = route.split(' ')
     const { coordinate } = operationNamed(operations, operation)
-    const place = places.get(path) ?? {
+    const known = paths.get(path) ?? {
       path,
       params: [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string),
       shape: shapeOf(path, operations),
@@ -35,17 +35,17 @@ export function placesOf(
       isOptional: optionalFields.has(coordinate),
       name: operation.replace(/V\d$/, ''),
     }
-    place.methods.push(...methods.split(','))
-    places.set(path, place)
+    known.methods.push(...methods.split(','))
+    paths.set(path, known)
   }
-  for (const { methods } of places.values()) {
+  for (const { methods } of paths.values()) {
     if (methods.includes('GET')) methods.push('HEAD')
     methods.push('OPTIONS')
   }
-  return [...places.values()]
+  return [...paths.values()]
 }
 
-/** Ids are digits; a text is opaque and made of the signs that a URL takes as they are. */
+/** Ids are digits; a text is opaque and made of the characters that a URL takes as they are. */
 function shapeOf(path: string, operations: Map<string, Operation>): RegExp {
   const texts = textsBehind(path, operations)
   const shape = path.replaceAll(/\{(\w+)\}/g, (_, name) => (texts.has(name) ? '[\\w-]+' : '\\d+'))
@@ -95,7 +95,8 @@ export function assertTables(operations: Map<string, Operation>): void {
       if (!known.has(param)) throw new Error(`routes: nothing behind ${path} declares $${param}`)
     }
     if (/^GET\b/.test(route) && isMutation(operation) && !page) {
-      // Whatever it changes must heed HEAD (1.1), as what lies behind the links of mails does.
+      // Whatever it changes must heed HEAD (test/spec/01.1), as what lies behind the links of mails
+      // does.
       throw new Error(`routes: ${route} changes something, and answers no page`)
     }
     for (const name of [operation, deleted].filter((name) => name !== undefined)) {

@@ -4,7 +4,7 @@ import { parseDateTime } from './scalars.ts'
 /** The words do not fit the usage; the message says which, and never repeats one. */
 export class Misuse extends Error {}
 
-/** A word of the command line, by its place or its option; undefined where it is missing. */
+/** A word of the command line, by its position or its option; undefined where it is missing. */
 type Word = string | boolean | undefined
 
 const must = (what: string, be: string): never => {

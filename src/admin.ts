@@ -1,6 +1,7 @@
 /**
  * `npm run --silent admin -- <command>`: the operator operations of the GraphQL schema from a shell
- * (contract 17). It knows nothing the server does not: it sends one operation and prints its value.
+ * (test/accounts/admin). It knows nothing the server does not: it sends one operation and prints
+ * its value.
  *
  * stdout: one JSON document; stderr: messages.
  * Exit codes: 0 done, 1 refused or unreachable, 2 usage.

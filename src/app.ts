@@ -2,7 +2,7 @@
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { addDocument } from '../rest-facade/document.ts'
-import { addressOf } from '../rest-facade/execute.ts'
+import { baseUrlOf } from '../rest-facade/execute.ts'
 import { pages } from '../rest-facade/pages.ts'
 import { answerError, openFacade } from '../rest-facade/plugin.ts'
 import { addBodyTime } from './body-time.ts'
@@ -13,12 +13,12 @@ import { createThrottle } from './domain/throttle.ts'
 import { keepFile } from './domain/upload.ts'
 import { isOperator, viewerFinder, viewerOf } from './domain/viewer.ts'
 import { refuseEncodedBodies } from './encoding.ts'
-import type { Complaints } from './errors.ts'
+import type { ValidationErrors } from './errors.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { limits } from './graphql/limits.ts'
 import { addHealth } from './health.ts'
 import { addHeaders, fastifyOptions, knowAllMethods } from './http.ts'
-import { answerRoom, keyOf, largeAnswers } from './large-answers.ts'
+import { answerBudget, keyOf, largeAnswers } from './large-answers.ts'
 import { askKitinerary } from './mail/kitinerary.ts'
 import { MailParser } from './mail/parsing.ts'
 import { type Intake, openIntake } from './mail/take-in.ts'
@@ -31,9 +31,9 @@ import type { ObjectStore } from './outside/objects/objects.ts'
 import { openObjectStore } from './outside/objects/open.ts'
 import { optionalFields, publicFields } from './permissions/table.ts'
 import { sizes as ordinarySizes, Reading, type Sizes } from './reading.ts'
+import { addRequestSlots, assertThere, giveUpSlot } from './request-slots.ts'
 import { buildSchema } from './schema.ts'
 import { cutStalledReaders } from './stalled-readers.ts'
-import { addTurns, assertThere, giveUpPlace } from './turns.ts'
 import type { Turnstile } from './turnstile.ts'
 import { readId } from './values.ts'
 
@@ -66,7 +66,7 @@ function tripOf({ params }: FastifyRequest): number {
 function reachedBy(objects: ObjectStore, config: Config): (request: FastifyRequest) => ObjectStore {
   let reached = objects
   return (request) => {
-    reached = reached.reachedAt(config.baseUrl ?? addressOf(request) ?? config.publicUrl)
+    reached = reached.reachedAt(config.baseUrl ?? baseUrlOf(request) ?? config.publicUrl)
     return reached
   }
 }
@@ -110,7 +110,7 @@ function addBounds(app: FastifyInstance, { config, log }: AppOptions): void {
   app.setErrorHandler(answerError)
   addBodyTime(app)
   addHeaders(app, config)
-  addTurns(app, config.http.maxRequests)
+  addRequestSlots(app, config.http.maxRequests)
   refuseEncodedBodies(app)
 }
 
@@ -136,14 +136,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     request: FastifyRequest,
     viewer: Viewer,
     reading: Reading,
-    complaints?: Complaints,
+    validationErrors?: ValidationErrors,
     maxObjects?: number,
   ) =>
     makeContext({
-      ...{ viewer, db, config, clock, throttle, complaints, maxObjects, secret, intake, reading },
-      objects: objectsFor(request),
-      log: request.log,
-      address: request.ip,
+      ...{ viewer, db, config, clock, throttle, validationErrors },
+      ...{ maxObjects, secret, intake, reading },
+      ...{ objects: objectsFor(request), log: request.log, address: request.ip },
       cleanHtml: (mail) => cleaner.clean(mail, keyOf(viewer, request.ip)),
       changesNothing: request.method === 'HEAD',
       mailWaits: options.mailWaits ?? (() => {}),
@@ -162,11 +161,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       context: async (request, reply) => {
         const asking = await viewer(request)
         assertThere(request)
-        const room = answerRoom({
-          ...{ large, key: keyOf(asking, request.ip), onWait: () => giveUpPlace(request) },
+        const budget = answerBudget({
+          ...{ large, key: keyOf(asking, request.ip), onWait: () => giveUpSlot(request) },
           ...{ small: sizes.small, socket: request.raw.socket, response: reply.raw },
         })
-        const more = () => room.toRead(sizes.operation - sizes.small)
+        const more = () => budget.toRead(sizes.operation - sizes.small)
         const own = contextOf(
           request,
           asking,
@@ -174,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           undefined,
           limits.cost,
         )
-        return { ...own, holdAnswer: room.toAnswer }
+        return { ...own, holdAnswer: budget.toAnswer }
       },
       mayBeLarge: (request) => isOperator(request.headers.authorization, operatorKey),
     }),

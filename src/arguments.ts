@@ -1,6 +1,6 @@
 /**
  * Arguments as rules and resolvers get them: null for one that may be left out means that it is. So
- * nobody behind this has to tell the two apart. Null in an input is for src/input.ts to read.
+ * no one behind this has to tell the two apart. Null in an input is for src/input.ts to read.
  */
 import {
   defaultFieldResolver,

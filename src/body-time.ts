@@ -15,7 +15,7 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** Gives what is still to come of a body ten seconds from now, also if nobody reads it. */
+/** Gives what is still to come of a body ten seconds from now, also if no one reads it. */
 export function limitBodyTime(
   request: IncomingMessage,
   response: ServerResponse,

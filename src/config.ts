@@ -1,7 +1,8 @@
 /**
- * The settings: read once from the environment and `.env`, validated, frozen (contract 1.3, 17).
- * A table of readers rather than a JSON schema: the sentences about wrong values stand beside the
- * rules, all of them come at once, and none repeats the value, which may be a secret.
+ * The settings: read once from the environment and `.env`, validated, frozen (test/spec/01.3,
+ * test/process/config). A table of readers rather than a JSON schema: the sentences about wrong
+ * values stand beside the rules, all of them come at once, and none repeats the value, which may be
+ * a secret.
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
@@ -134,7 +135,10 @@ function freeze(values: Values) {
   return Object.freeze({
     port: values.PORT,
     host: values.HOST,
-    /** BASE_URL without a slash at its end; undefined: links in answers follow the request (17). */
+    /**
+     * BASE_URL without a slash at its end; undefined: links in answers follow the request
+     * (test/facade/links).
+     */
     baseUrl,
     /** For mails and printed lines: never taken from a request, whose Host anybody can write. */
     publicUrl,
@@ -159,7 +163,7 @@ function freeze(values: Values) {
     secretKey: values.SECRET_KEY,
     /** undefined: files in `dataDir`/objects. */
     s3: s3Of(values),
-    /** Bearer tokens (17); undefined: every one is unknown. */
+    /** Bearer tokens (test/oauth); undefined: every one is unknown. */
     oauth: oauthOf(values, publicUrl),
     inbound: inboundOf(values),
     /** MiB of an account, or of a client without one; 0 = unlimited. */
@@ -173,7 +177,7 @@ function freeze(values: Values) {
     logLevel: values.LOG_LEVEL,
     /** Milliseconds. */
     stopDelay: values.STOP_DELAY,
-    /** Contract 1.3. */
+    /** How often something may be tried (test/spec/01.3). */
     limits: Object.freeze({
       loginAccount: quarter(values.LIMIT_LOGIN_ACCOUNT),
       loginDay: day(values.LIMIT_LOGIN_DAY),

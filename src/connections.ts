@@ -4,7 +4,7 @@ import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { closeWith } from './broken-requests.ts'
 import type { Config } from './config.ts'
-import { addressOf, isWithin } from './networks.ts'
+import { clientOf, isWithin } from './networks.ts'
 import { Turnstile } from './turnstile.ts'
 
 /** Seconds after which a refused client may come again. */
@@ -34,7 +34,7 @@ export function limitConnections(
   server.on('connection', (socket: Socket) => {
     const { remoteAddress: address = '' } = socket
     if (isProxy(address)) return
-    clients.enter(addressOf(address)).then(
+    clients.enter(clientOf(address)).then(
       (leave) => (socket.destroyed ? leave() : socket.once('close', leave)),
       () => {
         tell(address)

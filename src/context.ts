@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { isChild } from './domain/itinerary-reads.ts'
 import type { Throttle } from './domain/throttle.ts'
 import type { Account } from './domain/viewer.ts'
-import type { Complaints } from './errors.ts'
+import type { ValidationErrors } from './errors.ts'
 import type { Intake } from './mail/take-in.ts'
 import type { Database } from './outside/database/database.ts'
 import type { ObjectStore } from './outside/objects/objects.ts'
@@ -22,7 +22,7 @@ export type Viewer =
     }
   | { kind: 'operator' }
   /** `message` says why the credentials, if any were sent, are none. */
-  | { kind: 'nobody'; message?: string }
+  | { kind: 'anonymous'; message?: string }
 
 export interface Context {
   viewer: Viewer
@@ -49,7 +49,9 @@ export interface Context {
   changesNothing: boolean
   /** How much this run of an operation may read. */
   reading: Reading
-  /** Waits for room for a large answer (large-answers.ts); the facade sends its own in parts. */
+  /**
+   * Waits for the budget for a large answer (large-answers.ts); the facade sends its own in parts.
+   */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
   /** Tells the outbox that mail waits. */
   mailWaits: () => void
@@ -59,7 +61,7 @@ export interface Context {
   access(tripId: number): Promise<Access | null>
   /** The same where it has been asked for and given; undefined otherwise. */
   knownAccess(tripId: number): Access | undefined
-  /** The same asked anew, for a write that found a door shut which had been open. */
+  /** The same asked anew, for a write that found no access where there had been some. */
   accessNow(tripId: number): Promise<Access | null>
   /** Lets it be asked for anew, because the viewer's own membership has just changed. */
   forgetAccess(tripId: number): void
@@ -68,7 +70,7 @@ export interface Context {
   /** What several resolvers of this request share, such as a loader: made once for a key. */
   shared<Value>(key: string, make: () => Value): Value
   /** Fields the transport could not read; mutations report them after the permission check. */
-  complaints: Complaints | undefined
+  validationErrors: ValidationErrors | undefined
 }
 
 type Made = 'access' | 'knownAccess' | 'accessNow' | 'forgetAccess' | 'isChild' | 'shared'

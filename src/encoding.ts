@@ -1,4 +1,4 @@
-/** Bodies are read as they are sent: a compressed one is 415 (contract 1.2). */
+/** Bodies are read as they are sent: a compressed one is 415 (test/spec/01.2). */
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { hasBody } from './body-time.ts'

@@ -1,6 +1,7 @@
 /**
  * The error catalogue: every refusal of the core, by code, with its sentence. The facade chooses
- * the status (rest-facade/errors.ts); GraphQL clients read `extensions.code` (contract 1.5, 17).
+ * the status (rest-facade/errors.ts); GraphQL clients read `extensions.code` (test/spec/01.5,
+ * test/graphql/errors).
  */
 import { GraphQLError } from 'graphql'
 
@@ -20,14 +21,19 @@ export const catalogue = {
 
 export type Code = keyof typeof catalogue
 
-/** Complaints about input, by field: its messages, or for a list of objects one map per element. */
-export type Complaints = { [field: string]: string[] | Complaints[] | Complaints }
+/**
+ * Validation errors of an input, by field: its messages, or for a list of objects one map per
+ * element.
+ */
+export type ValidationErrors = { [field: string]: string[] | ValidationErrors[] | ValidationErrors }
 
 export interface Details {
-  /** Replaces the catalogue's sentence where the contract gives several, e.g. `Invalid token.`. */
+  /**
+   * Replaces the catalogue's sentence where the specification gives several, e.g. `Invalid token.`.
+   */
   message?: string
   /** With BAD_USER_INPUT: what is wrong, by field in camelCase; `nonFieldErrors` for the rest. */
-  fields?: Complaints
+  fields?: ValidationErrors
   /** With THROTTLED and SERVICE_UNAVAILABLE: seconds until another try makes sense. */
   retryAfter?: number
   /** What went wrong underneath; logged, never answered. */

@@ -1,9 +1,9 @@
 /**
- * `npm run generate`: writes what is made from the contract. With `--check` it only names the files
- * that are stale, and exits 1 if there are any.
+ * `npm run generate`: writes what is made from the SDL and the operations. With `--check` it only
+ * names the files that are stale, and exits 1 if there are any.
  */
 import { writeFile } from 'node:fs/promises'
-import { generatedFiles, placeOf, staleFiles } from './generate/files.ts'
+import { generatedFiles, staleFiles, urlOf } from './generate/files.ts'
 
 const files = await generatedFiles()
 const stale = await staleFiles(files)
@@ -15,7 +15,7 @@ if (process.argv.includes('--check')) {
   }
 } else {
   for (const path of stale) {
-    await writeFile(placeOf(path), files.get(path) as string)
+    await writeFile(urlOf(path), files.get(path) as string)
     process.stdout.write(`${path}\n`)
   }
 }

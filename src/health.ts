@@ -1,6 +1,6 @@
 /**
- * `/healthz` (the process lives) and `/readyz` (it can serve), contract 17: public, without a body
- * worth reading, and quick whatever the database does.
+ * `/healthz` (the process lives) and `/readyz` (it can serve; test/process/health): public, without
+ * a body worth reading, and quick whatever the database does.
  */
 import type { FastifyInstance } from 'fastify'
 import { refuseOtherMethods } from './methods.ts'

@@ -23,7 +23,7 @@ const second = 1000
 /** Milliseconds an upload may take, however steadily it comes. */
 export const longestUpload = 30 * 60 * second
 
-/** Fastify's options; REST bodies are limited to 1 MiB (contract 1.2), /graphql sets its own. */
+/** Fastify's options; REST bodies are limited to 1 MiB (test/spec/01.2), /graphql sets its own. */
 export function fastifyOptions(config: Config, log: Logger) {
   return {
     loggerInstance: log as FastifyBaseLogger,
@@ -54,7 +54,7 @@ export function fastifyOptions(config: Config, log: Logger) {
 }
 
 /**
- * Random ids: unlike numbers they tell nobody how much the service is used. The bytes of many are
+ * Random ids: unlike numbers they tell no one how much the service is used. The bytes of many are
  * fetched at once, which costs a tenth.
  */
 function requestIds(): () => string {
@@ -101,7 +101,7 @@ export function addHeaders(app: FastifyInstance, config: Config): void {
 
 /**
  * Answers browsers' preflights of the allowed origins and lets their pages read answers. Any other
- * OPTIONS request is the route's own (contract 1.1). No credentials mode: there are no cookies.
+ * OPTIONS request is the route's own (test/spec/01.1). No credentials mode: there are no cookies.
  * Not @fastify/cors: it answers every OPTIONS request and adds a route for all paths.
  */
 function addCors(app: FastifyInstance, origins: ReadonlySet<string>): void {
@@ -145,7 +145,7 @@ const json = { 'content-type': 'application/json' }
 /** As bytes: to JSON text Fastify would add a charset, which no other answer of ours has. */
 const detail = (sentence: string) => Buffer.from(JSON.stringify({ detail: sentence }))
 
-/** An address that cannot be decoded is no path of ours (contract 1.1). */
+/** An address that cannot be decoded is no path of ours (test/spec/01.1). */
 function answerNoPath(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
   reply.code(404).headers(securityHeaders({ baseUrl: undefined }))
   reply.headers(json).send(detail('Not found.'))

@@ -1,9 +1,9 @@
 /**
  * Reads input by its declared type and the directives of the SDL (`@required`, `@ignored`, `@text`,
  * `@number`, `@filled`, `@fallback`, `@id`, `@tripId`): one set of rules for both surfaces. The
- * facade reads JSON bodies with it, which takes the coercions of contract 1.2; the core reads what
- * GraphQL has already coerced, on which the coercions do nothing. All complaints come together, by
- * field (1.5).
+ * facade reads JSON bodies with it, which takes the coercions of test/spec/01.2; the core reads
+ * what GraphQL has already coerced, on which the coercions do nothing. All validation errors come
+ * together, by field (test/spec/01.5).
  */
 import {
   type GraphQLArgument,
@@ -16,13 +16,12 @@ import {
   isListType,
 } from 'graphql'
 import { type Declared, directive, inputTypeOf, namesIn } from './directives.ts'
-import type { Complaints } from './errors.ts'
+import type { ValidationErrors } from './errors.ts'
 import { parseDate, parseDateTime, wrongDate, wrongDateTime } from './scalars.ts'
 import {
   type AsSent,
-  Complaint,
-  complain,
   integerReader,
+  invalid,
   momentReader,
   passwordReader,
   type Read,
@@ -33,12 +32,15 @@ import {
   readTripId,
   textReader,
   typeName,
+  ValidationError,
 } from './values.ts'
 
 export interface Reading {
-  /** What could be read, by field name in camelCase; fields with a complaint are left out. */
+  /**
+   * What could be read, by field name in camelCase; fields with a validation error are left out.
+   */
   value: Record<string, unknown>
-  complaints?: Complaints
+  validationErrors?: ValidationErrors
 }
 
 /** What a field is called in the raw object. */
@@ -79,9 +81,9 @@ const maxElements = 100
 function listReader(readItem: Read): Read {
   return (raw, asSent) => {
     if (raw === null) return []
-    if (!Array.isArray(raw)) complain(`Expected a list of items but got type "${typeName(raw)}".`)
+    if (!Array.isArray(raw)) invalid(`Expected a list of items but got type "${typeName(raw)}".`)
     if (raw.length > maxElements) {
-      complain(`Ensure this field has no more than ${maxElements} elements.`)
+      invalid(`Ensure this field has no more than ${maxElements} elements.`)
     }
     return raw.map((item, at) => readItem(item, inside(asSent, at)))
   }
@@ -98,29 +100,30 @@ function objectsReader(readItem: Read): Read {
     try {
       return { value: readItem(raw, asSent) }
     } catch (error) {
-      if (!(error instanceof Complaint)) throw error
-      return { complaints: error.inside ?? { nonFieldErrors: [error.message] } }
+      if (!(error instanceof ValidationError)) throw error
+      return { validationErrors: error.inside ?? { nonFieldErrors: [error.message] } }
     }
   })
   return (raw, asSent) => {
-    const items = read(raw, asSent) as { value?: unknown; complaints?: Complaints }[]
-    if (items.every(({ complaints }) => !complaints)) return items.map(({ value }) => value)
-    throw new Complaint(
+    const items = read(raw, asSent) as { value?: unknown; validationErrors?: ValidationErrors }[]
+    if (items.every(({ validationErrors }) => !validationErrors))
+      return items.map(({ value }) => value)
+    throw new ValidationError(
       '',
-      items.map(({ complaints = {} }) => complaints),
+      items.map(({ validationErrors = {} }) => validationErrors),
     )
   }
 }
 
-/** Reads an object inside an input; what it complains of lies under its own fields. */
+/** Reads an object inside an input; its validation errors lie under its own fields. */
 function objectReader(type: GraphQLInputObjectType, field: Declared, nameOf: NameOf): Read {
   const read = fieldsReader(type, namesIn(directive(field, 'required')), nameOf)
   return (raw, asSent) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
-      complain(`Expected a dictionary of items but got type "${typeName(raw)}".`)
+      invalid(`Expected a dictionary of items but got type "${typeName(raw)}".`)
     }
-    const { value, complaints } = read(raw as Record<string, unknown>, asSent)
-    if (complaints) throw new Complaint('', complaints)
+    const { value, validationErrors } = read(raw as Record<string, unknown>, asSent)
+    if (validationErrors) throw new ValidationError('', validationErrors)
     return value
   }
 }
@@ -140,7 +143,7 @@ function fieldReader(field: GraphQLInputField, nameOf: NameOf): Read {
   const read = isListType(type) ? listOf(type.ofType, field, nameOf) : valueReader(type, field)
   if (directive(field, 'filled') === undefined) return read
   return (raw, asSent) =>
-    raw === null ? complain('This field may not be null.') : read(raw, asSent)
+    raw === null ? invalid('This field may not be null.') : read(raw, asSent)
 }
 
 /** Reads the raw object of an input; `asSent` is the same one, with its numbers as texts. */
@@ -173,7 +176,7 @@ type ReadField = (raw: Record<string, unknown>, asSent: AsSent | undefined) => u
 
 /**
  * Reads in the place of a field that is left out or blank another one. What does not fit here makes
- * the field required; what is no text is for the other field to complain of.
+ * the field required; what is no text is an error of the other field.
  */
 function withFallback(readOwn: ReadField, key: string, read: Read): ReadField {
   const readOther = readerAt(key, (raw, asSent) => {
@@ -181,8 +184,8 @@ function withFallback(readOwn: ReadField, key: string, read: Read): ReadField {
     try {
       return read(raw, asSent) || undefined
     } catch (error) {
-      if (!(error instanceof Complaint)) throw error
-      return complain('This field is required.')
+      if (!(error instanceof ValidationError)) throw error
+      return invalid('This field is required.')
     }
   })
   return (raw, asSent) => readOwn(raw, asSent) || readOther(raw, asSent)
@@ -208,18 +211,18 @@ function fieldsReader(
     })
   return (raw, asSent) => {
     const value: Record<string, unknown> = {}
-    let complaints: Complaints | undefined
+    let validationErrors: ValidationErrors | undefined
     for (const { name, isRequired, read } of fields) {
       try {
         const found = read(raw, asSent)
         if (found !== undefined) value[name] = found
-        else if (isRequired) complain('This field is required.')
+        else if (isRequired) invalid('This field is required.')
       } catch (error) {
-        if (!(error instanceof Complaint)) throw error
-        complaints ??= {}
-        complaints[name] = error.inside ?? [error.message]
+        if (!(error instanceof ValidationError)) throw error
+        validationErrors ??= {}
+        validationErrors[name] = error.inside ?? [error.message]
       }
     }
-    return complaints ? { value, complaints } : { value }
+    return validationErrors ? { value, validationErrors } : { value }
   }
 }

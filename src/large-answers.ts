@@ -12,7 +12,7 @@ const mebi = 1024 * 1024
 
 /**
  * Milliseconds in which a client takes at least that many bytes of what is held for it; more while
- * others wait for the room it takes.
+ * others wait for the bytes it takes.
  */
 export const slowest = { window: 30_000, bytes: 192 * 1024, bytesInDemand: 2 * mebi }
 
@@ -57,7 +57,7 @@ export function watchPace(
 interface Held {
   large: Turnstile
   key: string
-  /** Bytes of an answer that need no turn. */
+  /** Bytes of an answer that need no slot. */
   small: number
   socket: Socket
   response: Writable
@@ -65,8 +65,8 @@ interface Held {
   onWait: () => void
 }
 
-/** The room of one answer of `/graphql` that is not small. It is held until the client has it. */
-export function answerRoom({ large, key, small, socket, response, onWait }: Held) {
+/** The budget of one answer of `/graphql` that is not small. It is held until the client has it. */
+export function answerBudget({ large, key, small, socket, response, onWait }: Held) {
   let leave: Leave | undefined
 
   async function hold(bytes: number): Promise<void> {
@@ -85,7 +85,7 @@ export function answerRoom({ large, key, small, socket, response, onWait }: Held
   }
 
   return {
-    /** Asked for in its turn before the rows are read. */
+    /** Waited for before the rows are read. */
     async toRead(bytes: number): Promise<number> {
       await hold(bytes)
       return bytes

@@ -2,7 +2,7 @@
  * The log: JSON lines with request ids, pretty for people. It says which request came and how it
  * ended, never what was in it: no bodies, no header, no query value that is not known to be
  * harmless. Redaction goes by name at any depth, rather than by pino's list of paths, which must
- * foresee the place; and what looks like a credential is taken out of every finished line, whoever
+ * foresee where; and what looks like a credential is taken out of every finished line, whoever
  * wrote it.
  */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'

@@ -1,11 +1,11 @@
-/** A known path answers methods it has no route for with 405 (contract 1.1). */
+/** A known path answers methods it has no route for with 405 (test/spec/01.1). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 const usual = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
  * To be called after all other routes of `url`, in their scope; `answer` gives the body its form.
- * Nothing is read and nobody is asked who they are.
+ * Nothing is read and no one is asked who they are.
  */
 export function refuseOtherMethods(
   scope: FastifyInstance,

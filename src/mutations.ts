@@ -1,21 +1,24 @@
 /**
  * What stands between the permission table and every mutation: its `input` is read by the rules of
- * the SDL, and nothing is done before all complaints are known (contract 1.1, 1.2).
+ * the SDL, and nothing is done before all validation errors are known (test/spec/01.1, 01.2).
  */
 import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql'
 import type { Context } from './context.ts'
 import { markedFields } from './directives.ts'
-import { type Complaints, Refusal } from './errors.ts'
+import { Refusal, type ValidationErrors } from './errors.ts'
 import { inputReader } from './input.ts'
 import type { Right } from './permissions/access.ts'
 
 type Args = { tripId?: number; input: Record<string, unknown> }
 
-/** Forgets what the caller may not write, right or wrong: it is ignored, not refused (1.9). */
+/**
+ * Forgets what the caller may not write, right or wrong: it is ignored, not refused
+ * (test/permissions).
+ */
 async function ignoreForbidden(
   fields: ReadonlyMap<string, Record<string, unknown>>,
   { tripId, input }: Args,
-  complaints: Complaints,
+  validationErrors: ValidationErrors,
   context: Context,
 ): Promise<void> {
   if (tripId === undefined || fields.size === 0) return
@@ -23,21 +26,21 @@ async function ignoreForbidden(
   for (const [field, { right }] of fields) {
     if (access?.[right as Right]) continue
     delete input[field]
-    delete complaints[field]
+    delete validationErrors[field]
   }
 }
 
-/** Complains of trips that are not there for the caller. */
+/** Adds a validation error for trips that are not there for the caller. */
 async function checkTrips(
   fields: Iterable<string>,
   { input }: Args,
-  complaints: Complaints,
+  validationErrors: ValidationErrors,
   context: Context,
 ): Promise<void> {
   for (const field of fields) {
     const id = input[field]
     if (typeof id === 'number' && (await context.access(id)) === null) {
-      complaints[field] = [`Invalid pk "${id}" - object does not exist.`]
+      validationErrors[field] = [`Invalid pk "${id}" - object does not exist.`]
     }
   }
 }
@@ -53,12 +56,12 @@ function readInputFirst(field: GraphQLField<unknown, Context>): void {
   field.resolve = async (parent, args, context, info) => {
     const reading = read(args.input)
     const input: Args = { ...args, input: reading.value }
-    // What the transport could not read is missing here: its own complaints say more.
-    const complaints = { ...reading.complaints, ...context.complaints }
-    await ignoreForbidden(writableWith, input, complaints, context)
-    await checkTrips(trips, input, complaints, context)
-    if (Object.keys(complaints).length > 0) {
-      throw new Refusal('BAD_USER_INPUT', { fields: complaints })
+    // What the transport could not read is missing here: its own validation errors say more.
+    const validationErrors = { ...reading.validationErrors, ...context.validationErrors }
+    await ignoreForbidden(writableWith, input, validationErrors, context)
+    await checkTrips(trips, input, validationErrors, context)
+    if (Object.keys(validationErrors).length > 0) {
+      throw new Refusal('BAD_USER_INPUT', { fields: validationErrors })
     }
     return resolve(parent, input, context, info)
   }

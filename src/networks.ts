@@ -1,11 +1,11 @@
-/** Who counts as one client: its address, and the network around it (contract 1.3). */
+/** Who counts as one client: its address, and the network around it (test/spec/01.3). */
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**
  * The client of an address: IPv4 as it is, IPv6 its /64, since one client owns all of that. IPv4
  * written as IPv6 is IPv4. What is no address stays as given.
  */
-export function addressOf(ip: string): string {
+export function clientOf(ip: string): string {
   const plain = ipv4Of(ip)
   return plain ?? (isIPv6(ip) ? prefixOf(ip, 64) : ip)
 }
@@ -13,7 +13,7 @@ export function addressOf(ip: string): string {
 /** The client's network: the /24 of an IPv4 address, the /64 of an IPv6 address. */
 export function networkOf(ip: string): string {
   const plain = ipv4Of(ip)
-  if (!plain) return addressOf(ip)
+  if (!plain) return clientOf(ip)
   return `${plain.split('.').slice(0, 3).join('.')}.0/24`
 }
 

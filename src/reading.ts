@@ -13,11 +13,11 @@ export const maxOperationBytes = 32 * mebi
 export interface Sizes {
   /** Bytes of rows that one operation on `/graphql` may read in all. */
   operation: number
-  /** Bytes of rows that any request may read at once; what needs more waits for its turn. */
+  /** Bytes of rows that any request may read at once; what needs more waits for a slot. */
   small: number
   /** Bytes of rows that one part of a long answer holds, and again of the emails in them. */
   part: number
-  /** Bytes of attachments in one answer of the facade (contract 2.9). */
+  /** Bytes of attachments in one answer of the facade (test/spec/02.9). */
   payloads: number
 }
 
@@ -82,14 +82,14 @@ export interface Taken<Value> {
 }
 
 /** Reads as much as fits into that many bytes. */
-type Read<Value> = (room: number) => Promise<Taken<Value>>
+type Read<Value> = (budget: number) => Promise<Taken<Value>>
 
-/** What one run may read. Its statements share it, so they take turns. */
+/** What one run may read. Its statements share it, so they run one after the other. */
 export class Reading {
   readonly part: Part | undefined
   #left: number
   #more: (() => Promise<number>) | undefined
-  #turn: Promise<unknown> = Promise.resolve()
+  #queue: Promise<unknown> = Promise.resolve()
 
   /** `more` is asked once, when `bytes` are too few: it answers how many there are besides. */
   constructor(limit: number | Part, more?: () => Promise<number>) {
@@ -103,8 +103,8 @@ export class Reading {
    * one does.
    */
   take<Value>(read: Read<Value>): Promise<Value> {
-    const taking = this.part ? this.#takePart(read) : this.#turn.then(() => this.#takeWhole(read))
-    this.#turn = taking.catch(() => {})
+    const taking = this.part ? this.#takePart(read) : this.#queue.then(() => this.#takeWhole(read))
+    this.#queue = taking.catch(() => {})
     return taking
   }
 

@@ -1,7 +1,7 @@
 /**
- * The scalars: strict in, the specified form out (contract 1.2, 1.3). Inside the service a moment
- * is an ISO-8601 string in UTC and a day is `YYYY-MM-DD`; nobody needs a `Date`, which would turn
- * 30 February into 2 March.
+ * The scalars: strict in, the specified form out (test/spec/01.2, 01.3). Inside the service a
+ * moment is an ISO-8601 string in UTC and a day is `YYYY-MM-DD`; no one needs a `Date`, which would
+ * turn 30 February into 2 March.
  */
 import { GraphQLScalarType, valueFromASTUntyped } from 'graphql'
 import { Refusal } from './errors.ts'
@@ -41,7 +41,10 @@ export function parseDateTime(text: string): string | undefined {
   return `${iso.slice(0, 19)}${fraction && `.${fraction.slice(0, 6)}`}Z`
 }
 
-/** The value of a list filter: a moment, also as a bare date or with a blank for `+` (1.8). */
+/**
+ * The value of a list filter: a moment, also as a bare date or with a blank for `+`
+ * (test/spec/01.8).
+ */
 export function parseFilterMoment(text: string): string | undefined {
   const trimmed = text.trim()
   const moment = trimmed.replace(/ (?=\d\d(?::?\d\d)?$)/, '+')

@@ -29,7 +29,7 @@ import { stopperOf } from './stop.ts'
 /** What has been opened so far, newest first, each with what closes it. */
 type Closers = (() => Promise<unknown>)[]
 
-/** Requests and mails under way may take this long once nobody is let in, in milliseconds. */
+/** Requests and mails under way may take this long once no one is let in, in milliseconds. */
 const grace = 20_000
 
 /** The start cannot go on; `message` is for people. */
@@ -56,7 +56,7 @@ async function start(): Promise<void> {
 }
 
 async function serve(config: Config, log: Logger, closers: Closers): Promise<void> {
-  // Modules are loaded when their turn comes: wrong settings and a data directory in use are told
+  // Modules are loaded when they are needed: wrong settings and a data directory in use are told
   // at once, and the libraries of the application see NODE_ENV.
   process.env.NODE_ENV ??= 'production'
   const { openDatabase } = await import('./outside/database/database.ts')
@@ -182,7 +182,7 @@ function announce(
   const lines = [
     `REST          ${url}/v1/..., ${url}/v2/...`,
     `GraphQL       ${url}/graphql`,
-    `Operator key  ${operator.place}`,
+    `Operator key  ${operator.source}`,
   ]
   const { protocol, host } = config.inbound
   if (mailPort !== undefined)
@@ -190,7 +190,7 @@ function announce(
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 
-/** On SIGTERM, SIGINT (signals.ts) or a defect that nobody caught; a second defect ends it. */
+/** On SIGTERM, SIGINT (signals.ts) or a defect that no one caught; a second defect ends it. */
 function stopGracefully(config: Config, log: Logger, closers: Closers): void {
   const skip = ['SIGINT' as const, 'SIGTERM' as const]
   const options = { delay: config.stopDelay + grace, logger: log, skip }
@@ -208,7 +208,7 @@ function stopGracefully(config: Config, log: Logger, closers: Closers): void {
   }, log)
 }
 
-/** Closes each in its turn, once; what fails to close does not keep the others open. */
+/** Closes one after the other, once; what fails to close does not keep the others open. */
 async function closeAll(closers: Closers): Promise<void> {
   const failures: unknown[] = []
   for (let close = closers.shift(); close; close = closers.shift()) {

@@ -61,7 +61,7 @@ export const isMailbox = (text: string) =>
 
 export const isVisible = (text: string) => /^[!-~]+$/.test(text)
 
-/** Plain http only where nobody listens in between. */
+/** Plain http only where no one listens in between. */
 export const isIssuer = (text: string) => {
   const url = isPlainHttpUrl(text) ? new URL(text) : undefined
   return (

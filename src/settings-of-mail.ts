@@ -1,4 +1,7 @@
-/** The settings of inbound mail, and of how much mail goes out (contract 1.3, 17). */
+/**
+ * The settings of inbound mail, and of how much mail goes out (test/spec/01.3,
+ * test/process/config).
+ */
 import { isAbsolute } from 'node:path'
 import { isHost, isMailbox, limit, matching, oneOf, urlOf, whole } from './setting-readers.ts'
 import { optionalRow, row, type ValuesOf } from './setting-rows.ts'

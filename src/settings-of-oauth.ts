@@ -1,4 +1,4 @@
-/** The settings of Bearer tokens (contract 17). */
+/** The settings of Bearer tokens (test/process/config). */
 import { isIssuer, isVisible, matching, oneOf } from './setting-readers.ts'
 import { optionalRow, row, type ValuesOf } from './setting-rows.ts'
 

@@ -1,7 +1,7 @@
 /**
- * SIGINT and SIGTERM (contract 17). Ctrl-C, systemd and containers signal the whole process group,
- * and npm hands on what it gets, so one request to stop arrives twice or more often. The listeners
- * stay: while a signal has none, even for a moment, its next one kills the process.
+ * SIGINT and SIGTERM (test/process/signals). Ctrl-C, systemd and containers signal the whole
+ * process group, and npm hands on what it gets, so one request to stop arrives twice or more often.
+ * The listeners stay: while a signal has none, even for a moment, its next one kills the process.
  */
 import type { Logger } from 'pino'
 

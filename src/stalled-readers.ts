@@ -10,7 +10,7 @@ import { acknowledgedOf } from './taken-bytes.ts'
 /** Milliseconds without progress. */
 const longest = 30_000
 
-/** Looks at every connection in that time; a process that was held up itself cuts nobody for it. */
+/** Looks at every connection in that time; a process that was held up itself cuts no one for it. */
 const looks = 6
 
 interface Watched {

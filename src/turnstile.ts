@@ -10,7 +10,7 @@ export interface Bounds {
   max: number
   /** Weight in hand at once for one key; without it, `max`. */
   maxPerKey?: number
-  /** Works of one key that may wait for their turn. */
+  /** Works of one key that may wait for a slot. */
   maxWaitingPerKey?: number
   /** Works that may wait, of all keys together. */
   maxWaiting?: number
@@ -39,12 +39,12 @@ const retryAfter = 5
 
 /**
  * Lets works in while they fit the bounds. The others wait: those of one key in order of arrival,
- * the keys in turn, so that no key waits for the queue of another. A work heavier than a bound
- * counts as that bound, and so goes through alone.
+ * one of each key after the other, so that no key waits for the queue of another. A work heavier
+ * than a bound counts as that bound, and so goes through alone.
  */
 export class Turnstile {
   readonly #bounds: Required<Bounds>
-  /** In the order of their turns. */
+  /** In the order in which they go on. */
   readonly #keys = new Map<string, Key>()
   #inHand = 0
   #waiting = 0
@@ -57,7 +57,7 @@ export class Turnstile {
     this.#bounds = { max, maxPerKey, maxWaiting, maxWaitingPerKey, maxWait }
   }
 
-  /** Runs `work` in its turn. Throws as `enter` does, without running it. */
+  /** Runs `work` once there is a slot. Throws as `enter` does, without running it. */
   async pass<T>(key: string, work: () => Promise<T>, weight = 1): Promise<T> {
     const leave = await this.enter(key, weight)
     try {
@@ -68,7 +68,7 @@ export class Turnstile {
   }
 
   /**
-   * Waits for a turn, `maxWait` milliseconds at most, and answers what ends it. Throws
+   * Waits for a slot, `maxWait` milliseconds at most, and answers what ends it. Throws
    * SERVICE_UNAVAILABLE with `retryAfter` where too many wait already, or after that time: a queue
    * without end only turns overload into lost memory.
    */
@@ -132,13 +132,13 @@ export class Turnstile {
     })
   }
 
-  /** After a change at this key: while the total has room, it alone decides who may go on. */
+  /** After a change at this key: while the total has free slots, it alone decides who may go on. */
   #admit(key: string, own: Key): void {
     if (!this.#isContested) {
       while (this.#admitNext(key, own));
       return
     }
-    // The keys take turns: one work of each, then the next round.
+    // Keys alternate: one work of each, then the next round.
     for (let admitted = true; admitted; ) {
       admitted = false
       this.#isContested = false

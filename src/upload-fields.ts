@@ -1,9 +1,9 @@
 /**
- * The fields of an upload's preparation and their rules (contract 14). Apart from the resolver,
+ * The fields of an upload's preparation and their rules (test/spec/14). Apart from the resolver,
  * because "fields are checked before the right": the permission rule must know what is wrong before
  * it looks at anything.
  */
-import type { Complaints } from './errors.ts'
+import type { ValidationErrors } from './errors.ts'
 
 export const parentKinds = ['trip', 'activity', 'hosting', 'transportation'] as const
 export type ParentKind = (typeof parentKinds)[number]
@@ -22,8 +22,8 @@ export interface UploadFields {
 }
 
 /**
- * Bytes of an upload at most: of a document (1.12), and of an image, which anonymous clients send
- * too and whose length need not be told beforehand.
+ * Bytes of an upload at most: of a document (test/spec/14), and of an image, which anonymous
+ * clients send too and whose length need not be told beforehand.
  */
 export const maxBytes = { private: 104_857_600, public: 20_971_520 } as const
 
@@ -74,7 +74,7 @@ function aboutParentId(id: number | null | undefined, kind: string): string | un
 }
 
 /** What is wrong with each field; empty: nothing. Without a known purpose only that is told. */
-export function uploadComplaints(fields: UploadFields): Complaints {
+export function uploadValidationErrors(fields: UploadFields): ValidationErrors {
   const purpose = text(fields.purpose)
   if (purpose === '') return { purpose: [required] }
   if (!purposes.some((known) => known === purpose)) return { purpose: [choice(purpose)] }

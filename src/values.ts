@@ -1,22 +1,22 @@
 /**
- * One input value at a time: the coercions, limits and complaints of contract 1.2 and 1.5. What
- * GraphQL has already coerced passes through unchanged.
+ * One input value at a time: the coercions, limits and validation errors of test/spec/01.2, 01.5.
+ * What GraphQL has already coerced passes through unchanged.
  */
-import type { Complaints } from './errors.ts'
-import { isHarmlessAddress } from './web-addresses.ts'
+import type { ValidationErrors } from './errors.ts'
+import { isHarmlessUrl } from './web-urls.ts'
 
-/** Thrown by readers: the complaint of a single value, or those of a list or an object. */
-export class Complaint extends Error {
-  readonly inside: Complaints[string] | undefined
+/** Thrown by readers: the error of a single value, or those of a list or an object. */
+export class ValidationError extends Error {
+  readonly inside: ValidationErrors[string] | undefined
 
-  constructor(message: string, inside?: Complaints[string]) {
+  constructor(message: string, inside?: ValidationErrors[string]) {
     super(message)
     this.inside = inside
   }
 }
 
-export function complain(message: string): never {
-  throw new Complaint(message)
+export function invalid(message: string): never {
+  throw new ValidationError(message)
 }
 
 const maxInt = 2_147_483_647
@@ -49,14 +49,14 @@ export type Read = (raw: unknown, asSent?: AsSent) => unknown
 /** A text, or a number taken as its text; checked for what PostgreSQL cannot store. */
 function rawText(raw: unknown, asSent: AsSent = () => String(raw)): string {
   const text = typeof raw === 'number' ? asSent() : raw
-  if (typeof text !== 'string' || !text.isWellFormed()) complain('Not a valid string.')
-  if (text.includes('\0')) complain(noNulls)
+  if (typeof text !== 'string' || !text.isWellFormed()) invalid('Not a valid string.')
+  if (text.includes('\0')) invalid(noNulls)
   return text
 }
 
 function limited(text: string, max: number): string {
   if (text.length > max && [...text].length > max) {
-    complain(`Ensure this field has no more than ${max} characters.`)
+    invalid(`Ensure this field has no more than ${max} characters.`)
   }
   return text
 }
@@ -72,11 +72,11 @@ export function isEmail(text: string): boolean {
 const formats = {
   EMAIL(text: string) {
     const lower = text.toLowerCase() // which may be longer
-    return isEmail(lower) ? lower : complain('Enter a valid email address.')
+    return isEmail(lower) ? lower : invalid('Enter a valid email address.')
   },
   USERNAME(text: string) {
     if (!/^[\p{L}\p{N}@.+_-]+$/u.test(text)) {
-      complain(
+      invalid(
         'Enter a valid username. ' +
           'This value may contain only letters, numbers, and @/./+/-/_ characters.',
       )
@@ -84,15 +84,15 @@ const formats = {
     return text.toLowerCase()
   },
   COLOR(text: string) {
-    if (!/^#?[\dA-Fa-f]{6}$/.test(text)) complain('Enter a valid hex color.')
+    if (!/^#?[\dA-Fa-f]{6}$/.test(text)) invalid('Enter a valid hex color.')
     return `#${text.slice(-6)}`
   },
-  // The list of icons is open; what is no name of one is no mistake (contract 8).
+  // The list of icons is open; what is no name of one is no mistake (test/spec/08).
   ICON(text: string, blank: string) {
     return /^(golf|customicon(-[a-z]+)+)$/.test(text) ? text : blank
   },
   URL(text: string) {
-    return isHarmlessAddress(text) ? text : complain('Enter a valid URL.')
+    return isHarmlessUrl(text) ? text : invalid('Enter a valid URL.')
   },
 }
 
@@ -102,14 +102,14 @@ export function textReader(rule: TextRule, filled: boolean): Read {
     if (raw === null) return orNull || blankIsNull ? null : blank
     const text = limited(rawText(raw, asSent).trim(), max)
     if (text === '') {
-      if (filled) complain('This field may not be blank.')
+      if (filled) invalid('This field may not be blank.')
       return blankIsNull ? null : blank
     }
     return format ? formats[format](text, blank) : text
   }
 }
 
-/** What is said of a new password of fewer characters than it must have (9, 10). */
+/** What is said of a new password of fewer characters than it must have (test/spec/09, 10). */
 export function tooShort(password: string, min = 8): string | undefined {
   if ([...password].length >= min) return undefined
   return `This password is too short. It must contain at least ${min} characters.`
@@ -119,9 +119,9 @@ export function passwordReader({ min = 0, max = 4096 }: TextRule, filled: boolea
   return (raw, asSent) => {
     if (raw === null) return undefined
     const text = limited(rawText(raw, asSent), max)
-    if (text === '' && filled) complain('This field may not be blank.')
+    if (text === '' && filled) invalid('This field may not be blank.')
     const problem = tooShort(text, min)
-    return problem === undefined ? text : complain(problem)
+    return problem === undefined ? text : invalid(problem)
   }
 }
 
@@ -129,7 +129,7 @@ export function passwordReader({ min = 0, max = 4096 }: TextRule, filled: boolea
 function integer(raw: unknown): number {
   const number = typeof raw === 'string' && /^-?\d+$/.test(raw.trim()) ? Number(raw) : raw
   if (typeof number !== 'number' || !(Number.isInteger(number) || Math.abs(number) === Infinity)) {
-    complain('A valid integer is required.')
+    invalid('A valid integer is required.')
   }
   return number
 }
@@ -140,13 +140,16 @@ export function integerReader(rule: { min?: number; default?: number; clamp?: bo
     if (raw === null) return rule.default ?? null
     const number = integer(raw)
     if (clamp) return Math.max(min, Math.min(number, maxInt))
-    if (number < min) complain(`Ensure this value is greater than or equal to ${min}.`)
-    if (number > maxInt) complain(`Ensure this value is less than or equal to ${maxInt}.`)
+    if (number < min) invalid(`Ensure this value is greater than or equal to ${min}.`)
+    if (number > maxInt) invalid(`Ensure this value is less than or equal to ${maxInt}.`)
     return number
   }
 }
 
-/** An id out of range is 0, which no object has: it is answered like any unknown id (1.1). */
+/**
+ * An id out of range is 0, which no object has: it is answered like any unknown id
+ * (test/spec/01.1).
+ */
 export function readId(raw: unknown): number {
   const number = integer(raw)
   return number > 0 && number <= maxInt ? number : 0
@@ -155,28 +158,27 @@ export function readId(raw: unknown): number {
 /** The id of a trip that must be there; whether it is, is asked once the caller is known. */
 export function readTripId(raw: unknown): number | null {
   if (raw === null) return null
-  return readId(raw) || complain(`Invalid pk "${String(raw).trim()}" - object does not exist.`)
+  return readId(raw) || invalid(`Invalid pk "${String(raw).trim()}" - object does not exist.`)
 }
 
 export function readFloat(raw: unknown): unknown {
   if (raw === null) return null
   const numeric = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
   const number = typeof raw === 'string' && numeric.test(raw.trim()) ? Number(raw) : raw
-  if (typeof number !== 'number' || !Number.isFinite(number))
-    complain('A valid number is required.')
+  if (typeof number !== 'number' || !Number.isFinite(number)) invalid('A valid number is required.')
   return number
 }
 
 export function readBoolean(raw: unknown): boolean {
   if (raw === true || raw === 1 || yes.has(raw)) return true
   if (raw === false || raw === 0 || no.has(raw)) return false
-  return complain(raw === null ? 'This field may not be null.' : 'Must be a valid boolean.')
+  return invalid(raw === null ? 'This field may not be null.' : 'Must be a valid boolean.')
 }
 
 export function momentReader(parse: (text: string) => string | undefined, message: string): Read {
   return (raw) => {
     if (raw === null) return null
-    return (typeof raw === 'string' && parse(raw.trim())) || complain(message)
+    return (typeof raw === 'string' && parse(raw.trim())) || invalid(message)
   }
 }
 
@@ -194,10 +196,10 @@ function depth(value: unknown): number {
 }
 
 export function readJson(raw: unknown): unknown {
-  if (depth(raw) > 20) complain('Value must be valid JSON.')
+  if (depth(raw) > 20) invalid('Value must be valid JSON.')
   const text = JSON.stringify(raw)
   // PostgreSQL stores neither NUL nor half a surrogate pair; JSON.stringify escapes both.
-  if (/\\u(0000|d[89a-f])/.test(text.replaceAll('\\\\', ''))) complain('Value must be valid JSON.')
+  if (/\\u(0000|d[89a-f])/.test(text.replaceAll('\\\\', ''))) invalid('Value must be valid JSON.')
   limited(text, 20_000)
   return raw
 }

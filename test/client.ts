@@ -12,8 +12,8 @@ export interface Actor {
 }
 
 /** A caller without credentials. */
-export const nobody = { key: null } as const
-export type Caller = Actor | typeof nobody
+export const anonymous = { key: null } as const
+export type Caller = Actor | typeof anonymous
 
 /**
  * The body of an answer: the keys that tests follow have their types here, all others are unknown.
@@ -68,7 +68,7 @@ type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'OPTIONS'
  * `headers`, else JSON), `undefined` as no body at all. A header given by the test wins.
  * `address` is the client address that limits count; by default every client has its own.
  */
-export function as(caller: Caller, address: string = freshAddress()) {
+export function as(caller: Caller, address: string = freshIp()) {
   const send = (method: Method, path: string, body?: unknown, headers: Headers = {}) =>
     request({
       ...{ method, path, body, address, headers: { ...credentials(caller), ...headers } },
@@ -133,8 +133,8 @@ async function request({ method, path, body, address, headers, of }: Sent): Prom
 
 let addresses = 0
 
-/** An address nobody else in this worker has: limits per address never meet two tests. */
-function freshAddress(): string {
+/** An address no one else in this worker has: limits per address never meet two tests. */
+function freshIp(): string {
   addresses += 1
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`
 }

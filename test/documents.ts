@@ -2,7 +2,7 @@
 import { as } from './client.ts'
 import { pdf } from './objects/samples.ts'
 import { rowOf } from './permissions/stage.ts'
-import { type Kind, placedKinds } from './spec/kinds.ts'
+import { type Kind, kindsWithEmails } from './spec/kinds.ts'
 import { insert } from './sync.ts'
 import { app, type Cast, type Person } from './world.ts'
 
@@ -38,7 +38,7 @@ export type Places = Record<Word, Place>
 /** The trip of the cast, and a new child of each kind in it. */
 export async function placesOf({ trip, olga }: Pick<Cast, 'trip' | 'olga'>): Promise<Places> {
   const places: Partial<Places> = { trip: placeAt(trip.id, 'trip', trip.id) }
-  for (const kind of placedKinds) {
+  for (const kind of kindsWithEmails) {
     const word = kind.one as Word
     places[word] = placeAt(trip.id, word, await rowOf(kind, trip.id, olga, { price: 7 }))
   }
@@ -108,7 +108,7 @@ export async function attachFile(person: Person, place: Place) {
   return answer.json
 }
 
-/** Fetches a signed address without credentials. */
+/** Fetches a signed URL without credentials. */
 export async function fetched(address: string) {
   const { pathname, search } = new URL(address)
   const answer = await app.inject({ method: 'GET', url: pathname + search })

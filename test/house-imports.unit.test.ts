@@ -22,8 +22,8 @@ interface Direction {
 
 const belowTheDomain = [
   ...['errors', 'names', 'networks', 'turnstile', 'reading', 'values', 'upload-fields'],
-  ...['web-addresses', 'generated/.*'],
-  'permissions/(access|carried|placed.*|restorable)',
+  ...['web-urls', 'generated/.*'],
+  'permissions/(access|attached-emails|carried|parents|restorable)',
 ]
 
 const belowTheMail = [
@@ -34,6 +34,11 @@ const belowTheMail = [
 const belowTheFacade = [
   ...['compiled', 'errors', 'methods', 'names', 'networks', 'turnstile', 'reading'],
   ...['large-answers', 'input', 'root', 'scalars', 'values'],
+]
+
+const belowTheStore = [
+  ...['errors', 'networks', 'turnstile', 'request-slots', 'body-time', 'encoding'],
+  'outside/objects/.*',
 ]
 
 const belowEverything = [
@@ -56,7 +61,7 @@ const directions: Record<string, Direction> = {
   },
   'src/scalars.ts, values.ts, directives.ts, arguments.ts, input.ts and upload-fields.ts': {
     of: /^src\/(scalars|values|directives|arguments|input|upload-fields)\.ts$/,
-    may: /^src\/(errors|scalars|values|web-addresses)\.ts$/,
+    may: /^src\/(errors|scalars|values|web-urls)\.ts$/,
     packages: /^graphql$/,
     instead:
       'they know types and values, no request; a rule that needs the database is domain code',
@@ -93,7 +98,7 @@ const directions: Record<string, Direction> = {
   },
   'src/objects': {
     of: /^src\/objects\//,
-    may: /^src\/(errors|networks|turnstile|turns|body-time|encoding|outside\/objects\/.*)\.ts$/,
+    may: new RegExp(`^src/(${belowTheStore.join('|')})\\.ts$`),
     packages: /^$/,
     typePackages: /^fastify$/,
     instead: 'this folder is a transport of the store on disk: it knows no account and no trip',

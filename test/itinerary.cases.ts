@@ -1,10 +1,10 @@
 /**
- * The kinds of itinerary objects as the contract describes them (sections 2.2 to 2.5), one case per
- * kind. It is written from the contract and imports nothing of the code: what the suites of
- * sections 3 and 12 say about one kind they say about each. A new kind is a new case here.
+ * The kinds of itinerary objects as the specification describes them, one case per
+ * kind. It is written from the specification and imports nothing of the code: what the suites of
+ * test/spec/03 and 12 say about one kind they say about each. A new kind is a new case here.
  */
 
-/** What a field takes; the limits are those of contract 1.12. */
+/** What a field takes; the limits are those of test/spec/12. */
 export type Form =
   | 'short'
   | 'long'
@@ -31,7 +31,7 @@ export interface Field {
 export const fromTrip = 'trip.timezone'
 export const refused = 'refused'
 
-/** Characters at most, by form (1.12). */
+/** Characters at most, by form (test/spec/12). */
 export const limits: Partial<Record<Form, number>> = {
   short: 255,
   long: 20_000,
@@ -223,7 +223,7 @@ export function named({ fields }: KindCase, form: Form): string[] {
   return fields.filter((field) => field.form === form).map(({ name }) => name)
 }
 
-/** The keys of an answer to somebody who may not see expenses (1.9). */
+/** The keys of an answer to somebody who may not see expenses (test/permissions). */
 export function unpriced(all: readonly string[]): string[] {
   return all.filter((key) => key !== 'price' && key !== 'currency')
 }

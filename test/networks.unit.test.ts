@@ -1,6 +1,6 @@
-/** Contract 1.3: which addresses are one client. */
+/** Which addresses are one client. */
 import { describe, expect, test } from 'vitest'
-import { addressOf, networkOf, siteOf } from '../src/networks.ts'
+import { clientOf, networkOf, siteOf } from '../src/networks.ts'
 
 describe('networks', () => {
   test.each([
@@ -15,7 +15,7 @@ describe('networks', () => {
     ['a:b:c:d:e::', 'a:b:c:d::/64', 'a:b:c:d::/64', 'a:b:c::/48'],
     ['unix', 'unix', 'unix', undefined],
   ])('%s is the client %s in %s of the site %s', (ip, address, network, site) => {
-    expect(addressOf(ip)).toBe(address)
+    expect(clientOf(ip)).toBe(address)
     expect(networkOf(ip)).toBe(network)
     expect(siteOf(ip)).toBe(site)
   })

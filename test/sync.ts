@@ -17,7 +17,7 @@ export async function moment(): Promise<string> {
   return now
 }
 
-/** `moment` moved by whole days, as the two-day overlap of trips asks for (contract 1.8). */
+/** `moment` moved by whole days, as the two-day overlap of trips asks for (test/spec/01.8). */
 export function shifted(moment: string, days: number): string {
   return new Date(Date.parse(moment) + days * day).toISOString()
 }

@@ -152,7 +152,7 @@ export async function people(...names: string[]): Promise<Person[]> {
   return fresh.map((person) => ({ ...person, password, id: ids.get(person.username) as number }))
 }
 
-/** Switches a person's paid subscription, without an end (contract 1.9). */
+/** Switches a person's paid subscription, without an end (test/permissions). */
 export async function premium(person: Person, on: boolean): Promise<void> {
   await db.query({
     text: 'update account set is_premium = $2 where id = $1',

@@ -18,7 +18,9 @@ const list: Schema = {
   schema: { type: 'array', items: { type: 'string' } },
 }
 
-/** The parameters that no operation declares: the facade itself reads them (contract 1.7, 1.8). */
+/**
+ * The parameters that no operation declares: the facade itself reads them (test/spec/01.7, 01.8).
+ */
 export const sharedParameters: Readonly<Record<string, Schema>> = {
   deleted: {
     name: 'deleted',

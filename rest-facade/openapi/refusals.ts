@@ -1,4 +1,4 @@
-/** The refusals of contract 1.5 as OpenAPI components: a response each, by its status. */
+/** The refusals of test/spec/01.5 as OpenAPI components: a response each, by its status. */
 import { catalogue } from '../../src/errors.ts'
 import type { Route } from '../routes.ts'
 import type { Schema } from './values.ts'

@@ -2,7 +2,7 @@
 import type { Route } from '../routes.ts'
 import type { Schema } from './values.ts'
 
-/** The envelope of the seed, conventions 4, around a body of `count` and `results`. */
+/** The envelope of pages (test/spec/01.6) around a body of `count` and `results`. */
 function envelope(body: Schema): Schema {
   const { count, results } = body.properties as Record<string, Schema>
   const linkTo = (which: string, end: string) => ({

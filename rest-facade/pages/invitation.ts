@@ -1,4 +1,6 @@
-/** The page behind the link of an invitation mail: `/invitation/{token}` (contract 17). */
+/**
+ * The page behind the link of an invitation mail: `/invitation/{token}` (test/spec/17-invitations).
+ */
 import type { FastifyInstance } from 'fastify'
 import type { Answer } from '../errors.ts'
 import type { Run } from '../execute.ts'

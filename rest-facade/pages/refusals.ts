@@ -10,7 +10,7 @@ function inWords(seconds: number): string {
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
 }
 
-/** A sentence for a status that is nobody's mistake in the form. */
+/** A sentence for a status that is no one's mistake in the form. */
 export function apology(status: number, headers: Record<string, string> = {}): string {
   const seconds = Number(headers['retry-after'])
   const later = seconds > 0 ? inWords(seconds) : 'later'

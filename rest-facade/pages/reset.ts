@@ -1,4 +1,4 @@
-/** The page behind the link of the password reset mail: `/reset/{uid}/{token}` (contract 10). */
+/** The page behind the link of the password reset mail: `/reset/{uid}/{token}` (test/spec/10). */
 import type { FastifyInstance } from 'fastify'
 import type { Answer } from '../errors.ts'
 import type { Run } from '../execute.ts'
@@ -6,7 +6,7 @@ import { type Fields, noFields } from '../form.ts'
 import { type Html, html, nothing, type Page, sendPage } from '../html.ts'
 import { apology, refuseMethods } from './refusals.ts'
 
-type Complaints = Partial<Record<string, string[]>>
+type ValidationErrors = Partial<Record<string, string[]>>
 
 interface Field {
   name: string
@@ -20,24 +20,30 @@ const passwordFields: Field[] = [
 ]
 
 /** One password field. No `maxlength`: browsers would cut a longer password without a word. */
-function passwordField({ name, label, hint }: Field, complaint: string, isFirstWrong: boolean) {
-  const notes = [complaint && `${name}-wrong`, hint && `${name}-hint`].filter(Boolean).join(' ')
+function passwordField(
+  { name, label, hint }: Field,
+  validationError: string,
+  isFirstWrong: boolean,
+) {
+  const notes = [validationError && `${name}-wrong`, hint && `${name}-hint`]
+    .filter(Boolean)
+    .join(' ')
   return html`<div class="field">
 <label for="${name}">${label}</label>
-${complaint ? html`<p class="wrong" id="${name}-wrong">${complaint}</p>` : nothing}
+${validationError ? html`<p class="wrong" id="${name}-wrong">${validationError}</p>` : nothing}
 <input id="${name}" name="${name}" type="password" autocomplete="new-password" minlength="8"
  required${notes ? html` aria-describedby="${notes}"` : nothing}${
-   complaint ? html` aria-invalid="true"` : nothing
+   validationError ? html` aria-invalid="true"` : nothing
  }${isFirstWrong ? html` autofocus` : nothing}>
 ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : nothing}
 </div>`
 }
 
 /** The form; without an `action` it goes to the page's own address, which so never stands in it. */
-function resetForm(complaints: Complaints = {}, notice: Html = nothing): Html {
-  const wrong = passwordFields.find(({ name }) => complaints[name])
+function resetForm(validationErrors: ValidationErrors = {}, notice: Html = nothing): Html {
+  const wrong = passwordFields.find(({ name }) => validationErrors[name])
   const [first, second] = passwordFields.map((field) =>
-    passwordField(field, complaints[field.name]?.join(' ') ?? '', field === wrong),
+    passwordField(field, validationErrors[field.name]?.join(' ') ?? '', field === wrong),
   )
   return html`${notice}
 <form method="post">
@@ -73,9 +79,9 @@ function resetOutcome({ status, body, headers }: Answer): Page {
     const notice = html`<p class="wrong" role="alert">${apology(status, headers)}</p>`
     return { status, heading, content: resetForm({}, notice), headers }
   }
-  const complaints = body as Complaints
-  if (complaints.uid || complaints.token) return deadLinkPage
-  return { status, heading, content: resetForm(complaints) }
+  const validationErrors = body as ValidationErrors
+  if (validationErrors.uid || validationErrors.token) return deadLinkPage
+  return { status, heading, content: resetForm(validationErrors) }
 }
 
 interface ResetLink {

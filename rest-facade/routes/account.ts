@@ -1,4 +1,4 @@
-/** Accounts, logins and passwords (contract 9, 10). */
+/** Accounts, logins and passwords (test/spec/09, 10). */
 import type { Route } from '../routes.ts'
 
 export const accountRoutes: readonly Route[] = [

@@ -1,4 +1,4 @@
-/** What is in a trip: its itinerary and its documents (contract 12, 13). */
+/** What is in a trip: its itinerary and its documents (test/spec/12, 13). */
 import type { Route } from '../routes.ts'
 
 export const v1TripRoutes: readonly Route[] = [

@@ -1,4 +1,4 @@
-/** Trips, mail, categories, people and uploads (contract 6, 7, 8, 11, 14). */
+/** Trips, mail, categories, people and uploads (test/spec/06, 07, 08, 11, 14). */
 import type { Route } from '../routes.ts'
 
 export const v1Routes: readonly Route[] = [

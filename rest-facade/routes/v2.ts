@@ -1,4 +1,4 @@
-/** The v2 routes, which only read (contract 3, 4, 5). */
+/** The v2 routes, which only read (test/spec/03, 04, 05). */
 import type { Route } from '../routes.ts'
 
 export const v2Routes: readonly Route[] = [

@@ -5,7 +5,7 @@ import {
   linkTo,
   type MailDraft,
   page,
-  pageAddress,
+  pageUrl,
   paragraph,
 } from './mail-text.ts'
 
@@ -21,11 +21,11 @@ export interface ResetMail {
 }
 
 /**
- * The password reset mail (contract 10): a link to the page `/reset/{uid}/{token}`, and both values
- * for clients that ask for them.
+ * The password reset mail (test/spec/10): a link to the page `/reset/{uid}/{token}`, and both
+ * values for clients that ask for them.
  */
 export function resetMail({ to, name, uid, token, baseUrl }: ResetMail): MailDraft {
-  const link = pageAddress(baseUrl, 'reset', uid, token)
+  const link = pageUrl(baseUrl, 'reset', uid, token)
   const greeting = greetingOf(name)
   const why = 'We received a request to reset the password for your account.'
   const how = 'To choose a new password, open this link within 60 minutes:'
@@ -64,7 +64,7 @@ export interface VerificationMail {
   baseUrl: string
 }
 
-/** The mail to a new alternative address (contract 7): a link that verifies it. */
+/** The mail to a new alternative address (test/spec/07): a link that verifies it. */
 export function verificationMail({ to, name, hash, baseUrl }: VerificationMail): MailDraft {
   const link = `${baseUrl.replace(/\/+$/, '')}/v1/emails/${encodeURIComponent(hash)}/verify`
   const greeting = greetingOf(name)

@@ -1,4 +1,4 @@
-/** Accounts: signup, the profile, the names (contract 9). */
+/** Accounts: signup, the profile, the names (test/spec/09). */
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { fail, refuse } from '../errors.ts'
@@ -46,7 +46,7 @@ async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Contex
 /**
  * Holds the account for the rest of the transaction and answers what is stored of it now. To be the
  * first statement wherever its keys, resets or address are changed: who came second then sees all
- * that the first has done, and nobody waits crosswise.
+ * that the first has done, and no one waits crosswise.
  */
 export async function lockAccount(tx: Prisma.TransactionClient, id: number) {
   const [row] = await tx.$queryRaw<{ email: string; passwordHash: string }[]>`
@@ -62,7 +62,8 @@ async function update(context: Context, data: Profile, taken: string): Promise<U
   try {
     return await context.db.prismaTransaction(async (tx) => {
       const before = await lockAccount(tx, id)
-      // A mailed token is void once the address it went to is no longer the account's (10).
+      // A mailed token is void once the address it went to is no longer the account's
+      // (test/spec/10).
       if (data.email !== undefined && data.email !== before.email) {
         await tx.passwordReset.deleteMany({ where: { userId: id } })
       }

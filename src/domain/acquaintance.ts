@@ -1,4 +1,4 @@
-/** Who knows whom, in SQL (contract 6.2, 11.2): `reader` and `person` are ids of users. */
+/** Who knows whom, in SQL (test/spec/06.2, 11.2): `reader` and `person` are ids of users. */
 import { sharesTrip } from '../permissions/access.ts'
 
 /** SQL: the person is a confirmed favorite of the reader. */

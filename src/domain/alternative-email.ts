@@ -1,4 +1,4 @@
-/** Further addresses of an account, which a mailed link verifies (contract 2.8, 7). */
+/** Further addresses of an account, which a mailed link verifies (test/spec/07). */
 import type { Context } from '../context.ts'
 import { fail, refuse } from '../errors.ts'
 import type {
@@ -8,8 +8,8 @@ import type {
   QueryAlternativeEmailsArgs,
 } from '../generated/types.ts'
 import { verificationMail } from './account-mails.ts'
-import { causeIn, secondsUntilRoom, writeMails } from './outgoing-mail.ts'
-import { places, readPage } from './page.ts'
+import { causeIn, secondsUntilMailed, writeMails } from './outgoing-mail.ts'
+import { parameters, readPage } from './page.ts'
 import { newToken, sha256 } from './secrets.ts'
 import { columns, prepared } from './sql.ts'
 import { byPerson } from './throttle.ts'
@@ -19,7 +19,7 @@ import { account } from './viewer.ts'
 const fields = columns('c', ['id', 'email', 'verified'])
 
 function alternativeEmails(_: unknown, args: QueryAlternativeEmailsArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const where = `c.user_id = ${bind(account(context).id)}`
   const listing = { columns: fields, from: 'alternative_email c', where, order: 'c.id', values }
   return readPage(context, 0, listing, args)
@@ -39,14 +39,15 @@ async function addAlternativeEmail(
   const hash = newToken(160)
   const mail = verificationMail({ to: email, name, hash, baseUrl: config.publicUrl })
   const cause = causeIn(context)
-  // The triggers and the unique index of the table look, for all writers of the address in turn.
+  // The triggers and the unique index of the table look, for all writers of the address, one after
+  // the other.
   const text = 'insert into alternative_email (user_id, email, hash) values ($1, $2, $3)'
   try {
     await db.transaction(async (tx) => {
       await tx.query(prepared(text, [id, email, sha256(hash)]))
       // An address that is stored without a mail could never be verified.
       const isMailed = (await writeMails(tx, [mail], cause)) > 0
-      if (!isMailed) throttled(await secondsUntilRoom(tx, email, cause))
+      if (!isMailed) throttled(await secondsUntilMailed(tx, email, cause))
     })
   } catch (error) {
     if (isTaken(error)) fail('ALREADY_REGISTERED')

@@ -1,6 +1,6 @@
 /**
  * What an email or a document is attached to, as `hostings`, `activities` and `transportations`:
- * the direct parent alone, or nothing (contract 2.9, 2.11).
+ * the direct parent alone, or nothing (test/spec/02.9, 13).
  */
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'

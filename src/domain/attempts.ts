@@ -114,7 +114,7 @@ export function attempts(
       return [{ limit, subject, most }, ...(wide ? [wide] : [])]
     })
 
-  /** None: there is room. */
+  /** None: it is under the limit. */
   async function full(tx: Tx, { limit, subject, most }: Counted): Promise<Full[]> {
     const { seconds } = limits[limit]
     const values = [limit, limit + pending, subject, before(seconds), before(pendingLife)]

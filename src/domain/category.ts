@@ -1,4 +1,4 @@
-/** Custom categories of activities (contract 2.10, 8). */
+/** Custom categories of activities (test/spec/08). */
 import type { Context } from '../context.ts'
 import { fail, refuse } from '../errors.ts'
 import type { CategoryInput } from '../generated/types.ts'
@@ -34,7 +34,9 @@ async function category(_: unknown, { id }: { id: number }, context: Context): P
   return row ?? fail('NOT_FOUND')
 }
 
-/** The name in lower case, without accents, everything but letters and digits as `-` (8). */
+/**
+ * The name in lower case, without accents, everything but letters and digits as `-` (test/spec/08).
+ */
 export function slugOf(name: string): string {
   const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-/, '')

@@ -1,6 +1,7 @@
 /**
- * Changes of what members may do, and of who is one (contract 1.9, 11.4, 11.5). One statement
- * checks the right, holds it, and writes; what follows from a write is done by the triggers.
+ * Changes of what members may do, and of who is one (test/spec/11.4, 11.5, test/permissions). One
+ * statement checks the right, holds it, and writes; what follows from a write is done by the
+ * triggers.
  */
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
@@ -27,7 +28,10 @@ const held = `held as materialized (
 
 const chosen = [...capabilities, ...ownChoices].map(snakeCase)
 
-/** SQL: the caller `c` may change the target `m`, and gives nothing they do not have (11.4). */
+/**
+ * SQL: the caller `c` may change the target `m`, and gives nothing they do not have
+ * (test/spec/11.4).
+ */
 const mayChange = `c.user_id = $2 and c.joined and m.joined
   and (c.user_id = m.user_id and $5 or c.can_add_guests and not m.is_owner)
   ${capabilities
@@ -46,7 +50,7 @@ const changing = `with ${held}, written as (
 
 type Changed = { id: number | null; found: number }
 
-/** Changes what a joined member may do; answers the member as stored (11.4). */
+/** Changes what a joined member may do; answers the member as stored (test/spec/11.4). */
 export async function setPermissions(
   _: unknown,
   { tripId, userId, input }: Target & { input: Record<string, unknown> },
@@ -75,7 +79,7 @@ type Removed = { may: boolean; isOwner: boolean }
 
 /**
  * Removes a member, withdraws an invitation, or leaves the trip; who is not there any more is
- * removed as well (11.5).
+ * removed as well (test/spec/11.5).
  */
 export async function removeCollaborator(
   _: unknown,

@@ -1,11 +1,11 @@
 /**
- * The people on a trip, guests and the roster, and what the viewer may do among them (contract 1.9,
- * 2.1, 2.6, 6.2, 11.3).
+ * The people on a trip, guests and the roster, and what the viewer may do among them
+ * (test/spec/02.1, 06.2, 11.3, test/permissions).
  */
 import type { Context } from '../context.ts'
 import type { Right } from '../permissions/access.ts'
 import { isKnownGuest } from './acquaintance.ts'
-import { type PageArgs, places, readPage } from './page.ts'
+import { type PageArgs, parameters, readPage } from './page.ts'
 import { joined } from './sql.ts'
 import { account } from './viewer.ts'
 
@@ -19,7 +19,7 @@ export const rights = `m.is_owner as "isOwner", m.can_edit as "canEdit",
 /** A member's row: the permissions lie beside the person. */
 type MemberRow = Record<string, unknown>
 
-/** SQL: the joined member `m` with the account `a` as the guest record (2.1). */
+/** SQL: the joined member `m` with the account `a` as the guest record (test/spec/02.1). */
 export const guest = `json_build_object('id', m.user_id, 'name', a.name, 'email', a.email,
   'photoUrl', a.photo_url, 'joined', true, 'isOwner', m.is_owner, 'canEdit', m.can_edit,
   'canAddGuests', m.can_add_guests, 'canSeeExpenses', m.can_see_expenses,
@@ -29,7 +29,7 @@ export const guest = `json_build_object('id', m.user_id, 'name', a.name, 'email'
 
 /**
  * SQL: the number of joined members of the trip `tripId`, and its guests: joined members but the
- * owner, who is shown only while not travelling (2.1, D2, D3).
+ * owner, who is shown only while not travelling (test/spec/02.1).
  */
 export const people = {
   columns: `people."collaboratorsCount", people.guests`,
@@ -43,12 +43,12 @@ export const people = {
 
 /**
  * SQL: the reader sees who the member is: both have joined, or know each other from elsewhere.
- * Pending invitees who are strangers stay nameless (6.2).
+ * Pending invitees who are strangers stay nameless (test/spec/06.2).
  */
 const knownTo = (reader: string) => `(m.joined or ${isKnownGuest(reader, 'm.user_id')})`
 
 function collaborators(trip: { id: number }, args: PageArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const reader = bind(account(context).id)
   const known = knownTo(reader)
   const shown = (column: string, otherwise: string) =>

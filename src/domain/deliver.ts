@@ -1,4 +1,4 @@
-/** Operators hand in booking mail (contract 17). */
+/** Operators hand in booking mail (test/spec/17-inbound-mail). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'

@@ -1,18 +1,18 @@
-/** Reads of documents: lists, tombstones, one of them (contract 2.11, 5, 13.5). */
+/** Reads of documents: lists, tombstones, one of them (test/spec/05, 13-documents-download). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import {
   type ChildArgs,
   grantedOn,
-  grantedOnPlaced,
-  type Place,
-  placed,
-  placesNamed,
-} from '../permissions/placed.ts'
+  grantedOnParent,
+  type Parent,
+  parentsNamed,
+  withParent,
+} from '../permissions/parents.ts'
 import { parentsWeight } from './attached-to.ts'
 import { type OwnerColumns, ownerParts, withOwner } from './itinerary-reads.ts'
-import { type PageArgs, places, readPage } from './page.ts'
+import { type PageArgs, parameters, readPage } from './page.ts'
 import { selected } from './selection.ts'
 import { binder, columns, prepared } from './sql.ts'
 import { account } from './viewer.ts'
@@ -30,8 +30,8 @@ export interface DocumentRow extends OwnerColumns {
   transportationId: number | null
 }
 
-export type PlaceArgs = { tripId: number } & Omit<ChildArgs, 'tripId'>
-type ListArgs = PlaceArgs & PageArgs & { since?: string | null; updatedSince?: string | null }
+export type ParentArgs = { tripId: number } & Omit<ChildArgs, 'tripId'>
+type ListArgs = ParentArgs & PageArgs & { since?: string | null; updatedSince?: string | null }
 
 const own = [
   ...['id', 'title', 'description', 'ownerId', 'fileType', 'url', 'thumbUrl', 'faviconUrl'],
@@ -44,8 +44,8 @@ export function documentColumns(alias: string, tripId: string): string {
 }
 
 /** The child that the arguments name beside the trip. */
-export function childOf({ tripId: _, ...children }: PlaceArgs): Place | undefined {
-  return placesNamed(children)[0]
+export function childOf({ tripId: _, ...children }: ParentArgs): Parent | undefined {
+  return parentsNamed(children)[0]
 }
 
 const kinds = ['hosting', 'activity', 'transportation'] as const
@@ -54,7 +54,7 @@ const kinds = ['hosting', 'activity', 'transportation'] as const
  * SQL: the documents, also deleted ones, of one live child of the trip; without a child, those of
  * the trip itself and of all its live children.
  */
-function lying(trip: string, child: Place | undefined, bind: (value: unknown) => string): string {
+function lying(trip: string, child: Parent | undefined, bind: (value: unknown) => string): string {
   const ofChildren = (kind: string) => `select d.* from ${kind} p
     join document d on d.${kind}_id = p.id where p.trip_id = ${trip} and p.deleted_at is null`
   if (child) return `(${ofChildren(child.kind)} and p.id = ${bind(child.id)})`
@@ -64,14 +64,14 @@ function lying(trip: string, child: Place | undefined, bind: (value: unknown) =>
   ].join(' union all ')})`
 }
 
-/** A page of the active documents of a place, newest first. */
+/** A page of the active documents of a parent, newest first. */
 export function listDocuments(
   _: unknown,
   args: ListArgs,
   context: Context,
   info: GraphQLResolveInfo,
 ) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const asked = selected(info, 'results')
   let where = `c.deleted_at is null
     and ${grantedOn('asked.trip', bind(account(context).id), 'see')}`
@@ -91,9 +91,12 @@ export function listDocuments(
   return readPage<DocumentRow>(context, args.tripId, listing, args)
 }
 
-/** What is left of the deleted documents of a place; `since` counts before `updatedSince` (1.8). */
+/**
+ * What is left of the deleted documents of a parent; `since` counts before `updatedSince`
+ * (test/spec/01.8).
+ */
 export function listDeletedDocuments(_: unknown, args: ListArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const since = args.since ?? args.updatedSince
   let where = `c.deleted_at is not null
     and ${grantedOn('asked.trip', bind(account(context).id), 'see')}`
@@ -103,10 +106,10 @@ export function listDeletedDocuments(_: unknown, args: ListArgs, context: Contex
   return readPage(context, args.tripId, listing, args)
 }
 
-/** One active document of a place; throws NOT_FOUND for any other id. */
+/** One active document of a parent; throws NOT_FOUND for any other id. */
 export async function oneDocument(
   _: unknown,
-  args: PlaceArgs & { id: number },
+  args: ParentArgs & { id: number },
   context: Context,
   info: GraphQLResolveInfo,
 ) {
@@ -127,8 +130,8 @@ export async function seenDocument(
   condition: string,
   value: unknown,
 ): Promise<DocumentRow | undefined> {
-  const select = `select ${documentColumns('d', 'place.trip_id')} from ${placed('document')}
-    where ${condition} = $1 and d.deleted_at is null and ${grantedOnPlaced('$2', 'see')}`
+  const select = `select ${documentColumns('d', 'parent.trip_id')} from ${withParent('document')}
+    where ${condition} = $1 and d.deleted_at is null and ${grantedOnParent('$2', 'see')}`
   const values = [value, account(context).id]
   const [row] = await context.db.query<DocumentRow>(prepared(withOwner(select, true), values))
   return row
@@ -139,7 +142,7 @@ export async function documentDownload(_: unknown, { id }: { id: number }, conte
   const row = (await seenDocument(context, 'd.id', id)) ?? fail('FORBIDDEN')
   const { title, fileType, url } = row
   if (isLink(row)) return { downloadUrl: url, fileType, title, expiresAt: null }
-  const address = (await readAddress(row, context)) ?? fail('NOT_FOUND')
+  const address = (await readUrlOf(row, context)) ?? fail('NOT_FOUND')
   return { downloadUrl: address.url, fileType, title, expiresAt: address.expiresAt }
 }
 
@@ -147,7 +150,7 @@ export function isLink({ fileType }: Pick<DocumentRow, 'fileType'>): boolean {
   return fileType === 'url'
 }
 
-/** A signed address of the bytes; null if they are not there. */
-export function readAddress({ url, fileType, title }: DocumentRow, { objects }: Context) {
+/** A signed URL of the bytes; null if they are not there. */
+export function readUrlOf({ url, fileType, title }: DocumentRow, { objects }: Context) {
   return objects.readUrl({ key: url, contentType: fileType, fileName: title })
 }

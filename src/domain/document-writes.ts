@@ -1,5 +1,5 @@
 /**
- * Writes of documents: attaching, renaming, changing, moving, soft deletes (contract 13). One
+ * Writes of documents: attaching, renaming, changing, moving, soft deletes (test/spec/13). One
  * statement checks the right, holds it, and writes.
  */
 import type { Context } from '../context.ts'
@@ -7,21 +7,21 @@ import { fail, refuse } from '../errors.ts'
 import type { DocumentInput, DocumentUpdateInput } from '../generated/types.ts'
 import { snakeCase } from '../names.ts'
 import {
-  directPlace,
+  directParent,
   granted,
-  heldPlace,
+  heldParent,
   isOwnAlone,
-  type Place,
-  placed,
-  placesNamed,
-} from '../permissions/placed.ts'
+  type Parent,
+  parentsNamed,
+  withParent,
+} from '../permissions/parents.ts'
 import { parentKinds } from '../upload-fields.ts'
-import { isWebAddress } from '../web-addresses.ts'
+import { isWebUrl } from '../web-urls.ts'
 import {
   type DocumentRow,
   documentColumns,
   isLink,
-  type PlaceArgs,
+  type ParentArgs,
   seenDocument,
 } from './document-reads.ts'
 import { ownerParts } from './itinerary-reads.ts'
@@ -32,21 +32,22 @@ import { account } from './viewer.ts'
 type Bind = (value: unknown) => string
 
 /**
- * SQL: the place as a row, if the viewer may change the documents there. The membership is held
- * until the statement is done: who is removed meanwhile either wrote before or not at all.
+ * SQL: the trip of the parent as a row, if the viewer may change the documents there. The
+ * membership is held until the statement is done: who is removed meanwhile either wrote before or
+ * not at all.
  */
-function doorTo(args: PlaceArgs, viewer: string, bind: Bind): string {
-  const { kind, id } = directPlace(args)
+function permittedOn(args: ParentArgs, viewer: string, bind: Bind): string {
+  const { kind, id } = directParent(args)
   const { from, where } = granted(viewer, 'change')
-  return `door as (
-    select m.trip_id from ${from} join (${heldPlace(kind, bind(id))}) place
-      on place.trip_id = t.id
+  return `permitted as (
+    select m.trip_id from ${from} join (${heldParent(kind, bind(id))}) parent
+      on parent.trip_id = t.id
     where m.trip_id = ${bind(args.tripId)} and ${where} for share of m)`
 }
 
-/** SQL: whether the door was open, beside what was written, with its owner. */
+/** SQL: whether it was permitted, beside what was written, with its owner. */
 function answer(tripId: string): string {
-  return `select (select count(*)::int from door) as open, c.*, ${ownerParts.columns}
+  return `select (select count(*)::int from permitted) as open, c.*, ${ownerParts.columns}
     from (select) as one left join (select ${documentColumns('c', tripId)} from written c) c on true
     ${ownerParts.join}`
 }
@@ -58,41 +59,44 @@ async function written(
 ): Promise<DocumentRow | null> {
   type Row = { open: number } & (DocumentRow | { id: null })
   const [row] = await context.db.query<Row>(prepared(text, values))
-  // Open a moment ago: the place or the right has gone since.
+  // Open a moment ago: the parent or the right has gone since.
   if (!row?.open) return fail('FORBIDDEN')
   return row.id === null ? null : row
 }
 
 /** What is kept of the receipt of a file, so that a repeated attach finds it; null for a link. */
-function receiptHash(context: Context, place: Place, input: DocumentInput): string | null {
+function receiptHash(context: Context, parent: Parent, input: DocumentInput): string | null {
   const { url, fileType = 'url', uploadToken } = input
   if (isLink({ fileType })) {
-    return isWebAddress(url) && !/\s/.test(url) ? null : refuse('url', 'Enter a valid URL.')
+    return isWebUrl(url) && !/\s/.test(url) ? null : refuse('url', 'Enter a valid URL.')
   }
   if (!uploadToken) refuse('uploadToken', 'This field is required.')
   const userId = account(context).id
-  const facts = { userId, parent: place, key: url, contentType: fileType }
+  const facts = { userId, parent, key: url, contentType: fileType }
   const { secret, clock } = context
   const receipt = openReceipt(secret, uploadToken, facts, clock())
   return receipt?.hash ?? refuse('uploadToken', 'Invalid or expired upload token.')
 }
 
-/** Attaches a link or a file (13.1). A receipt makes one document, however often it is sent. */
+/**
+ * Attaches a link or a file (test/spec/13-documents-attach). A receipt makes one document, however
+ * often it is sent.
+ */
 export async function attachDocument(
   _: unknown,
-  args: PlaceArgs & { input: DocumentInput },
+  args: ParentArgs & { input: DocumentInput },
   context: Context,
 ): Promise<DocumentRow> {
   const { uploadToken: _token, ...fields } = args.input
-  const place = directPlace(args)
-  const hash = receiptHash(context, place, args.input)
+  const parent = directParent(args)
+  const hash = receiptHash(context, parent, args.input)
   const ownerId = account(context).id
-  const record = { ...fields, receiptHash: hash, ownerId, [`${place.kind}Id`]: place.id }
+  const record = { ...fields, receiptHash: hash, ownerId, [`${parent.kind}Id`]: parent.id }
   const into = Object.keys(record).map(snakeCase)
   const { values, bind } = binder()
-  const text = `with ${doorTo(args, bind(ownerId), bind)}, written as (
+  const text = `with ${permittedOn(args, bind(ownerId), bind)}, written as (
       insert into document (${into.join(', ')}) select ${into.map((f) => `r.${f}`).join(', ')}
-      from door, json_populate_record(null::document, ${bind(snakeKeys(record))}) r
+      from permitted, json_populate_record(null::document, ${bind(snakeKeys(record))}) r
       on conflict (receipt_hash) do nothing returning *)
     ${answer(`${bind(args.tripId)}::int`)}`
   const made = await written(context, text, values)
@@ -112,49 +116,52 @@ async function keep(key: string, { objects, log }: Context): Promise<void> {
     .catch((err) => log.warn({ err }, 'document could not be copied, the first read will copy it'))
 }
 
-/** Writes to the one document of exactly that place; throws NOT_FOUND for any other. */
+/** Writes to the one document of exactly that parent; throws NOT_FOUND for any other. */
 async function writeAt(
-  args: PlaceArgs & { id: number },
+  args: ParentArgs & { id: number },
   set: (bind: Bind) => string,
   context: Context,
 ): Promise<DocumentRow> {
-  const { kind, id } = directPlace(args)
+  const { kind, id } = directParent(args)
   const { values, bind } = binder()
-  const text = `with ${doorTo(args, bind(account(context).id), bind)}, written as (
-      update document c set ${set(bind)} from door
+  const text = `with ${permittedOn(args, bind(account(context).id), bind)}, written as (
+      update document c set ${set(bind)} from permitted
       where c.id = ${bind(args.id)} and c.${kind}_id = ${bind(id)} and c.deleted_at is null
       returning c.*)
     ${answer(`${bind(args.tripId)}::int`)}`
   return (await written(context, text, values)) ?? fail('NOT_FOUND')
 }
 
-/** Renames a document attached to exactly that place (13.2). */
+/** Renames a document attached to exactly that parent (test/spec/13-documents-edit). */
 export function renameDocument(
   _: unknown,
-  args: PlaceArgs & { id: number; input: { title: string } },
+  args: ParentArgs & { id: number; input: { title: string } },
   context: Context,
 ): Promise<DocumentRow> {
   return writeAt(args, (bind) => `title = ${bind(args.input.title)}`, context)
 }
 
-/** Soft-deletes a document attached to exactly that place (13.3). */
+/** Soft-deletes a document attached to exactly that parent (test/spec/13-documents-edit). */
 export async function removeDocument(
   _: unknown,
-  args: PlaceArgs & { id: number },
+  args: ParentArgs & { id: number },
   context: Context,
 ): Promise<true> {
   await writeAt(args, () => 'deleted_at = clock_timestamp()', context)
   return true
 }
 
-/** Changes a document wherever it lies, and moves it where a target is named (13.4). */
+/**
+ * Changes a document wherever it lies, and moves it where a target is named
+ * (test/spec/13-documents-move).
+ */
 export async function updateDocument(
   _: unknown,
   { id, input }: { id: number; input: DocumentUpdateInput },
   context: Context,
 ): Promise<DocumentRow> {
   const { tripId: _t, activityId: _a, hostingId: _h, transportationId: _r, ...fields } = input
-  const [target] = placesNamed(input)
+  const [target] = parentsNamed(input)
   if (!target && Object.keys(fields).length === 0) {
     return (await seenDocument(context, 'd.id', id)) ?? fail('FORBIDDEN')
   }
@@ -171,16 +178,16 @@ export async function updateDocument(
     }
   }
   const destination = target
-    ? heldPlace(target.kind, bind(target.id))
+    ? heldParent(target.kind, bind(target.id))
     : 'select trip_id from source'
   const { from, where } = granted(viewer, 'change')
-  // The document is locked first: one that is being moved has the place it is moved to.
+  // The document is locked first: one that is being moved has the parent it is moved to.
   const text = `with locked as (
       select * from document where id = ${bind(id)} and deleted_at is null for update),
     source as (
-      select d.id, place.trip_id, ${isOwnAlone(viewer)} as own from ${placed('locked')}),
+      select d.id, parent.trip_id, ${isOwnAlone(viewer)} as own from ${withParent('locked')}),
     destination as (${destination}),
-    door as (
+    permitted as (
       select m.trip_id from ${from}
       where m.trip_id in (select trip_id from source union all select trip_id from destination)
         and ${where} for share of m),
@@ -188,8 +195,8 @@ export async function updateDocument(
       update document c set ${sets.join(', ')}
       from source, json_populate_record(null::document, ${record}) r
       where c.id = source.id
-        and (source.own or source.trip_id in (select trip_id from door))
-        ${target ? 'and exists (select from destination join door using (trip_id))' : ''}
+        and (source.own or source.trip_id in (select trip_id from permitted))
+        ${target ? 'and exists (select from destination join permitted using (trip_id))' : ''}
       returning c.*)
     select c.*, ${ownerParts.columns}
     from (select ${documentColumns('c', '(select trip_id from destination)')} from written c) c

@@ -1,5 +1,5 @@
 /**
- * Documents: links and files on trips and their children (contract 2.11, 5, 13). Every statement
+ * Documents: links and files on trips and their children (test/spec/05, 13). Every statement
  * filters by the viewer itself; the permission table is the other lock.
  */
 import type { Context } from '../context.ts'
@@ -12,7 +12,7 @@ import {
   listDeletedDocuments,
   listDocuments,
   oneDocument,
-  readAddress,
+  readUrlOf,
 } from './document-reads.ts'
 import {
   attachDocument,
@@ -23,13 +23,13 @@ import {
 import { owner } from './itinerary.ts'
 
 /**
- * The link itself, or a signed address of the file; null where none can be made: the file is gone,
+ * The link itself, or a signed URL of the file; null where none can be made: the file is gone,
  * or the store is away, which is no reason to keep the list from anybody.
  */
 async function tempReadUrl(document: DocumentRow, _args: unknown, context: Context) {
   if (isLink(document)) return document.url
   try {
-    return (await readAddress(document, context))?.url ?? null
+    return (await readUrlOf(document, context))?.url ?? null
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'SERVICE_UNAVAILABLE') throw error
     context.log.warn(

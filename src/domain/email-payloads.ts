@@ -1,6 +1,6 @@
 /**
  * Which attachments an answer carries: up to 16 MiB of payloads, the newest emails first; one email
- * that is asked for by itself carries all of its own (contract 2.9).
+ * that is asked for by itself carries all of its own (test/spec/02.9).
  */
 import type { Context } from '../context.ts'
 import type { Scope } from '../reading.ts'
@@ -12,15 +12,15 @@ export const base64 = (bytes: string) => `translate(encode(${bytes}, 'base64'), 
 /** SQL: the payloads that an answer of at most `max` bytes may carry; larger ones never count. */
 const countable = (max: number | string) => `filter (where ${payloadBytes('a')} <= ${max})`
 
-/** SQL: the bytes of all payloads of the email `e`, or of those that fit into `room`. */
-export function payloadsOf(room?: Room): string {
-  const sum = `sum(${payloadBytes('a')}) ${room ? countable(room.max) : ''}`
+/** SQL: the bytes of all payloads of the email `e`, or of those that fit into `budget`. */
+export function payloadsOf(budget?: PayloadBudget): string {
+  const sum = `sum(${payloadBytes('a')}) ${budget ? countable(budget.max) : ''}`
   const all = `(select coalesce(${sum}, 0) from email_attachment a where a.email_id = e.id)`
-  return room ? `least(${all}, ${room.ofEmail})` : all
+  return budget ? `least(${all}, ${budget.ofEmail})` : all
 }
 
 /** How much the emails of one answer may carry. */
-export interface Room {
+export interface PayloadBudget {
   /** Bytes, of all together. */
   max: number
   /** SQL: bytes that are left for the email `e`. */
@@ -28,14 +28,15 @@ export interface Room {
 }
 
 /**
- * SQL: the attachments of the email `e`, by id; with `room`, the payloads of those that fit, and
+ * SQL: the attachments of the email `e`, by id; with `budget`, the payloads of those that fit, and
  * without `isAsked`, none.
  */
-export function attachmentsColumn(isAsked: boolean, room?: Room): string {
-  const fits = room && `${payloadBytes('a')} <= ${room.max} and a.running <= ${room.ofEmail}`
+export function attachmentsColumn(isAsked: boolean, budget?: PayloadBudget): string {
+  const fits = budget && `${payloadBytes('a')} <= ${budget.max} and a.running <= ${budget.ofEmail}`
   const payload = isAsked ? base64(fits ? `case when ${fits} then a.payload end` : 'a.payload') : ''
-  const running = room
-    ? `(select a.*, sum(${payloadBytes('a')}) ${countable(room.max)} over (order by a.id) as running
+  const running = budget
+    ? `(select a.*,
+          sum(${payloadBytes('a')}) ${countable(budget.max)} over (order by a.id) as running
         from email_attachment a where a.email_id = e.id)`
     : 'email_attachment'
   return `
@@ -67,12 +68,12 @@ async function findEnd({ db }: Context, { with: common, ids, values }: Scope, ma
  * What the emails of a long answer may carry, of which `emails` are all; undefined where that is no
  * question: in an answer that is small, and where no payload is asked for.
  */
-export async function roomIn(
+export async function payloadBudget(
   context: Context,
   asked: ReadonlySet<string>,
   emails: Scope,
   bind: (value: unknown) => string,
-): Promise<Room | undefined> {
+): Promise<PayloadBudget | undefined> {
   const { part } = context.reading
   if (!part || !asked.has('payload')) return undefined
   const { whole } = part

@@ -1,11 +1,11 @@
-/** The emails attached to a trip with its active itinerary, or to one child (contract 4). */
+/** The emails attached to a trip with its active itinerary, or to one child (test/spec/04). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import type { QueryDeletedEmailsArgs, QueryEmailArgs, QueryEmailsArgs } from '../generated/types.ts'
-import { grantedOn } from '../permissions/placed.ts'
+import { grantedOn } from '../permissions/parents.ts'
 import { askedOfEmails, emailColumns, readEmail, weightOfEmail } from './email.ts'
-import { roomIn } from './email-payloads.ts'
-import { type Listing, type PageArgs, places, readPage, scopeOf } from './page.ts'
+import { payloadBudget } from './email-payloads.ts'
+import { type Listing, type PageArgs, parameters, readPage, scopeOf } from './page.ts'
 import { binder } from './sql.ts'
 import { account } from './viewer.ts'
 
@@ -20,7 +20,7 @@ const fields = 'e.id, e.date, e.updated_at, e.deleted_at'
  * SQL: the emails of a scope, deleted ones too, for a viewer who may see them: the second lock. A
  * trip's are its own and those of its live children; a child's its own, if it lives in the trip.
  */
-function placed(scope: Scope, viewer: string, bind: Bind): string {
+function attachedIn(scope: Scope, viewer: string, bind: Bind): string {
   const trip = bind(scope.tripId)
   const asked = children.filter((kind) => typeof scope[`${kind}Id`] === 'number')
   const own = `select ${fields} from email e where e.trip_id = ${trip}`
@@ -30,12 +30,12 @@ function placed(scope: Scope, viewer: string, bind: Bind): string {
       where k.trip_id = ${trip} and k.deleted_at is null
         ${typeof id === 'number' ? `and k.id = ${bind(id)}` : ''}`
   })
-  return `placed as (
+  return `attached as (
     select * from (${[...(asked.length > 0 ? [] : [own]), ...parts].join(' union all ')}) e
     where ${grantedOn(trip, viewer, 'see')})`
 }
 
-/** Newest first, by what is asked of the emails `c.id`; payloads as far as the answer has room. */
+/** Newest first, by what is asked of the emails `c.id`; payloads within the answer's budget. */
 export async function readEmailPage(
   context: Context,
   listing: Listing,
@@ -45,23 +45,23 @@ export async function readEmailPage(
   const asked = askedOfEmails(info, 'results')
   const values = [...listing.values]
   const bind = (value: unknown) => `$${values.push(value) + 2}`
-  const room = await roomIn(context, asked, scopeOf(0, listing, args), bind)
+  const budget = await payloadBudget(context, asked, scopeOf(0, listing, args), bind)
   const weighed = {
     ...listing,
     values,
-    weight: `(select ${weightOfEmail(info, room, 'results')} from email e where e.id = c.id)`,
+    weight: `(select ${weightOfEmail(info, budget, 'results')} from email e where e.id = c.id)`,
     after: (id: string) => `(c.date, c.id) < (select x.date, x.id from email x where x.id = ${id})`,
-    late: { columns: emailColumns(asked, room), join: 'left join email e on e.id = c.id' },
+    late: { columns: emailColumns(asked, budget), join: 'left join email e on e.id = c.id' },
   }
   return readPage(context, 0, weighed, args)
 }
 
 function emails(_: unknown, args: QueryEmailsArgs, context: Context, info: GraphQLResolveInfo) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const listing = {
-    with: placed(args, bind(account(context).id), bind),
+    with: attachedIn(args, bind(account(context).id), bind),
     columns: 'c.id, c.date',
-    from: 'placed c',
+    from: 'attached c',
     where: `c.deleted_at is null${
       args.updatedSince ? ` and c.updated_at >= ${bind(args.updatedSince)}::timestamptz` : ''
     }`,
@@ -72,12 +72,12 @@ function emails(_: unknown, args: QueryEmailsArgs, context: Context, info: Graph
 }
 
 function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const since = args.since ?? args.updatedSince
   const listing = {
-    with: placed(args, bind(account(context).id), bind),
+    with: attachedIn(args, bind(account(context).id), bind),
     columns: 'c.id, c.deleted_at as "deletedAt"',
-    from: 'placed c',
+    from: 'attached c',
     where: `c.deleted_at is not null${
       since ? ` and c.deleted_at >= ${bind(since)}::timestamptz` : ''
     }`,
@@ -90,8 +90,8 @@ function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Contex
 function email(_: unknown, args: QueryEmailArgs, context: Context, info: GraphQLResolveInfo) {
   const { values, bind } = binder()
   const found = {
-    with: placed(args, bind(account(context).id), bind),
-    from: `placed p join email e on e.id = p.id
+    with: attachedIn(args, bind(account(context).id), bind),
+    from: `attached p join email e on e.id = p.id
       where p.id = ${bind(args.id)} and e.deleted_at is null`,
     values,
   }

@@ -1,5 +1,5 @@
 /**
- * Booking emails: their columns, what these weigh, and what is made of them (contract 2.9). The
+ * Booking emails: their columns, what these weigh, and what is made of them (test/spec/02.9). The
  * reads are in emails-of.ts, email-reads.ts and inbox.ts.
  */
 import type { GraphQLResolveInfo } from 'graphql'
@@ -7,7 +7,7 @@ import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import { snakeCase } from '../names.ts'
 import { attachedTo, parentKeys, parentsWeight } from './attached-to.ts'
-import { attachmentsColumn, base64, payloadsOf, type Room } from './email-payloads.ts'
+import { attachmentsColumn, base64, type PayloadBudget, payloadsOf } from './email-payloads.ts'
 import { ofSelection, selected } from './selection.ts'
 import { columns, prepared } from './sql.ts'
 import { emailWeight } from './weights.ts'
@@ -58,8 +58,8 @@ export function askedOfEmails(info: GraphQLResolveInfo, ...path: string[]): Read
   })
 }
 
-/** SQL: what is asked of the email `e`, and its id; with `room`, the payloads that fit. */
-export function emailColumns(asked: ReadonlySet<string>, room?: Room): string {
+/** SQL: what is asked of the email `e`, and its id; with `budget`, the payloads that fit. */
+export function emailColumns(asked: ReadonlySet<string>, budget?: PayloadBudget): string {
   const own = stored.filter((field) => asked.has(field))
   const isShown = asked.has('safeContent')
   const isParentAsked = [...parentKeys].some(([list]) => asked.has(list))
@@ -67,15 +67,19 @@ export function emailColumns(asked: ReadonlySet<string>, room?: Room): string {
     columns('e', new Set(['id', ...own, ...(isShown ? ['bodyPreview'] : [])])),
     ...(asked.has('content') || isShown ? [body] : []),
     ...(isShown ? [inlineImages] : []),
-    ...(asked.has('attachments') ? [attachmentsColumn(asked.has('payload'), room)] : []),
+    ...(asked.has('attachments') ? [attachmentsColumn(asked.has('payload'), budget)] : []),
     ...(asked.has('attachmentsCount') ? [attachmentsCount] : []),
     ...(isParentAsked ? [columns('e', parentKeys.values())] : []),
   ].join(', ')
 }
 
 /** SQL: what is asked of the email `e` below `path` weighs, its parents included. */
-export function weightOfEmail(info: GraphQLResolveInfo, room?: Room, ...path: string[]): string {
-  const own = emailWeight(askedOfEmails(info, ...path), payloadsOf(room))
+export function weightOfEmail(
+  info: GraphQLResolveInfo,
+  budget?: PayloadBudget,
+  ...path: string[]
+): string {
+  const own = emailWeight(askedOfEmails(info, ...path), payloadsOf(budget))
   return `${own} + ${parentsWeight((key) => `e.${snakeCase(key)}`, info, ...path)}`
 }
 
@@ -88,11 +92,11 @@ export async function readEmail(
   found: { with?: string; from: string; values: unknown[] },
   info: GraphQLResolveInfo,
 ) {
-  const room = `$${found.values.length + 1}`
+  const budget = `$${found.values.length + 1}`
   const text = `${found.with ? `with ${found.with}` : ''}
     select f.bytes, ${emailColumns(askedOfEmails(info))}
     from (select e.id, (${weightOfEmail(info)})::float8 as bytes from ${found.from}) f
-    left join email e on e.id = f.id and f.bytes <= ${room}::float8`
+    left join email e on e.id = f.id and f.bytes <= ${budget}::float8`
   return context.reading.take(async (left) => {
     const values = [...found.values, context.reading.part?.isAlone ? 'Infinity' : left]
     const [row] = await context.db.query<EmailRow & { bytes: number }>(prepared(text, values))
@@ -115,7 +119,7 @@ function payload({ binary, payload }: AttachmentRow): string | null {
   return binary || payload === null ? payload : decoded(payload)
 }
 
-/** HTML that says something: white space alone is none (2.9). */
+/** HTML that says something: white space alone is none (test/spec/02.9). */
 const htmlOf = ({ html }: EmailRow) => (/\S/.test(html) ? html : '')
 
 /** The message's own images as addresses, by the ids that its HTML calls them by. */

@@ -1,11 +1,11 @@
-/** `emails` of trips and of what is in them: those attached directly (contract 2.1-2.4, 2.9). */
+/** `emails` of trips and of what is in them: those attached directly (test/spec/02.1, 02.9, 12). */
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
-import { grantedOn } from '../permissions/placed.ts'
+import { grantedOn } from '../permissions/parents.ts'
 import type { Scope, Taken } from '../reading.ts'
 import { askedOfEmails, type EmailRow, emailColumns, weightOfEmail } from './email.ts'
-import { roomIn } from './email-payloads.ts'
+import { payloadBudget } from './email-payloads.ts'
 import { ofSelection } from './selection.ts'
 import { binder, prepared, upTo } from './sql.ts'
 import { account } from './viewer.ts'
@@ -45,8 +45,8 @@ async function readRows(context: Context, asked: Asked, left: number): Promise<A
   const { parent, info, ids } = asked
   const { part } = context.reading
   const { values, bind } = binder()
-  const [parents, viewer, room] = [bind(ids), bind(account(context).id), `${bind(left)}::float8`]
-  const payloads = await roomIn(context, askedOfEmails(info), answered(asked, context), bind)
+  const [parents, viewer, budget] = [bind(ids), bind(account(context).id), `${bind(left)}::float8`]
+  const payloads = await payloadBudget(context, askedOfEmails(info), answered(asked, context), bind)
   const key = `e.${parent}_id`
   const isAlone = part?.isAlone ? '- first_value(e.weight) over w' : ''
   const rest =
@@ -56,15 +56,15 @@ async function readRows(context: Context, asked: Asked, left: number): Promise<A
           (select x.date, x.id from email x where x.id = ${bind(part.from.email)}))`
   const text = `select p."parentId", p.bytes, ${emailColumns(askedOfEmails(info), payloads)}
     from (
-      select e.id, e."parentId", row_number() over w as place,
+      select e.id, e."parentId", row_number() over w as nth,
         sum(e.weight) over w ${isAlone} as bytes, e.weight
       from (select e.id, e.date, ${key} as "parentId",
           (${weightOfEmail(info, payloads)})::float8 as weight
         from ${attached(parent, `select unnest(${parents}::int[])`, viewer)} ${rest}) e
       window w as (order by array_position(${parents}::int[], e."parentId"), e.date desc, e.id desc
         rows unbounded preceding)) p
-    left join email e on e.id = p.id and p.bytes <= ${room}
-    where p.bytes - p.weight <= ${room} order by p.place ${upTo(context.maxObjects)}`
+    left join email e on e.id = p.id and p.bytes <= ${budget}
+    where p.bytes - p.weight <= ${budget} order by p.nth ${upTo(context.maxObjects)}`
   return context.db.query<Attached>(prepared(text, values))
 }
 

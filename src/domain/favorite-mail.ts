@@ -1,4 +1,7 @@
-/** The mail that asks somebody to become a favorite, as a row of outgoing_mail (contract 17). */
+/**
+ * The mail that asks somebody to become a favorite, as a row of outgoing_mail
+ * (test/spec/17-favorites).
+ */
 import { addressInMail, escaped, type MailDraft, nameInMail, page, paragraph } from './mail-text.ts'
 
 export interface FavoriteMail {

@@ -1,7 +1,7 @@
 /**
  * The rows of favorites: one of the requester while pending, two mirrored ones once confirmed
- * (contract 11.1, 17). Whatever changes them holds the lock on the two people first, and so always
- * finds both rows or neither.
+ * (test/spec/11.1, 17-favorites). Whatever changes them holds the lock on the two people first, and
+ * so always finds both rows or neither.
  */
 import type { Queryable } from '../outside/database/database.ts'
 import { prepared } from './sql.ts'
@@ -13,7 +13,9 @@ export interface Favorite {
 const stored = `f.id, f.pending, f.automatic_suggest_on_new_trips as "automaticSuggestOnNewTrips",
   f.created_at as "createdAt", f.updated_at as "updatedAt"`
 
-/** While it is pending nothing of the account is read, whether or not there is one (11.1). */
+/**
+ * While it is pending nothing of the account is read, whether or not there is one (test/spec/11.1).
+ */
 const favoriteUser = `json_build_object('id', a.id, 'name', coalesce(a.name, ''),
   'email', coalesce(a.email, f.email), 'photoUrl', a.photo_url) as "favoriteUser"`
 const itsAccount = 'left join account a on a.id = f.favorite_user_id and not f.pending'
@@ -44,7 +46,7 @@ const goes = `f.user_id = p.user_id and (f.favorite_user_id = p.favorite_user_id
 
 /**
  * SQL: `$2` wants `$1` as a favorite. It takes the place of a permission in the statement that
- * writes: nobody becomes a favorite who has not asked for it.
+ * writes: no one becomes a favorite who has not asked for it.
  */
 export const wants = `exists (select from favorite r where r.user_id = $2
   and (r.favorite_user_id = $1 or r.favorite_user_id is null

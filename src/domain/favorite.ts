@@ -1,13 +1,16 @@
-/** Favorites: lists, requests and their answers, and the operators' way in (contract 11.1, 17). */
+/**
+ * Favorites: lists, requests and their answers, and the operators' way in (test/spec/11.1,
+ * 17-favorites).
+ */
 import type { Context } from '../context.ts'
 import { fail, refuse } from '../errors.ts'
 import type { MutationSetFavoriteArgs } from '../generated/types.ts'
 import type { Queryable } from '../outside/database/database.ts'
-import { Complaint, textReader } from '../values.ts'
+import { textReader, ValidationError } from '../values.ts'
 import { favoriteMail } from './favorite-mail.ts'
 import { ask, type Favorite, lock, makePending, pairUp, shown, wants } from './favorite-rows.ts'
 import { causeIn, writeMails } from './outgoing-mail.ts'
-import { type PageArgs, places, readPage } from './page.ts'
+import { type PageArgs, parameters, readPage } from './page.ts'
 import { prepared } from './sql.ts'
 import { account } from './viewer.ts'
 
@@ -15,7 +18,7 @@ type Row = Record<string, unknown>
 
 /** The caller's confirmed favorites and outgoing requests, newest first. */
 function favorites(_: unknown, args: PageArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const listing = {
     columns: shown.columns,
     from: `favorite f ${shown.join}`,
@@ -28,7 +31,7 @@ function favorites(_: unknown, args: PageArgs, context: Context) {
 
 /** Requests of others that wait for the caller: who asks is shown, so that they can be answered. */
 function favoriteRequests(_: unknown, args: PageArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const listing = {
     columns: `f.id, f.created_at as "createdAt", json_build_object('id', a.id, 'name', a.name,
       'email', a.email, 'photoUrl', a.photo_url) as inviter`,
@@ -42,12 +45,12 @@ function favoriteRequests(_: unknown, args: PageArgs, context: Context) {
 
 const readEmail = textReader({ format: 'EMAIL' }, true)
 
-/** A typed address in lower case, or the complaint about it. */
+/** A typed address in lower case, or the validation error about it. */
 function addressIn(typed: string): string {
   try {
     return readEmail(typed) as string
   } catch (error) {
-    if (!(error instanceof Complaint)) throw error
+    if (!(error instanceof ValidationError)) throw error
     return refuse('email', error.message)
   }
 }
@@ -62,7 +65,7 @@ async function findAndLock(tx: Queryable, viewer: number, email: string): Promis
 
 /**
  * Asks whoever has the address. Known and unknown addresses take the same statements, and the
- * answer is the same, so nobody finds out by it who has an account (11.1).
+ * answer is the same, so no one finds out by it who has an account (test/spec/11.1).
  */
 async function requestFavorite(_: unknown, args: { email: string }, context: Context) {
   const viewer = account(context)

@@ -1,4 +1,4 @@
-/** What an invitation grants (contract 6.2, 11.2). */
+/** What an invitation grants (test/spec/06.2, 11.2). */
 import type { GuestPermissionsInput } from '../generated/types.ts'
 
 /** The rights an invitation can grant, by their columns. */
@@ -11,8 +11,9 @@ export const grantable = [
 export type Granted = Record<(typeof grantable)[number] | 'is_travelling', boolean>
 
 /**
- * What is asked for, with the defaults of 11.2. What the inviter does not have is taken away by the
- * statement that writes it, what lacks a right it needs by the database (1.9).
+ * What is asked for, with its defaults (test/spec/11.2). What the inviter does not have is taken
+ * away by the statement that writes it, what lacks a right it needs by the database
+ * (test/spec/11.4).
  */
 export function granted(asked: GuestPermissionsInput = {}): Granted {
   const mayChange = !asked.readOnly

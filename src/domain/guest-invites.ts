@@ -1,4 +1,4 @@
-/** The guests of a new trip: who joins with it, and who is invited to it (contract 6.2). */
+/** The guests of a new trip: who joins with it, and who is invited to it (test/spec/06.2). */
 import type { Context } from '../context.ts'
 import type { GuestInviteInput } from '../generated/types.ts'
 import { isKnownGuest } from './acquaintance.ts'
@@ -15,7 +15,7 @@ export interface Guest {
   row: Record<string, unknown>
 }
 
-/** Those to be invited: the caller and repeats are skipped, and ids that nobody can have. */
+/** Those to be invited: the caller and repeats are skipped, and ids that no one can have. */
 export function guestsAmong(invites: readonly GuestInviteInput[], { viewer }: Context): Guest[] {
   const caller = account({ viewer }).id
   const guests = new Map<number, Guest>()

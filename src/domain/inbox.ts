@@ -1,4 +1,4 @@
-/** The inbox: what waits for review, and what becomes of it (contract 7). */
+/** The inbox: what waits for review, and what becomes of it (test/spec/07). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
@@ -8,16 +8,16 @@ import type {
   QueryInboxArgs,
   QueryInboxEmailArgs,
 } from '../generated/types.ts'
-import { granted, grantedOn, heldPlace, placed, placesNamed } from '../permissions/placed.ts'
-import { isAttached } from '../permissions/placed-emails.ts'
+import { isAttached } from '../permissions/attached-emails.ts'
+import { granted, grantedOn, heldParent, parentsNamed, withParent } from '../permissions/parents.ts'
 import { askedOfEmails, emailColumns, readEmail, weightOfEmail } from './email.ts'
 import { readEmailPage } from './email-reads.ts'
-import { places } from './page.ts'
+import { parameters } from './page.ts'
 import { binder, prepared } from './sql.ts'
 import { account } from './viewer.ts'
 
 function inbox(_: unknown, args: QueryInboxArgs, context: Context, info: GraphQLResolveInfo) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const listing = {
     columns: 'c.id, c.date',
     from: 'email c',
@@ -36,37 +36,37 @@ function inboxEmail(
   context: Context,
   info: GraphQLResolveInfo,
 ) {
-  const from = `${placed('email')} join email e on e.id = d.id
+  const from = `${withParent('email')} join email e on e.id = d.id
     where d.id = $1 and d.owner_id = $2 and d.deleted_at is null
-      and (not ${isAttached} or ${grantedOn('place.trip_id', '$2', 'see')})`
+      and (not ${isAttached} or ${grantedOn('parent.trip_id', '$2', 'see')})`
   return readEmail(context, { from, values: [id, account(context).id] }, info)
 }
 
 const parents = ['trip', 'hosting', 'activity', 'transportation'] as const
 
 /**
- * SQL: the email, locked, so that one that is being moved has the place it is moved to; and the
+ * SQL: the email, locked, so that one that is being moved has the parent it is moved to; and the
  * memberships that let the viewer change what lies in its trip, or in `destination`, held until the
  * statement is done.
  */
-function doors(id: string, viewer: string, destination = ''): string {
+function permittedOn(id: string, viewer: string, destination = ''): string {
   const { from, where } = granted(viewer, 'change')
   return `locked as (
       select * from email where id = ${id} and deleted_at is null for update),
     source as (
-      select d.id, d.owner_id = ${viewer} as own, ${isAttached} as attached, place.trip_id
-      from ${placed('locked')}),
+      select d.id, d.owner_id = ${viewer} as own, ${isAttached} as attached, parent.trip_id
+      from ${withParent('locked')}),
     ${destination && `destination as (${destination}),`}
-    door as (
+    permitted as (
       select m.trip_id from ${from}
       where m.trip_id in (select trip_id from source
         ${destination && 'union all select trip_id from destination'})
         and ${where} for share of m)`
 }
 
-const sourceIsOpen = `case when s.attached then s.trip_id in (select trip_id from door)
+const sourceIsOpen = `case when s.attached then s.trip_id in (select trip_id from permitted)
   else s.own end`
-const destinationIsOpen = `exists (select from destination join door using (trip_id)
+const destinationIsOpen = `exists (select from destination join permitted using (trip_id)
   where s.own or destination.trip_id = s.trip_id)`
 
 interface Written {
@@ -104,7 +104,7 @@ async function updateEmail(
   info: GraphQLResolveInfo,
 ) {
   await weigh(context, id, info)
-  const [target] = placesNamed(input)
+  const [target] = parentsNamed(input)
   const { values, bind } = binder()
   const [email, viewer] = [bind(id), bind(account(context).id)]
   const at = target && bind(target.id)
@@ -117,7 +117,7 @@ async function updateEmail(
     sets.length > 0
       ? `update email e set ${sets.join(', ')} from allowed where e.id = allowed.id returning e.*`
       : 'select e.* from email e join allowed using (id)'
-  const text = `with ${doors(email, viewer, target && at && heldPlace(target.kind, at))},
+  const text = `with ${permittedOn(email, viewer, target && at && heldParent(target.kind, at))},
     allowed as (
       select s.id from source s where ${sourceIsOpen} ${target ? `and ${destinationIsOpen}` : ''}),
     written as (${written})
@@ -125,12 +125,12 @@ async function updateEmail(
     from (select) as one left join written e on true`
   const [row] = await context.db.query<Written>(prepared(text, values))
   if (row && row.id !== null) return row
-  // Open a moment ago: the email, its place or a right has gone since.
+  // Open a moment ago: the email, its parent or a right has gone since.
   return fail(row?.found || row?.own ? 'FORBIDDEN' : 'NOT_FOUND')
 }
 
 async function deleteEmail(_: unknown, { id }: MutationDeleteEmailArgs, context: Context) {
-  const text = `with ${doors('$1', '$2')}, written as (
+  const text = `with ${permittedOn('$1', '$2')}, written as (
       update email e set deleted_at = clock_timestamp() from source s
       where e.id = s.id and s.own and ${sourceIsOpen} returning e.id)
     select ${outcome('$1', '$2')}, written.id from (select) as one left join written on true`

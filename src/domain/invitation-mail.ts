@@ -6,7 +6,7 @@ import {
   type MailDraft,
   nameInMail,
   page,
-  pageAddress,
+  pageUrl,
   paragraph,
 } from './mail-text.ts'
 import { newToken } from './secrets.ts'
@@ -26,9 +26,11 @@ export interface InvitationMail {
   baseUrl: string
 }
 
-/** The invitation mail (contract 11.2, 17): a link to the page `/invitation/{token}`. */
+/**
+ * The invitation mail (test/spec/11.2, 17-invitations): a link to the page `/invitation/{token}`.
+ */
 export function invitationMail(mail: InvitationMail): MailDraft {
-  const link = pageAddress(mail.baseUrl, 'invitation', mail.token)
+  const link = pageUrl(mail.baseUrl, 'invitation', mail.token)
   const greeting = greetingOf(mail.name)
   const inviter = nameInMail(mail.inviterName) || 'Someone'
   const trip = nameInMail(mail.tripName)

@@ -1,4 +1,4 @@
-/** Invitations to a trip: made, listed, accepted and declined (contract 11.2, 17). */
+/** Invitations to a trip: made, listed, accepted and declined (test/spec/11.2, 17-invitations). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail, refuse } from '../errors.ts'
@@ -12,7 +12,7 @@ import { isFavorite } from './acquaintance.ts'
 import { grantable, granted } from './granted.ts'
 import { invitationMail, newInvitationToken } from './invitation-mail.ts'
 import { causeIn, writeMails } from './outgoing-mail.ts'
-import { places, readPage } from './page.ts'
+import { parameters, readPage } from './page.ts'
 import { sha256 } from './secrets.ts'
 import { selected } from './selection.ts'
 import { prepared, snakeKeys } from './sql.ts'
@@ -36,7 +36,7 @@ interface Invited {
  * to be granted, cut down to what the caller has. An unknown address is looked for on trips and
  * among favorites as well, as the user 0, so that its answer takes as long as for a stranger.
  */
-const inviting = `with door as (
+const inviting = `with permitted as (
     select m.* from member m join trip t on t.id = m.trip_id
     where m.trip_id = $1 and m.user_id = $2 and m.joined and m.can_add_guests
       and t.deleted_at is null
@@ -49,13 +49,14 @@ const inviting = `with door as (
     from named n
   ), made as (
     insert into member (trip_id, user_id, joined, invitation_hash, is_travelling, ${grantable})
-    select door.trip_id, i.id, i.favorite, case when not i.favorite then $4 end, r.is_travelling,
-      ${grantable.map((right) => `r.${right} and door.${right}`)}
-    from door, invitee i, json_populate_record(null::member, $5) r
+    select permitted.trip_id, i.id, i.favorite, case when not i.favorite then $4 end,
+      r.is_travelling, ${grantable.map((right) => `r.${right} and permitted.${right}`)}
+    from permitted, invitee i, json_populate_record(null::member, $5) r
     where (i.favorite or i.companion) and i.id <> $2
     on conflict (trip_id, user_id) do nothing returning joined
   )
-  select exists (select from door) as "isOpen", exists (select from made where not joined) as waits,
+  select exists (select from permitted) as "isOpen",
+    exists (select from made where not joined) as waits,
     i.id = $2 or i.favorite or i.companion as "isFound", i.email, i.name,
     (select name from trip where id = $1) as "tripName"
   from invitee i`
@@ -84,7 +85,7 @@ async function invite(_: unknown, { input }: MutationInviteArgs, context: Contex
 }
 
 function invitations(_: unknown, args: QueryInvitationsArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const listing = {
     columns: 'm.trip_id as id, m.trip_id as "tripId", m.created_at as "createdAt"',
     from: 'member m join trip t on t.id = m.trip_id',

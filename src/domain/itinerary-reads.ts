@@ -1,12 +1,12 @@
-/** Reads of all four kinds: lists, tombstones, one object (contract 2.2-2.5, 3, 12). */
+/** Reads of all four kinds: lists, tombstones, one object (test/spec/03, 12). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import { snakeCase } from '../names.ts'
 import type { Access } from '../permissions/access.ts'
-import { accessTo } from './doors.ts'
+import { accessTo } from './access.ts'
 import type { Kind } from './kinds.ts'
-import { type PageArgs, places, readPage } from './page.ts'
+import { type PageArgs, parameters, readPage } from './page.ts'
 import { selected } from './selection.ts'
 import { columns, joined, prepared } from './sql.ts'
 import { type Account, account } from './viewer.ts'
@@ -77,7 +77,7 @@ export async function list(
 ) {
   const access = await accessTo(context, trip.id)
   const asked = selected(info, 'results')
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   let where = `c.trip_id = asked.trip and c.deleted_at is null
     and ${visible(kind, 'asked.trip', bind(account(context).id))}`
   if (args.updatedSince) where += ` and c.changed_at >= ${bind(args.updatedSince)}::timestamptz`
@@ -97,7 +97,7 @@ export async function list(
 }
 
 export async function listDeleted(kind: Kind, trip: Trip, args: ListArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   let where = `c.trip_id = asked.trip and c.deleted_at is not null
     and ${visible(kind, 'asked.trip', bind(account(context).id))}`
   if (args.updatedSince) where += ` and c.deleted_at >= ${bind(args.updatedSince)}::timestamptz`

@@ -1,5 +1,5 @@
 /**
- * Writes of all four kinds: creates, updates, moves, soft deletes (contract 12). One statement
+ * Writes of all four kinds: creates, updates, moves, soft deletes (test/spec/12). One statement
  * checks the right, holds it, and writes; a move first holds what it moves.
  */
 import type { GraphQLResolveInfo } from 'graphql'
@@ -9,7 +9,7 @@ import { snakeCase } from '../names.ts'
 import type { Statement } from '../outside/database/database.ts'
 import type { Right } from '../permissions/access.ts'
 import { bringsMoney, mayCarry } from '../permissions/carried.ts'
-import { accessTo, goneSince } from './doors.ts'
+import { accessTo, goneSince } from './access.ts'
 import { type Child, columnsFor, ownerOf, withOwner } from './itinerary-reads.ts'
 import type { Kind } from './kinds.ts'
 import { selected } from './selection.ts'
@@ -18,7 +18,10 @@ import { account } from './viewer.ts'
 
 type Input = Record<string, unknown>
 
-/** The rights that writing these fields needs: those with money need one of their own (1.9). */
+/**
+ * The rights that writing these fields needs: those with money need one of their own
+ * (test/permissions).
+ */
 function rightsFor({ name, writes }: Kind, input: Input): Right[] {
   const writesMoney = name !== 'expense' && ('price' in input || 'currency' in input)
   return writesMoney ? [writes, 'canEditExpenses'] : [writes]
@@ -28,8 +31,8 @@ function rightsFor({ name, writes }: Kind, input: Input): Right[] {
  * The trips the viewer has these rights on, with the membership held until the statement is done: a
  * member who loses one meanwhile either wrote before or not at all.
  */
-function door(rights: readonly Right[], trips: string, viewer: string): string {
-  return `door as (
+function permittedOn(rights: readonly Right[], trips: string, viewer: string): string {
+  return `permitted as (
     select t.id, t.timezone from member m join trip t on t.id = m.trip_id
     where m.trip_id = any (${trips}::int[]) and m.user_id = ${viewer} and m.joined
       ${rights.map((right) => `and m.${snakeCase(right)}`).join(' ')} and t.deleted_at is null
@@ -45,11 +48,16 @@ export async function create(kind: Kind, args: { tripId: number; input: Input },
   const fields = Object.keys(input).map(snakeCase)
   const zone = kind.fields.has('timezone') && input.timezone === undefined
   const into = ['trip_id', 'owner_id', ...fields, ...(zone ? ['timezone'] : [])]
-  const from = ['door.id', '$2', ...fields.map((f) => `r.${f}`), ...(zone ? ['door.timezone'] : [])]
-  const text = `with ${door(rights, '$1', '$2')}, c as (
+  const from = [
+    'permitted.id',
+    '$2',
+    ...fields.map((f) => `r.${f}`),
+    ...(zone ? ['permitted.timezone'] : []),
+  ]
+  const text = `with ${permittedOn(rights, '$1', '$2')}, c as (
       insert into ${kind.name} (${into.join(', ')}) select ${from.join(', ')}
-      from door, json_populate_record(null::${kind.name}, $3) r returning *)
-    select (select count(*)::int from door) as open, ${columnsFor(kind, access, kind.fields)}
+      from permitted, json_populate_record(null::${kind.name}, $3) r returning *)
+    select (select count(*)::int from permitted) as open, ${columnsFor(kind, access, kind.fields)}
     from (select) as one left join c on true`
   const [row] = await context.db.query<Child & { open: number; id: number | null }>(
     prepared(text, [[args.tripId], viewer.id, snakeKeys(input)]),
@@ -71,9 +79,9 @@ interface Move {
  * it in its new trip.
  */
 function moved(kind: Kind, { tripId, id, to }: Move, write: Statement, context: Context) {
-  const text = `with ${door([kind.writes], '$1', '$2')}
+  const text = `with ${permittedOn([kind.writes], '$1', '$2')}
     select from ${kind.name} c where c.id = $3 and c.trip_id = $4 and c.deleted_at is null
-      and (select count(*) from door) = 2
+      and (select count(*) from permitted) = 2
     for update of c`
   const lock = prepared(text, [[tripId, to], account(context).id, id, tripId])
   return context.db.transaction(async (tx) => {
@@ -106,11 +114,11 @@ export async function update(
   if (isMove) sets.push(`, trip_id = ${bind(to)}`)
   const asked = selected(info)
   const read = columnsFor(kind, await accessTo(context, args.tripId), asked)
-  const text = `with ${door(rights, trips, viewer)}, written as (
+  const text = `with ${permittedOn(rights, trips, viewer)}, written as (
       update ${kind.name} c set updated_at = clock_timestamp()${sets.join('')}
       from json_populate_record(null::${kind.name}, ${record}) r
       where c.id = ${bind(args.id)} and c.trip_id = ${bind(args.tripId)} and c.deleted_at is null
-        and (select count(*) from door) = cardinality(${trips}::int[])
+        and (select count(*) from permitted) = cardinality(${trips}::int[])
         ${carrying}
       returning c.*)
     ${withOwner(`select ${read} from written c`, asked.has('owner'))}`
@@ -123,9 +131,9 @@ export async function update(
 }
 
 export async function remove(kind: Kind, args: { tripId: number; id: number }, context: Context) {
-  const text = `with ${door([kind.writes], '$1', '$2')}
-    update ${kind.name} c set deleted_at = clock_timestamp() from door
-    where c.id = $3 and c.trip_id = door.id and c.deleted_at is null returning c.id`
+  const text = `with ${permittedOn([kind.writes], '$1', '$2')}
+    update ${kind.name} c set deleted_at = clock_timestamp() from permitted
+    where c.id = $3 and c.trip_id = permitted.id and c.deleted_at is null returning c.id`
   const [row] = await context.db.query<{ id: number }>(
     prepared(text, [[args.tripId], account(context).id, args.id]),
   )

@@ -1,4 +1,4 @@
-/** API keys and passwords: login, logout, reset, change (contract 1.4, 10). */
+/** API keys and passwords: login, logout, reset, change (test/spec/01.4, 10). */
 import type { Context } from '../context.ts'
 import { fail, refuse } from '../errors.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
@@ -10,7 +10,7 @@ import type {
   MutationRequestPasswordResetArgs,
   PasswordChangeInput,
 } from '../generated/types.ts'
-import { addressOf } from '../networks.ts'
+import { clientOf } from '../networks.ts'
 import { Turnstile } from '../turnstile.ts'
 import { tooShort } from '../values.ts'
 import { lockAccount } from './account.ts'
@@ -38,7 +38,7 @@ async function accountNamed({ db }: Context, name: string): Promise<Credentials 
   return byEmail ?? db.prisma.user.findUnique({ where: { username: lower }, select })
 }
 
-/** Whose failures the throttle counts: a name nobody has is never taken for an account's id. */
+/** Whose failures the throttle counts: a name no one has is never taken for an account's id. */
 const asAccount = (id: number) => `account ${id}`
 const asName = (name: string) => `name ${name}`
 
@@ -66,7 +66,7 @@ async function issueKey(
   find: () => Promise<Credentials | null>,
 ) {
   throttle.recall(name, address)
-  const found = await lookingUp.pass(addressOf(address), async () => {
+  const found = await lookingUp.pass(clientOf(address), async () => {
     throttle.recall(name, address)
     return find()
   })
@@ -111,7 +111,7 @@ const insertReset = `insert into password_reset (user_id, hash, expires_at)
 
 /**
  * Known and unknown addresses take the same statements, and the same kind of work by them, so that
- * time does not tell who has an account (target N3): without an account a mail to nobody is
+ * time does not tell who has an account (target N3): without an account a mail to no one is
  * written, and removed again before anybody can see it.
  */
 async function requestPasswordReset(

@@ -8,7 +8,10 @@ export interface MailDraft {
   html: string
   /** Somebody waits for it. */
   isUrgent?: boolean
-  /** What its link holds: it is taken out of the mail once it is good for nothing (contract 17). */
+  /**
+   * What its link holds: it is taken out of the mail once it is good for nothing
+   * (test/spec/17-mailed-tokens).
+   */
   token?: string
 }
 
@@ -29,8 +32,9 @@ const invisible = /[\p{Bidi_Control}\u00ad\u180e\u200b\u2060-\u2064\ufeff]/gu
 
 /**
  * A name that somebody typed, for a mail to somebody else: one line, at most 100 characters, and
- * nothing in it that mail programs would turn into a link. Signs that join the parts of an address
- * (`https://host.example`, `www.host.example`, `mailto:`, `\\\\host`) so have a space behind them.
+ * nothing in it that mail programs would turn into a link. Characters that join the parts of an
+ * address (`https://host.example`, `www.host.example`, `mailto:`, `\\\\host`) so have a space
+ * behind them.
  */
 export function nameInMail(name: string): string {
   const plain = name
@@ -41,14 +45,14 @@ export function nameInMail(name: string): string {
     .replace(/([\p{L}\p{N}+-])([:\uff1a])(?=[^\s\d])/gu, '$1$2 ')
     .replace(/([/\\])(?=[/\\])/g, '$1 ')
     .trim()
-  const signs = [...plain]
-  return signs.length <= longestName
-    ? signs.join('')
-    : `${signs.slice(0, longestName - 1).join('')}…`
+  const characters = [...plain]
+  return characters.length <= longestName
+    ? characters.join('')
+    : `${characters.slice(0, longestName - 1).join('')}…`
 }
 
 /**
- * The address of an account, which nobody has verified: as it is where it can only be read as an
+ * The address of an account, which no one has verified: as it is where it can only be read as an
  * address of mail, else as a name.
  */
 export function addressInMail(email: string): string {
@@ -62,7 +66,7 @@ export function greetingOf(name: string): string {
 }
 
 /** The page of the service, whose public address may end with a slash. */
-export function pageAddress(baseUrl: string, ...path: string[]): string {
+export function pageUrl(baseUrl: string, ...path: string[]): string {
   return [baseUrl.replace(/\/+$/, ''), ...path.map(encodeURIComponent)].join('/')
 }
 

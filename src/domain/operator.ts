@@ -1,4 +1,4 @@
-/** What operators do to accounts and see of the outbox (contract 17). */
+/** What operators do to accounts and see of the outbox (test/spec/17-operators). */
 import type { Context } from '../context.ts'
 import { fail, refuse } from '../errors.ts'
 import type {

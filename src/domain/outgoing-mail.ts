@@ -1,8 +1,9 @@
 /**
  * Writes outgoing mail in the transaction that causes it, within the limits on mail that one
- * account causes and that one recipient gets from all accounts (contract 1.3, 17). What is asked
- * for is stored all the same; only the mail is not written. Mails of the service to the account
- * itself have no cause and no such limit: nobody's flood may keep a password reset back.
+ * account causes and that one recipient gets from all accounts (test/spec/01.3, 17-mail-limits).
+ * What is asked for is stored all the same; only the mail is not written. Mails of the service to
+ * the account itself have no cause and no such limit: no one's flood may keep a password reset
+ * back.
  */
 import type { Config } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -46,7 +47,7 @@ const nthNewest = (whose: string, most: string, seconds: string) => `(
   offset greatest(${most} - 1, 0) limit 1)`
 
 /** Seconds until a mail to the recipient fits that does not fit now. */
-export async function secondsUntilRoom(
+export async function secondsUntilMailed(
   tx: Queryable,
   to: string,
   { by, limits: { account: own, recipient } }: Cause,

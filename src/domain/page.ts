@@ -1,5 +1,5 @@
 /**
- * Pages of lists (contract 1.6): `first` results a page, pages from 1, -1 for the last one. The
+ * Pages of lists (test/spec/01.6): `first` results a page, pages from 1, -1 for the last one. The
  * lists of several trips that one operation asks for are read by one statement.
  */
 import DataLoader from 'dataloader'
@@ -29,7 +29,7 @@ export interface Listing {
   where: string
   /** In terms of `from`, and of the page, whose rows are called `c` and have an `id`. */
   order: string
-  /** From `$3` on; see `places`. */
+  /** From `$3` on; see `parameters`. */
   values: unknown[]
   /** Columns from elsewhere, joined to the rows of the page. */
   added?: { columns: string; join: string }
@@ -45,7 +45,7 @@ export interface Listing {
 const maxRows = 1_000
 
 /** Binds the values of a listing: the first is `$3`. */
-export function places(): { values: unknown[]; bind: (value: unknown) => string } {
+export function parameters(): { values: unknown[]; bind: (value: unknown) => string } {
   const values: unknown[] = []
   return { values, bind: (value) => `$${values.push(value) + 2}` }
 }
@@ -75,10 +75,10 @@ function rowsOf({ columns, from, where, order }: Listing, { first, limit, rest }
 }
 
 /**
- * One statement. Of a part it answers as many rows as weigh no more than `room` together, otherwise
- * all or none: that is one sort less.
+ * One statement. Of a part it answers as many rows as weigh no more than `budget` together,
+ * otherwise all or none: that is one sort less.
  */
-function statementFor(listing: Listing, cut: Cut, room: string, part: Part | undefined): string {
+function statementFor(listing: Listing, cut: Cut, budget: string, part: Part | undefined): string {
   const { with: common, order, added, late, weight = '1000' } = listing
   const counted = `case when c.id is not null then ${weight} end`
   const alone = part?.isAlone ? `- first_value(${counted}) over w` : ''
@@ -91,7 +91,7 @@ function statementFor(listing: Listing, cut: Cut, room: string, part: Part | und
       ${added?.join ?? ''}
       ${part ? `window w as (order by asked.n, ${order} rows unbounded preceding)` : ''}) c
     ${late?.join ?? ''}
-    where c."listBytes" is null or c."listBytes" <= ${room}::bigint
+    where c."listBytes" is null or c."listBytes" <= ${budget}::bigint
     order by c."listNumber", ${order}`
 }
 
@@ -120,7 +120,7 @@ interface Asked {
 }
 
 /** Reads the rows that fit; `isCut` if that is not the whole of the pages. */
-async function readRows(context: Context, { listing, args, trips }: Asked, room: number) {
+async function readRows(context: Context, { listing, args, trips }: Asked, budget: number) {
   const { part } = context.reading
   const { first, page } = args
   const values = [trips, page, ...listing.values]
@@ -128,7 +128,7 @@ async function readRows(context: Context, { listing, args, trips }: Asked, room:
   const wanted = first - (part?.from?.sent ?? 0)
   const rest = part && restOf(listing, part, bind)
   const cut = { first, limit: Math.min(wanted, maxRows), ...(rest !== undefined && { rest }) }
-  const text = statementFor(listing, cut, bind(room), part)
+  const text = statementFor(listing, cut, bind(budget), part)
   const rows = await context.db.query<Listed>(prepared(text, values))
   const pages = trips.map((): Page<Listed> => ({ count: -1, results: [] }))
   for (const row of rows) {
@@ -153,8 +153,8 @@ async function readPages<Row>(context: Context, asked: Asked): Promise<(Page<Row
   const { listing, args, trips } = asked
   const { part } = context.reading
   if (part) part.whole.scope ??= scopeOf(trips[0] as number, listing, args)
-  const pages = await context.reading.take(async (room) => {
-    const taken = await readRows(context, asked, room)
+  const pages = await context.reading.take(async (budget) => {
+    const taken = await readRows(context, asked, budget)
     if (part) part.hasMore = taken.isCut
     return taken
   })
@@ -166,8 +166,8 @@ async function readPages<Row>(context: Context, asked: Asked): Promise<(Page<Row
 /**
  * A page of the list of a trip; of a list that belongs to no trip with `tripId` 0. Throws
  * INVALID_PAGE for a page past the last one, and for what is no page: 0 and all below -1. The first
- * page, which is also the last one of an empty list, may be empty (1.6). Throws TOO_COMPLEX for one
- * that is heavier than may be read.
+ * page, which is also the last one of an empty list, may be empty (test/spec/01.6). Throws
+ * TOO_COMPLEX for one that is heavier than may be read.
  */
 export async function readPage<Row>(
   context: Context,

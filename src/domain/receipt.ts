@@ -1,6 +1,7 @@
 /**
- * Upload receipts (contract 13.1, 14): what proves, when a document is attached, that this caller
- * prepared this key with this media type for exactly this parent, less than 15 minutes ago.
+ * Upload receipts (test/spec/13-documents-attach, 14): what proves, when a document is attached,
+ * that this caller prepared this key with this media type for exactly this parent, less than 15
+ * minutes ago.
  *
  * A receipt holds nothing but its expiry, some random bytes and a MAC over all that it is bound to:
  * whoever attaches names those facts anyway, so nothing can be read from it and nothing is stored.
@@ -20,7 +21,7 @@ export interface ReceiptFacts {
   contentType: string
 }
 
-/** Seconds an upload may be attached after it was prepared (1.12). */
+/** Seconds an upload may be attached after it was prepared (test/objects/receipts). */
 export const receiptSeconds = 15 * 60
 
 const bytesOf = { expiry: 6, nonce: 10, mac: 32 }

@@ -6,14 +6,14 @@
 export interface Refused {
   /** Remembers that nothing is free under `key` for so many seconds. */
   remember(key: string, seconds: number): void
-  /** Seconds until something may be free under one of the keys; undefined where nobody knows. */
+  /** Seconds until something may be free under one of the keys; undefined where no one knows. */
   secondsFor(keys: readonly string[]): number | undefined
   forget(keys: readonly string[]): void
   /** Forgets every key that ends so. */
   forgetAll(ending: string): void
 }
 
-/** Milliseconds: another process, or a right password, may have made room meanwhile. */
+/** Milliseconds: another process, or a right password, may have freed some meanwhile. */
 const life = 1_000
 const maxRemembered = 10_000
 

@@ -1,11 +1,13 @@
-/** Keys, tokens and passwords: how they are made, and what of them is stored (contract 1.4, 10). */
+/**
+ * Keys, tokens and passwords: how they are made, and what of them is stored (test/spec/01.4, 10).
+ */
 import { createHash, randomBytes } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
-import { addressOf } from '../networks.ts'
+import { clientOf } from '../networks.ts'
 import { Turnstile } from '../turnstile.ts'
 
-/** A new API key: 160 random bits as 40 lower-case hexadecimal characters (1.4). */
+/** A new API key: 160 random bits as 40 lower-case hexadecimal characters (test/spec/01.4). */
 export function newApiKey(): string {
   return randomBytes(20).toString('hex')
 }
@@ -27,22 +29,22 @@ export function sha256(text: string): string {
 const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /**
- * The hash of a password that nobody has, made once with the parameters above: verifying against it
+ * The hash of a password that no one has, made once with the parameters above: verifying against it
  * takes the time of a real account.
  */
 export const dummyHash =
   '$argon2id$v=19$m=19456,t=2,p=1$MxueuA+eP2FTS1qCuBOqxA$K5AoPKPiO5EIgUqfQEN4YZ71t894zbpHOInXli0wjdk'
 
 // Hashing runs on Node's four worker threads, which file and name look-ups need as well; so many
-// logins at once take memory for three, not for all. Clients take turns.
+// logins at once take memory for three, not for all. Each client has its share of the slots.
 const hashing = new Turnstile({ max: Math.min(3, availableParallelism()) })
 
 /**
- * The argon2id hash to store for `password`, in the turn of the client at the address `client`.
+ * The argon2id hash to store for `password`, in a slot of the client at the address `client`.
  * SERVICE_UNAVAILABLE when too many already wait.
  */
 export function hashPassword(password: string, client: string): Promise<string> {
-  return hashing.pass(addressOf(client), () => hash(bounded(password), argon2id))
+  return hashing.pass(clientOf(client), () => hash(bounded(password), argon2id))
 }
 
 /**
@@ -54,7 +56,7 @@ export async function verifyPassword(
   password: string,
   client: string,
 ): Promise<boolean> {
-  const right = await hashing.pass(addressOf(client), () =>
+  const right = await hashing.pass(clientOf(client), () =>
     verify(stored ?? dummyHash, bounded(password)),
   )
   return right && stored !== undefined
@@ -63,8 +65,8 @@ export async function verifyPassword(
 /** Bytes of a password that are hashed as they are. */
 const longest = 1_024
 
-// The contract limits only new_password1 and 2. A longer password stands in by its digest, so any
-// length works and none costs more.
+// The specification limits only new_password1 and 2. A longer password stands in by its digest, so
+// any length works and none costs more.
 function bounded(password: string): string {
   if (Buffer.byteLength(password) <= longest) return password
   return `sha512 ${createHash('sha512').update(password).digest('base64')}`

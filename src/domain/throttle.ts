@@ -1,6 +1,6 @@
 /**
- * The limits of contract 1.3. Tries are rows of `attempt`, so that a limit holds over restarts and
- * for all processes on one database.
+ * The limits of test/spec/01.3. Tries are rows of `attempt`, so that a limit holds over restarts
+ * and for all processes on one database.
  *
  * Parallel tries cannot slip past a limit. Each use of one is checked and counted in one
  * transaction under an advisory lock on limit and subject. A login is counted as pending *before*
@@ -15,7 +15,7 @@
  * network gets in by a password reset: the mail proves them, and makes the network theirs.
  */
 import { Refusal } from '../errors.ts'
-import { addressOf, networkOf, siteOf } from '../networks.ts'
+import { clientOf, networkOf, siteOf } from '../networks.ts'
 import type { Database } from '../outside/database/database.ts'
 import { Turnstile } from '../turnstile.ts'
 import { type Home, keyOf, type LimitName, type Limits, type Use } from './attempts.ts'
@@ -58,7 +58,7 @@ export interface Throttle {
   login<T>(login: Login, verify: () => Promise<T | undefined>): Promise<T | undefined>
   /**
    * Throws THROTTLED where logins by this name, or of this client, have been refused a moment ago:
-   * then nobody needs to look whose name it is.
+   * then no one needs to look whose name it is.
    */
   recall(name: string, ip: string): void
   /** They have proved in another way whose account it is: their network becomes one of its own. */
@@ -67,7 +67,7 @@ export interface Throttle {
 
 /** A use of `limit` by the client at `ip`. */
 export function byAddress<Name extends LimitName>(limit: Name, ip: string): Use & { limit: Name } {
-  return { limit, subject: addressOf(ip), site: siteOf(ip) }
+  return { limit, subject: clientOf(ip), site: siteOf(ip) }
 }
 
 /** A use of `limit` by a person: a user's id as text, or an address as typed; stored as a hash. */
@@ -118,7 +118,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
     const home = homeOf(login)
     const slow = login.isProved ? [] : limiting([{ limit: 'loginDay', subject: home.account }])
     const isKnown = slow.length === 0 || (await counted.knows(home))
-    const ids = await asking.reserve(addressOf(login.ip), isKnown ? uses : [...uses, ...slow])
+    const ids = await asking.reserve(clientOf(login.ip), isKnown ? uses : [...uses, ...slow])
     const outcome = await verify().catch(async (error) => {
       await counted.release(ids).catch(() => {})
       throw error

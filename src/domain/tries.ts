@@ -12,11 +12,11 @@ interface TriesOptions {
   db: Pick<Database, 'query' | 'transaction'>
   limits: Limits
   clock: () => Date
-  /** Milliseconds a try waits for its turn, and for others that are pending. */
+  /** Milliseconds a try waits for its slot, and for others that are pending. */
   patience: number
 }
 
-/** Throws THROTTLED in the contract's words; `seconds` until another try makes sense. */
+/** Throws THROTTLED in the words of the specification; `seconds` until another try makes sense. */
 export function throttled(seconds: number): never {
   const retryAfter = Math.max(1, Math.ceil(seconds))
   const message = `Request was throttled. Expected available in ${retryAfter} seconds.`
@@ -32,7 +32,7 @@ export const keysOf = (uses: readonly Use[]) =>
 /** Milliseconds between two deletions of old rows. */
 const purgePause = 600_000
 
-/** The tries of a process; `turn` says whose turn it is, mostly a client's address. */
+/** The tries of a process; `key` is whose slot of the turnstile a try takes, mostly a client. */
 export function tries({ db, limits, clock, patience }: TriesOptions) {
   const counted = attempts(db, limits, clock)
   const asking = new Turnstile({ max: 4, maxPerKey: 2, maxWait: patience })
@@ -45,10 +45,10 @@ export function tries({ db, limits, clock, patience }: TriesOptions) {
   }
 
   /** As that of `attempts`; throws THROTTLED for who has just been refused. */
-  function take(turn: string, uses: Use[], as: 'counted' | 'pending') {
+  function take(key: string, uses: Use[], as: 'counted' | 'pending') {
     if (uses.length === 0) return Promise.resolve<Verdict>({ ids: [] })
     checkRefused(keysOf(uses))
-    return asking.pass(turn, async () => {
+    return asking.pass(key, async () => {
       checkRefused(keysOf(uses))
       const verdict = await counted.take(uses, as)
       if ('full' in verdict && verdict.full !== undefined) {
@@ -59,10 +59,10 @@ export function tries({ db, limits, clock, patience }: TriesOptions) {
   }
 
   /** The ids of pending tries; waits while only pending ones are in the way. */
-  async function reserve(turn: string, uses: Use[]): Promise<string[]> {
+  async function reserve(key: string, uses: Use[]): Promise<string[]> {
     const until = performance.now() + patience
     for (let pause = 20; ; pause = Math.min(pause * 2, 500)) {
-      const verdict = await take(turn, uses, 'pending')
+      const verdict = await take(key, uses, 'pending')
       if ('ids' in verdict) return verdict.ids
       if (verdict.full !== undefined) throttled(verdict.full)
       if (performance.now() + pause > until) throttled(1)

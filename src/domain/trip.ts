@@ -1,12 +1,12 @@
-/** Trips: reads, tombstones, writes and soft delete (contract 2.1, 3, 6). */
+/** Trips: reads, tombstones, writes and soft delete (test/spec/02.1, 03, 06). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { GuestInviteInput } from '../generated/types.ts'
 import { snakeCase } from '../names.ts'
+import { goneSince } from './access.ts'
 import { people } from './collaborator.ts'
-import { goneSince } from './doors.ts'
 import { emailsOf } from './emails-of.ts'
 import {
   type Guest,
@@ -18,7 +18,7 @@ import {
   newPeople,
 } from './guest-invites.ts'
 import { causeIn, writeMails } from './outgoing-mail.ts'
-import { type PageArgs, places, readPage } from './page.ts'
+import { type PageArgs, parameters, readPage } from './page.ts'
 import { selected } from './selection.ts'
 import { columns, joined, prepared, snakeKeys } from './sql.ts'
 import { account } from './viewer.ts'
@@ -52,7 +52,7 @@ function partsFor(asked: Set<string>, keys?: string[]): { columns: string; join:
 /**
  * SQL: the ids of the trips the viewer owns or has joined, active or deleted, of which `own`
  * filters the owned ones: `updatedSince` so reads the index on owner and change time, and no other
- * trip (1.8).
+ * trip (test/spec/01.8).
  */
 function mine(viewer: string, deleted: boolean, own = ''): string {
   const state = deleted ? 'is not null' : 'is null'
@@ -66,7 +66,7 @@ function mine(viewer: string, deleted: boolean, own = ''): string {
 const twoDaysBefore = (moment: string) => `${moment}::timestamptz - interval '2 days'`
 
 function trips(_: unknown, args: ListArgs, context: Context, info: GraphQLResolveInfo) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const viewer = bind(account(context).id)
   const since = args.updatedSince && `and changed_at >= ${twoDaysBefore(bind(args.updatedSince))}`
   const asked = selected(info, 'results')
@@ -86,7 +86,7 @@ function trips(_: unknown, args: ListArgs, context: Context, info: GraphQLResolv
 }
 
 function deletedTrips(_: unknown, args: ListArgs, context: Context) {
-  const { values, bind } = places()
+  const { values, bind } = parameters()
   const viewer = bind(account(context).id)
   const since = args.updatedSince && `and deleted_at >= ${twoDaysBefore(bind(args.updatedSince))}`
   const added = { columns: columns('t', ['deletedAt']), join: 'left join trip t on t.id = c.id' }
@@ -109,11 +109,11 @@ async function trip(_: unknown, args: { id: number }, context: Context, info: Gr
   const columnsNeeded = [...asked].some(
     (field) => stored.includes(field) || ['collaboratorsCount', 'guests'].includes(field),
   )
-  // Most operations only pass through this door, which the permission table has just opened.
+  // Most operations only need access here, which the permission table has just opened.
   return columnsNeeded ? readTrip(context, args.id, asked) : { id: args.id }
 }
 
-/** SQL: stores the trip `$1`; nothing if its identifier is taken (1.10). */
+/** SQL: stores the trip `$1`; nothing if its identifier is taken (test/spec/01.10). */
 function inserting(trip: Input): string {
   const into = Object.keys(trip).map(snakeCase).join(', ')
   return `t as (
@@ -165,7 +165,7 @@ async function createTrip(
 }
 
 /** SQL: the viewer's membership with `right`, held until the statement is done. */
-const holding = (right: string) => `door as (
+const holding = (right: string) => `permitted as (
   select m.trip_id from member m
   where m.trip_id = $1 and m.user_id = $2 and m.joined and m.${right} for share)`
 
@@ -181,8 +181,8 @@ async function updateTrip(
   const parts = partsFor(asked)
   const text = `with ${holding('can_edit')}, t as (
       update trip set ${fields.map((field) => `${field} = r.${field}`).join(', ')}
-      from door, json_populate_record(null::trip, $3) r
-      where trip.id = door.trip_id and trip.deleted_at is null returning trip.*)
+      from permitted, json_populate_record(null::trip, $3) r
+      where trip.id = permitted.trip_id and trip.deleted_at is null returning trip.*)
     select ${parts.columns} from t ${parts.join}`
   const values = [id, account(context).id, snakeKeys(input)]
   const [trip] = await context.db.query<Trip>(prepared(text, values))
@@ -191,8 +191,8 @@ async function updateTrip(
 
 async function deleteTrip(_: unknown, { id }: { id: number }, context: Context) {
   const text = `with ${holding('is_owner')}
-    update trip t set deleted_at = clock_timestamp() from door
-    where t.id = door.trip_id and t.deleted_at is null returning t.id`
+    update trip t set deleted_at = clock_timestamp() from permitted
+    where t.id = permitted.trip_id and t.deleted_at is null returning t.id`
   const [row] = await context.db.query(prepared(text, [id, account(context).id]))
   if (!row) return goneSince(context, id, 'isOwner')
   return true

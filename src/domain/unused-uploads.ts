@@ -1,9 +1,9 @@
 /**
- * What was prepared and is used by nothing is bounded (contract 14): each account, and each client
+ * What was prepared and is used by nothing is bounded (test/spec/14): each account, and each client
  * without one, may have so many MiB of it. What is a day old goes by itself.
  */
 import type { Context } from '../context.ts'
-import { addressOf } from '../networks.ts'
+import { clientOf } from '../networks.ts'
 import type { Queryable } from '../outside/database/database.ts'
 import { prepared } from './sql.ts'
 import { throttled } from './tries.ts'
@@ -18,7 +18,7 @@ const tally = `select coalesce(sum(mib), 0)::int as mib, min(created_at)::text a
 
 /** Whom an upload counts for. */
 export function subjectOf({ viewer, address }: Pick<Context, 'viewer' | 'address'>): string {
-  return viewer.kind === 'user' ? `account ${viewer.user.id}` : `address ${addressOf(address)}`
+  return viewer.kind === 'user' ? `account ${viewer.user.id}` : `address ${clientOf(address)}`
 }
 
 /** What an upload of so many bytes counts as. */

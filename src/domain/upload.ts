@@ -1,11 +1,11 @@
-/** Preparing uploads (contract 14): a key, a signed address to send to, a receipt to attach by. */
+/** Preparing uploads (test/spec/14): a key, a signed URL to send to, a receipt to attach by. */
 import { randomBytes } from 'node:crypto'
 import type { Context } from '../context.ts'
 import { fail, Refusal } from '../errors.ts'
 import type { MutationPrepareUploadArgs } from '../generated/types.ts'
 import type { Queryable } from '../outside/database/database.ts'
-import { granted, type Place as Parent, tripOfPlace } from '../permissions/placed.ts'
-import { maxBytes, type ParentKind, uploadComplaints } from '../upload-fields.ts'
+import { granted, type Parent, tripOfParent } from '../permissions/parents.ts'
+import { maxBytes, type ParentKind, uploadValidationErrors } from '../upload-fields.ts'
 import { sealReceipt } from './receipt.ts'
 import { prepared } from './sql.ts'
 import { byAddress } from './throttle.ts'
@@ -14,14 +14,14 @@ import { account } from './viewer.ts'
 
 type Input = MutationPrepareUploadArgs['input']
 
-interface Place {
+interface StoredObject {
   visibility: 'private' | 'public'
   id: string
   key: string
 }
 
-/** An unguessable place: 128 random bits, and the extension where it is a plain one. */
-function newPlace(visibility: Place['visibility'], filename: string): Place {
+/** An unguessable key: 128 random bits, and the extension where it is a plain one. */
+function newObject(visibility: StoredObject['visibility'], filename: string): StoredObject {
   const id = randomBytes(16).toString('hex')
   const [extension = ''] = /\.[a-z\d]{1,10}$/.exec(filename.trim().toLowerCase()) ?? []
   const folder = visibility === 'private' ? 'documents/private/' : ''
@@ -30,13 +30,13 @@ function newPlace(visibility: Place['visibility'], filename: string): Place {
 
 const remembered = 'insert into upload (id, key, visibility, created_at, subject, mib)'
 
-/** Whom an upload counts for, and as how much; nobody, for a file of the service's own. */
+/** Whom an upload counts for, and as how much; no one, for a file of the service's own. */
 type Counted = { subject: string | null; mib: number }
 
 /** The row that makes the object a known one, before its address is told. */
 async function remember(
   db: Queryable,
-  { id, key, visibility }: Place,
+  { id, key, visibility }: StoredObject,
   { subject, mib }: Counted,
   now: Date,
 ): Promise<void> {
@@ -44,7 +44,9 @@ async function remember(
   await db.query(prepared(text, [id, key, visibility, now.toISOString(), subject, mib]))
 }
 
-/** Puts a file of the service's own, such as a mail's PDF, under a key like those of `newPlace`. */
+/**
+ * Puts a file of the service's own, such as a mail's PDF, under a key like those of `newObject`.
+ */
 export async function keepFile(
   { db, clock, objects }: Pick<Context, 'db' | 'clock' | 'objects'>,
   key: string,
@@ -62,27 +64,27 @@ export async function keepFile(
 async function rememberFor(
   parent: Parent,
   tx: Queryable,
-  { id, key, visibility }: Place,
+  { id, key, visibility }: StoredObject,
   { subject, mib }: Counted,
   context: Context,
 ): Promise<void> {
   const { from, where } = granted('$8', 'change')
-  const text = `with door as (
-      select from ${from} join (${tripOfPlace(parent.kind, '$7')}) place on place.trip_id = t.id
+  const text = `with permitted as (
+      select from ${from} join (${tripOfParent(parent.kind, '$7')}) parent on parent.trip_id = t.id
       where ${where} for share of m)
-    ${remembered} select $1, $2, $3, $4::timestamptz, $5, $6::int from door returning id`
+    ${remembered} select $1, $2, $3, $4::timestamptz, $5, $6::int from permitted returning id`
   const moment = context.clock().toISOString()
   const values = [id, key, visibility, moment, subject, mib, parent.id, account(context).id]
   if ((await tx.query(prepared(text, values))).length === 0) fail('FORBIDDEN')
 }
 
 async function prepareUpload(_: unknown, { input }: { input: Input }, context: Context) {
-  const fields = uploadComplaints(input)
+  const fields = uploadValidationErrors(input)
   if (Object.keys(fields).length > 0) throw new Refusal('BAD_USER_INPUT', { fields })
   const { purpose, filename, contentType, contentLength } = input
   const isDocument = purpose === 'document'
-  const place = newPlace(isDocument ? 'private' : 'public', filename)
-  const { visibility, key } = place
+  const object = newObject(isDocument ? 'private' : 'public', filename)
+  const { visibility, key } = object
   const parent = { kind: input.parentType as ParentKind, id: input.parentId ?? 0 }
   const { objects, secret, clock } = context
   const length = contentLength ?? undefined
@@ -90,8 +92,8 @@ async function prepareUpload(_: unknown, { input }: { input: Input }, context: C
   const counted = { subject: subjectOf(context), mib: mibOf(length ?? maxBytes[visibility]) }
   await context.db.transaction(async (tx) => {
     await checkUnused(tx, counted, context)
-    if (isDocument) await rememberFor(parent, tx, place, counted, context)
-    else await remember(tx, place, counted, clock())
+    if (isDocument) await rememberFor(parent, tx, object, counted, context)
+    else await remember(tx, object, counted, clock())
   })
   const order = { visibility, key, contentType, contentLength: length }
   const { url, headers, expiresAt } = await objects.prepare(order)

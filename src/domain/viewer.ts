@@ -1,4 +1,4 @@
-/** Who asks: the `Authorization` header read as contract 1.4 says. */
+/** Who asks: the `Authorization` header read as test/spec/01.4 says. */
 import { timingSafeEqual } from 'node:crypto'
 import DataLoader from 'dataloader'
 import type { Viewer } from '../context.ts'
@@ -71,8 +71,8 @@ export function viewerFinder(db: Pick<Database, 'query'>): FindViewer {
 /** Of credentials that are none of ours; what is open to callers without any is not to these. */
 const notProvided = catalogue.UNAUTHENTICATED
 
-function nobody(message: string): Viewer {
-  return message ? { kind: 'nobody', message } : { kind: 'nobody' }
+function anonymous(message: string): Viewer {
+  return message ? { kind: 'anonymous', message } : { kind: 'anonymous' }
 }
 
 /** What Bearer tokens are worth here. */
@@ -95,13 +95,13 @@ interface Credentials {
 
 async function keyHolder(words: string[], { find, tripId }: Credentials): Promise<Viewer> {
   const [key, ...more] = words
-  if (key === undefined) return nobody('Invalid token header. No credentials provided.')
+  if (key === undefined) return anonymous('Invalid token header. No credentials provided.')
   if (more.length > 0) {
-    return nobody('Invalid token header. Token string should not contain spaces.')
+    return anonymous('Invalid token header. Token string should not contain spaces.')
   }
   const keyHash = sha256(key)
   const row = await find({ by: 'key', name: keyHash, tripId })
-  return row ? user(row, keyHash, tripId) : nobody('Invalid token.')
+  return row ? user(row, keyHash, tripId) : anonymous('Invalid token.')
 }
 
 function user(row: Found, keyHash: string | null, tripId: number): Viewer {
@@ -116,16 +116,16 @@ async function isOurs(token: string, { find, operatorKey }: Credentials): Promis
   return /^[0-9a-f]{40}$/.test(token) && (await find(asKey)) !== undefined
 }
 
-/** No reason is given for a token that names nobody (1.4). */
+/** No reason is given for a token that names no account (test/spec/01.4). */
 async function tokenHolder(words: string[], credentials: Credentials): Promise<Viewer> {
   const { bearer, find, tripId, ip } = credentials
   const [token, ...more] = words
-  if (!bearer || token === undefined || more.length > 0) return nobody(notProvided)
+  if (!bearer || token === undefined || more.length > 0) return anonymous(notProvided)
   // It would go to the authorization server, which has no business knowing it.
-  if (await isOurs(token, credentials)) return nobody(notProvided)
+  if (await isOurs(token, credentials)) return anonymous(notProvided)
   const name = await bearer.nameIn(token, ip)
   const row = name === undefined ? undefined : await find({ by: bearer.by, name, tripId })
-  return row ? user(row, null, tripId) : nobody(notProvided)
+  return row ? user(row, null, tripId) : anonymous(notProvided)
 }
 
 /** Whether an `Authorization` header carries the operators' key; compared in constant time. */
@@ -150,7 +150,7 @@ export async function viewerOf(
   if (scheme.toLowerCase() === 'token') return keyHolder(words, credentials)
   if (scheme.toLowerCase() === 'bearer') return tokenHolder(words, credentials)
   if (isOperator(header, credentials.operatorKey)) return { kind: 'operator' }
-  return nobody(scheme && notProvided)
+  return anonymous(scheme && notProvided)
 }
 
 /** The signed-in account; the permission table has seen to it that there is one. */

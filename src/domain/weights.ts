@@ -2,7 +2,7 @@
  * What rows weigh, in SQL: the bytes that reading them brings here. PostgreSQL knows the length of
  * a value without reading it, so weighing costs nothing that is stored apart.
  */
-/** Fields that may hold more than 255 characters (contract 1.12). */
+/** Fields that may hold more than 255 characters (test/spec/12). */
 export const longTexts: ReadonlySet<string> = new Set([
   ...['description', 'address', 'notes', 'providerReservationDescription', 'vehicleDescription'],
   ...['departureDescription', 'departureAddress', 'arrivalDescription', 'arrivalAddress'],
@@ -19,7 +19,7 @@ export function weightOf(asked: Iterable<string>, of = (field: string) => `c."${
   return [flat, ...long.map((field) => `coalesce(octet_length(${of(field)}), 0)`)].join(' + ')
 }
 
-/** SQL: the bytes of a payload as it is answered, in base64 (contract 2.9). */
+/** SQL: the bytes of a payload as it is answered, in base64 (test/spec/02.9). */
 export const payloadBytes = (attachment: string) =>
   `((coalesce(octet_length(${attachment}.payload), 0) + 2) / 3 * 4)`
 

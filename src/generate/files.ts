@@ -1,4 +1,4 @@
-/** Everything that is made from the contract, as file names and texts. */
+/** Everything that is made from the SDL and the operations, as file names and texts. */
 import { readFile } from 'node:fs/promises'
 import { buildASTSchema, parse } from 'graphql'
 import { openApiDocument } from '../../rest-facade/openapi.ts'
@@ -13,9 +13,9 @@ import { publicSdl } from './sdl.ts'
 import { argumentTypes } from './types.ts'
 
 /** The address of a file by its path in the repository. */
-export const placeOf = (path: string) => new URL(path, root)
+export const urlOf = (path: string) => new URL(path, root)
 
-/** Fields refused to some who are signed in; the door of a trip answers 404 instead. */
+/** Fields refused to some who are signed in; a trip without access answers 404 instead. */
 export const guardedFields: ReadonlySet<string> = new Set(
   Object.entries(table).flatMap(([type, fields]) =>
     Object.entries(fields)
@@ -24,7 +24,9 @@ export const guardedFields: ReadonlySet<string> = new Set(
   ),
 )
 
-/** What counts tries (contract 1.3); test/generated/limits.test.ts holds it against the service. */
+/**
+ * What counts tries (test/spec/01.3); test/generated/limits.test.ts holds it against the service.
+ */
 const limitedFields: ReadonlySet<string> = new Set(
   [
     ...['signUp', 'createApiKey', 'logIn', 'requestPasswordReset', 'changePassword'],
@@ -49,10 +51,10 @@ function json(value: unknown): string {
 export async function generatedFiles(): Promise<Map<string, string>> {
   const sdl = merged(parse(readTypeDefs().join('\n')))
   const schema = buildASTSchema(sdl)
-  const { version } = JSON.parse(await readFile(placeOf('package.json'), 'utf8'))
+  const { version } = JSON.parse(await readFile(urlOf('package.json'), 'utf8'))
   const who = { publicFields, optionalFields }
   const document = openApiDocument({ schema, version, ...who, guardedFields, limitedFields })
-  const readme = await readFile(placeOf('rest-facade/README.md'), 'utf8')
+  const readme = await readFile(urlOf('rest-facade/README.md'), 'utf8')
   return new Map([
     ['schema/public.graphql', publicSdl(sdl)],
     ['src/generated/types.ts', await argumentTypes(sdl)],
@@ -63,7 +65,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
 
 /** The paths of the files that are missing, or are not what would be generated now. */
 export async function staleFiles(files: ReadonlyMap<string, string>): Promise<string[]> {
-  const read = (path: string) => readFile(placeOf(path), 'utf8').catch(() => undefined)
+  const read = (path: string) => readFile(urlOf(path), 'utf8').catch(() => undefined)
   const found = await Promise.all(
     [...files].map(async ([path, text]) => ((await read(path)) === text ? [] : [path])),
   )

@@ -8,7 +8,7 @@ import { type Code, catalogue } from '../errors.ts'
 /** Characters of a message: graphql quotes in it whatever it was sent, as often as it is wrong. */
 const LONGEST_MESSAGE = 300
 
-/** Seconds, where nobody knows better. */
+/** Seconds, where no one knows better. */
 const RETRY_AFTER = 5
 
 /**
@@ -84,14 +84,14 @@ export function isDefect(error: unknown): boolean {
 
 /**
  * The error as clients see it. `formatted` is graphql's form of it, with the code Apollo gave it.
- * Of the extensions only `code`, `fields` and `retryAfter` ever leave (contract 17).
+ * Of the extensions only `code`, `fields` and `retryAfter` ever leave (test/graphql/errors).
  */
 export function shown(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { locations, path, extensions = {} } = formatted
-  const place = { ...(locations && { locations }), ...(path && { path }) }
+  const where = { ...(locations && { locations }), ...(path && { path }) }
   if (isDefect(error)) {
     const code: Code = 'INTERNAL_SERVER_ERROR'
-    return { message: catalogue[code], ...place, extensions: { code } }
+    return { message: catalogue[code], ...where, extensions: { code } }
   }
   const code = isArgumentError(originalOf(error)) ? 'BAD_USER_INPUT' : extensions.code
   const { fields, retryAfter, validationErrorCode } = extensions

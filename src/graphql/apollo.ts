@@ -1,4 +1,4 @@
-/** Apollo Server as it is set up here: engineering choices in one place, each with its reason. */
+/** Apollo Server as it is set up here: engineering choices, each with its reason. */
 import { ApolloServer, type ApolloServerPlugin } from '@apollo/server'
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -25,8 +25,8 @@ export interface LoggingContext {
   /** The request's own log: its lines carry the request id. */
   log: FastifyBaseLogger
   /**
-   * Waits for room for an answer of so many bytes, before it becomes one text; it is held until the
-   * client has taken it. Throws where there is none.
+   * Waits for the budget for an answer of so many bytes, before it becomes one text; it is held
+   * until the client has taken it. Throws where there is none.
    */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
 }

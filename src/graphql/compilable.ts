@@ -18,7 +18,7 @@ import {
 import { fragmentsOf } from './document.ts'
 
 /**
- * Fields with fragments written out: compiling takes some 20 us for each, and nobody waits long.
+ * Fields with fragments written out: compiling takes some 20 us for each, and no one waits long.
  */
 const MOST_FIELDS = 500
 

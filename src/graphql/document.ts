@@ -32,7 +32,7 @@ interface Within {
 }
 
 /** What a field, an operation or a fragment selects, and the fragments that it stands in. */
-interface Place {
+interface Selected {
   readonly set: SelectionSetNode | undefined
   readonly within: Within | undefined
 }
@@ -47,13 +47,13 @@ export function documentSize(
   const size = { definitions: document.definitions.length, repeats: 0, selections: 0 }
   let nameLength = 0
 
-  /** Counts the object of the answer that all these places together select from. */
-  const count = (places: readonly Place[]): void => {
-    size.repeats = Math.max(size.repeats, places.length)
-    if (places.every(({ set }) => !set)) return
-    const fields = new Map<string, Place[]>()
+  /** Counts the object of the answer that all of these together select from. */
+  const count = (all: readonly Selected[]): void => {
+    size.repeats = Math.max(size.repeats, all.length)
+    if (all.every(({ set }) => !set)) return
+    const fields = new Map<string, Selected[]>()
     const spread = new Set<FragmentDefinitionNode>()
-    const gather = ({ set, within }: Place): void => {
+    const gather = ({ set, within }: Selected): void => {
       for (const node of set?.selections ?? []) {
         if (size.selections > most) return
         size.selections += 1
@@ -61,10 +61,10 @@ export function documentSize(
         else if (node.kind === Kind.FIELD) {
           if (node.alias) nameLength = Math.max(nameLength, node.alias.value.length)
           const key = (node.alias ?? node.name).value
-          const place = { set: node.selectionSet, within }
+          const selected = { set: node.selectionSet, within }
           const others = fields.get(key)
-          if (others) others.push(place)
-          else fields.set(key, [place])
+          if (others) others.push(selected)
+          else fields.set(key, [selected])
         } else {
           const fragment = fragments.get(node.name.value)
           if (!fragment || spread.has(fragment) || isWithin(fragment, within)) continue
@@ -74,7 +74,7 @@ export function documentSize(
         }
       }
     }
-    places.forEach(gather)
+    all.forEach(gather)
     if (size.selections > most) return
     for (const below of fields.values()) count(below)
   }
@@ -95,8 +95,8 @@ export function documentSize(
 
 /** A fragment inside itself counts as nothing; graphql's own rules refuse the document. */
 function isWithin(fragment: FragmentDefinitionNode, within: Within | undefined): boolean {
-  for (let place = within; place; place = place.outer) {
-    if (place.fragment === fragment) return true
+  for (let around = within; around; around = around.outer) {
+    if (around.fragment === fragment) return true
   }
   return false
 }

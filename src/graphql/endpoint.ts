@@ -1,6 +1,6 @@
 /**
- * `/graphql` as a place on the web: Apollo Server in a Fastify scope of its own, where bodies,
- * limits and errors follow GraphQL and not the facade (contract 1.2, 17).
+ * `/graphql` over HTTP: Apollo Server in a Fastify scope of its own, where bodies,
+ * limits and errors follow GraphQL and not the facade (test/spec/01.2, test/graphql/endpoint).
  */
 import { HeaderMap } from '@apollo/server'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
@@ -104,7 +104,7 @@ function withStatus(error: unknown, log: FastifyBaseLogger): GraphQLError {
  */
 function askedBy(request: FastifyRequest): Asked | undefined {
   const source =
-    request.method === 'POST' ? recordOf(request.body) : searchOf(addressOf(request).search)
+    request.method === 'POST' ? recordOf(request.body) : searchOf(urlOf(request).search)
   const { query, operationName, variables } = source
   if (typeof query !== 'string') return undefined
   return {
@@ -115,7 +115,7 @@ function askedBy(request: FastifyRequest): Asked | undefined {
 }
 
 const originOf = (request: FastifyRequest) => `${request.protocol}://${request.hostname}/`
-const addressOf = (request: FastifyRequest) => new URL(request.url, originOf(request))
+const urlOf = (request: FastifyRequest) => new URL(request.url, originOf(request))
 
 function searchOf(search: string): Record<string, unknown> {
   const parameters = new URLSearchParams(search)

@@ -30,7 +30,7 @@ type Operation = Parameters<Executor>[0]
 /** Ten faults in the variables are enough to mend them; none of them names what else there is. */
 const coercion = { maxErrors: 10, hideSuggestions: true } as const
 
-/** Bytes by estimate up to which nobody looks how large an answer really is. */
+/** Bytes by estimate up to which no one looks how large an answer really is. */
 const smallAnswer = 1024 * 1024
 
 /** Programs that are kept; each may hold half a megabyte of code and document. */
@@ -70,7 +70,7 @@ export function programs(schema: GraphQLSchema) {
   }: Pick<Operation, 'queryHash' | 'document' | 'operation'>): CompiledQuery | undefined => {
     // Apollo finds no operation where the request names none of several.
     if (!operation) return undefined
-    // By its place, because a name may be as long as the document.
+    // By its position, because a name may be as long as the document.
     const key = `${queryHash} ${document.definitions.indexOf(operation)}`
     const known = kept.get(key)
     if (known || never.has(key)) return known
@@ -138,13 +138,16 @@ function hasTooMany(objects: number, { document, operation }: Operation, data: o
 }
 
 /**
- * Errors by their place: the moments at which resolvers fail are nobody's business (Z6). The last
+ * Errors by their path: the moments at which resolvers fail are no one's business (Z6). The last
  * one says so if there are more than are listed; the data is whole, with null where they are.
  */
 function inOrder(result: ExecutionResult, hasMore: boolean): ExecutionResult {
   if (!result.errors) return result
-  const placed = result.errors.map((error) => ({ error, at: JSON.stringify(error.path ?? []) }))
-  const errors = placed
+  const errorsByPath = result.errors.map((error) => ({
+    error,
+    at: JSON.stringify(error.path ?? []),
+  }))
+  const errors = errorsByPath
     .sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
     .map(({ error }) => error)
   if (!hasMore && errors.length <= limits.errors) return { ...result, errors }

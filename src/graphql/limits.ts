@@ -1,7 +1,7 @@
 /**
- * How much one document of a stranger may ask for (contract 17; targets G1 to G3). Checked before
- * graphql's own rules, because those compare fields pairwise and take longer than a refusal may.
- * The facade's operations are ours and do not come through here.
+ * How much one document of a stranger may ask for (test/spec/17-graphql-cost; targets G1 to G3).
+ * Checked before graphql's own rules, because those compare fields pairwise and take longer than a
+ * refusal may. The facade's operations are ours and do not come through here.
  */
 import {
   type DocumentNode,
@@ -18,7 +18,7 @@ import { hasMoreValues } from './variables.ts'
 
 export const limits = {
   tokens: 2_000,
-  /** Values in the variables, at any depth: as many as a document has room for. */
+  /** Values in the variables, at any depth: as many as fit into a document. */
   variables: 2_000,
   /** Operations and fragments in one document. */
   definitions: 50,
@@ -34,7 +34,7 @@ export const limits = {
   /** Fields and spreads with every fragment written out. */
   selections: 5_000,
   /**
-   * Objects the answer may hold; contract 1.6 has pages of 100. Found in the text first, and
+   * Objects the answer may hold; test/spec/01.6 has pages of 100. Found in the text first, and
    * counted again while the operation runs (meter.ts).
    */
   cost: 5_000,
@@ -159,8 +159,8 @@ function verdictOn(measured: Measured, passwordFields: ReadonlySet<string>): Ver
     selections,
   })
   if (tooMuch) return tooMuch
-  if (measured.pages.complaints.size > 0) {
-    const fields = { first: [...measured.pages.complaints] }
+  if (measured.pages.validationErrors.size > 0) {
+    const fields = { first: [...measured.pages.validationErrors] }
     return { code: 'BAD_USER_INPUT', details: { fields } }
   }
   return measured.cost > limits.cost ? tooComplex('cost', measured.cost) : 'within'

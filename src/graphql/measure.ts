@@ -51,7 +51,10 @@ interface Size {
   readonly selections: number
   /** Objects, except those of `listed`. */
   readonly fixed: number
-  /** Objects of the plain lists right here, for lists of one: the place tells how long they are. */
+  /**
+   * Objects of the plain lists right here, for lists of one: where they stand tells how long they
+   * are.
+   */
   readonly listed: number
 }
 

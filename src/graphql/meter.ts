@@ -1,7 +1,8 @@
 /**
  * What an operation takes while it runs. The limits that are found in its text cannot know how long
  * a list without `first` is, what a text weighs, or how often a field fails; so this is counted as
- * resolvers answer, and whatever is over a limit ends the operation there and then (contract 17).
+ * resolvers answer, and whatever is over a limit ends the operation there and then
+ * (test/graphql/running).
  */
 import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import {
@@ -65,7 +66,7 @@ export class Meter {
     return this.#refusal ? this.never : value
   }
 
-  /** What a field answers that nobody waits for any more. Null costs the executor the least. */
+  /** What a field answers that no one waits for any more. Null costs the executor the least. */
   nothing(isNullable: boolean): unknown {
     return isNullable ? null : this.never
   }

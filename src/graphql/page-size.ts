@@ -11,8 +11,8 @@ import {
 export const LARGEST_PAGE = 100
 
 export interface PageSizes {
-  /** What is wrong with values of `first`, in the sentences of contract 1.5. */
-  readonly complaints: ReadonlySet<string>
+  /** What is wrong with values of `first`, in the sentences of test/spec/01.5. */
+  readonly validationErrors: ReadonlySet<string>
   /** Names of the variables that set `first`. */
   readonly variables: ReadonlySet<string>
 }
@@ -22,7 +22,7 @@ export function pageSizes(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ) {
-  const complaints = new Set<string>()
+  const validationErrors = new Set<string>()
   const used = new Set<string>()
 
   /** Undefined if the request leaves the argument out. */
@@ -45,14 +45,14 @@ export function pageSizes(
     const value = sent(field.arguments?.find(({ name }) => name.value === 'first'))
     const size = value === undefined ? argument.defaultValue : value
     if (typeof size !== 'number' || !Number.isInteger(size)) return LARGEST_PAGE
-    if (size < 1) complaints.add('Ensure this value is greater than or equal to 1.')
+    if (size < 1) validationErrors.add('Ensure this value is greater than or equal to 1.')
     if (size > LARGEST_PAGE) {
-      complaints.add(`Ensure this value is less than or equal to ${LARGEST_PAGE}.`)
+      validationErrors.add(`Ensure this value is less than or equal to ${LARGEST_PAGE}.`)
     }
     return Math.min(Math.max(size, 1), LARGEST_PAGE)
   }
 
-  const found: PageSizes = { complaints, variables: used }
+  const found: PageSizes = { validationErrors, variables: used }
   return { read, found }
 }
 

@@ -42,7 +42,7 @@ function addTo(size: AnswerSize, value: unknown): void {
 /** The bytes of the JSON of a value, text by text; infinite beyond `most`, and no further. */
 export function bytesOf(value: unknown, most: number): number {
   let left = most
-  /** Whether there is room for it. */
+  /** Whether it fits. */
   const fits = (each: unknown): boolean => {
     if (typeof each !== 'object' || each === null) {
       // A text has not fewer bytes than units.

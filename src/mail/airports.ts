@@ -12,7 +12,7 @@ export interface Airport {
 /** The airport of a code; undefined if no airport, or more than one, has it. */
 export async function airportOf(code: string): Promise<Airport | undefined> {
   if (!/^[A-Z]{3}$/.test(code)) return undefined
-  // It throws for a code that nobody has.
+  // It throws for a code that no one has.
   const found = await airports.getAirportByIata(code).catch(() => [])
   const [airport, ...others] = found.filter(({ type }) => type !== 'closed')
   if (!airport?.time || others.length > 0) return undefined

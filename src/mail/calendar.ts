@@ -1,9 +1,9 @@
-/** iCalendar parts of a message: what they invite to, change or cancel (contract 17). */
+/** iCalendar parts of a message: what they invite to, change or cancel (test/mail/corpus). */
 import ICAL from 'ical.js'
 import { IANAZone } from 'luxon'
 import { Doubt, momentOf, surely } from './journeys.ts'
+import { textOf } from './markup-values.ts'
 import type { CalendarPart } from './message.ts'
-import { textOf } from './places.ts'
 import type { Moment, Reservation } from './reservation.ts'
 
 const mostEvents = 100
@@ -24,7 +24,7 @@ function moment(event: ICAL.Component, name: string): Moment | undefined {
   const value = property?.getFirstValue()
   if (!property || !(value instanceof ICAL.Time)) return undefined
   const zone = zoneOf(property)
-  // A zone that nobody else knows is a contradiction to be looked at, not a floating time.
+  // A zone that no one else knows is a contradiction to be looked at, not a floating time.
   if (property.getParameter('tzid') && zone === undefined) throw new Doubt('contradictory')
   const isUtc = value.zone === ICAL.Timezone.utcTimezone
   return momentOf(`${value.toString().replace(/Z$/, '')}${isUtc ? 'Z' : ''}`, zone)
@@ -53,7 +53,7 @@ function reservation(event: ICAL.Component, isCancelled: boolean): Reservation {
   const [latitude, longitude] = String(event.getFirstPropertyValue('geo') ?? '')
     .split(/[,;]/)
     .map(Number)
-  const isPlace = Number.isFinite(latitude) && Number.isFinite(longitude)
+  const isOnEarth = Number.isFinite(latitude) && Number.isFinite(longitude)
   return {
     ...key,
     isCancelled: false,
@@ -64,8 +64,8 @@ function reservation(event: ICAL.Component, isCancelled: boolean): Reservation {
       name: surely(words(event, 'summary'), 'incomplete'),
       description: words(event, 'description', 20_000),
       address: words(event, 'location', 20_000),
-      latitude: isPlace ? (latitude as number) : null,
-      longitude: isPlace ? (longitude as number) : null,
+      latitude: isOnEarth ? (latitude as number) : null,
+      longitude: isOnEarth ? (longitude as number) : null,
       allDay: !start.local.includes('T'),
     },
   }

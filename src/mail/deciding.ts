@@ -1,4 +1,7 @@
-/** What becomes of the reservations of a message: one trip with its changes, or a reason (17). */
+/**
+ * What becomes of the reservations of a message: one trip with its changes, or a reason
+ * (test/mail/filing).
+ */
 import { fits, type OpenTrip, startIn } from './fitting.ts'
 import { isCancelledBy, type KnownObject, type Part, pairUp } from './known.ts'
 import type { Reason } from './reasons.ts'
@@ -24,8 +27,8 @@ function tripsOf(
 
 function reasonOfNone(reservation: Reservation, trips: readonly OpenTrip[]): Reason {
   if (reservation.isCancelled) return 'unknownReservation'
-  const isPlaced = trips.length === 0 || trips.some((trip) => startIn(reservation, trip))
-  return reservation.start && isPlaced ? 'noTrip' : 'noStart'
+  const isInTime = trips.length === 0 || trips.some((trip) => startIn(reservation, trip))
+  return reservation.start && isInTime ? 'noTrip' : 'noStart'
 }
 
 /** The one trip that all reservations belong to, and to no other; else why there is none. */
@@ -51,8 +54,8 @@ function distinct(parts: readonly Part[]): Part[] {
   const seen = new Map<string, Part>()
   for (const part of parts) {
     const { kind, provider, code, leg, fields } = part.reservation
-    const place = fields.name ?? fields.departureDescription
-    const key = JSON.stringify([kind, provider, code, leg, part.startsAt, place]).toLowerCase()
+    const name = fields.name ?? fields.departureDescription
+    const key = JSON.stringify([kind, provider, code, leg, part.startsAt, name]).toLowerCase()
     if (!seen.has(key)) seen.set(key, part)
   }
   return [...seen.values()]

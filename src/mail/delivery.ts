@@ -1,9 +1,12 @@
-/** One message of the listener: received whole, then taken in for each recipient (contract 17). */
+/**
+ * One message of the listener: received whole, then taken in for each recipient
+ * (test/mail/listener).
+ */
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
+import type { Hold, MessageBudget } from './message-budget.ts'
 import { type Pace, watchPace } from './pace.ts'
 import type { Prove } from './proving.ts'
-import type { Hold, Room } from './room.ts'
 import { answers, answerTo, type SmtpAnswer } from './smtp-answers.ts'
 import type { Intake } from './take-in.ts'
 
@@ -20,7 +23,7 @@ export interface Reception {
   /** Bytes of a message. */
   most: number
   /** What all messages share. */
-  room: Room
+  budget: MessageBudget
   /** Whose share of it the message takes. */
   client: string
   pace: Pace
@@ -34,7 +37,7 @@ export interface Reception {
  */
 async function receive(
   stream: Readable,
-  { most, room, client, pace, tooSlow }: Reception,
+  { most, budget, client, pace, tooSlow }: Reception,
 ): Promise<{ bytes: Uint8Array; hold: Hold }> {
   const chunks: Buffer[] = []
   let size = 0
@@ -43,7 +46,7 @@ async function receive(
     refusal ??= answer
     chunks.length = 0
   }
-  const hold = room.hold(client, () => refuse(answers.full))
+  const hold = budget.hold(client, () => refuse(answers.full))
   const letGo = () => {
     hold.release()
     chunks.length = 0
@@ -118,7 +121,7 @@ async function deliverToAll(
  */
 export function answerForAll(outcomes: readonly (string | SmtpAnswer)[]): SmtpAnswer | null {
   const refused = outcomes.filter((outcome) => typeof outcome !== 'string')
-  const later = refused.find((outcome) => outcome !== answers.nobody)
+  const later = refused.find((outcome) => outcome !== answers.unknownRecipient)
   return later ?? (refused.length === outcomes.length ? (refused[0] ?? null) : null)
 }
 

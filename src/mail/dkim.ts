@@ -1,4 +1,6 @@
-/** Which sender a message proves by DKIM (contract 17): the keys come through a given resolver. */
+/**
+ * Which sender a message proves by DKIM (test/mail/dkim): the keys come through a given resolver.
+ */
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
 
 /** As `resolve` of node:dns/promises, for TXT records. */
@@ -49,7 +51,7 @@ const isTrial = (record: string | undefined) => /(^|;)t=([^;]*:)?y(:|;|$)/i.test
 
 /**
  * The sender of a message, in lower case, if a signature over its From verifies and is of its
- * domain or the organisation's; else nobody.
+ * domain or the organisation's; else no one.
  */
 export async function provenSenders(bytes: Uint8Array, resolver: Resolver): Promise<string[]> {
   const lines = headerLines(bytes)

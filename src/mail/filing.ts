@@ -1,4 +1,4 @@
-/** Stores a message and files it, in one transaction (contract 17, "Inbound mail"). */
+/** Stores a message and files it, in one transaction (test/mail/filing). */
 import { createHash } from 'node:crypto'
 import { prepared } from '../domain/sql.ts'
 import type { Database, Queryable } from '../outside/database/database.ts'
@@ -41,10 +41,10 @@ const keyOf = ({ messageKey }: ParsedMail) =>
 const bytesOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
 
 /**
- * All contents as one parameter, with the place of each in it, from 1, and its length: a list of
+ * All contents as one parameter, with the position of each in it, from 1, and its length: a list of
  * bytes would leave as hexadecimal text, which stops everything else for as long as that takes.
  */
-function placesOf(contents: readonly Uint8Array[]): [Buffer, number[], number[]] {
+function slicesOf(contents: readonly Uint8Array[]): [Buffer, number[], number[]] {
   const lengths = contents.map(({ length }) => length)
   const starts = [1]
   for (const length of lengths) starts.push((starts.at(-1) ?? 1) + length)
@@ -85,7 +85,7 @@ async function insert(tx: Queryable, arrival: Arrival, reason: string) {
     // The original is what is shown where there is no body; otherwise it would only double all.
     isBlank ? bytesOf(bytes) : null,
     reason,
-    ...placesOf(attachments.map(({ content }) => content)),
+    ...slicesOf(attachments.map(({ content }) => content)),
     attachments.map(({ filename }) => filename),
     attachments.map(({ binary }) => binary),
     attachments.map(({ mailContentType }) => mailContentType),

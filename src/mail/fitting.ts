@@ -1,10 +1,10 @@
-/** Which trips a reservation belongs to (contract 17, "Inbound mail"). */
+/** Which trips a reservation belongs to (test/mail/filing). */
 
 import { prepared } from '../domain/sql.ts'
 import type { Queryable } from '../outside/database/database.ts'
 import { isPro } from '../permissions/access.ts'
 import type { Reservation } from './reservation.ts'
-import { type Placed, placed } from './times.ts'
+import { type Scheduled, scheduled } from './times.ts'
 
 /** A trip that the owner of a message may file in. */
 export interface OpenTrip {
@@ -44,7 +44,7 @@ const filingHere = `select pg_advisory_xact_lock(hashtextextended('filing ' || i
   from unnest($1::int[]) as trip (id)`
 
 /**
- * The trips that may matter for these reservations. Until the transaction ends nobody else files
+ * The trips that may matter for these reservations. Until the transaction ends no one else files
  * there. The trips themselves are not locked: whoever edits what is in a trip locks the trip last.
  */
 export async function holdTrips(
@@ -61,8 +61,8 @@ export async function holdTrips(
 }
 
 /** The start of a reservation in a trip; undefined if nothing tells its zone. */
-export function startIn({ start }: Reservation, { timezone }: OpenTrip): Placed | undefined {
-  return start && placed(start, timezone)
+export function startIn({ start }: Reservation, { timezone }: OpenTrip): Scheduled | undefined {
+  return start && scheduled(start, timezone)
 }
 
 /** Whether the local day of its start lies in the trip, with a day of grace on both sides. */

@@ -1,7 +1,7 @@
 /** How one gets from here to there: flights, trains, buses, boats, cars, by their markup. */
 import { type Airport, airportOf } from './airports.ts'
 import { isNode, listOf, type Node, typeOf } from './markup.ts'
-import { type Place, placeOf, textOf, thingOf } from './places.ts'
+import { type Location, locationOf, textOf, thingOf } from './markup-values.ts'
 import type { Reason } from './reasons.ts'
 import type { Moment, Reservation } from './reservation.ts'
 import { isContradictory, readMoment } from './times.ts'
@@ -35,25 +35,27 @@ export function surely<T>(value: T | undefined, reason: Reason): T {
 
 /**
  * A moment that is there must be readable, and say one thing. It is a text, or a value with its
- * type; `kitinerary-extractor` writes the zone of the place beside it, which counts if ours is not
- * known.
+ * type; `kitinerary-extractor` writes the zone of the location beside it, which counts if ours is
+ * not known.
  */
-export function momentOf(value: unknown, placeZone: string | undefined): Moment | undefined {
+export function momentOf(value: unknown, locationZone: string | undefined): Moment | undefined {
   const [first] = listOf(value)
   const { '@value': text, timezone } = isNode(first) ? first : { '@value': first }
   if (first === undefined || text === '') return undefined
-  const zone = placeZone ?? (typeof timezone === 'string' ? timezone : undefined)
+  const zone = locationZone ?? (typeof timezone === 'string' ? timezone : undefined)
   const moment = surely(readMoment(text, zone), 'noStart')
   if (isContradictory(moment)) throw new Doubt('contradictory')
   return moment
 }
 
-async function airport(value: unknown): Promise<{ name: string; place: Place; airport: Airport }> {
+async function airport(
+  value: unknown,
+): Promise<{ name: string; location: Location; airport: Airport }> {
   const code = textOf(thingOf(value).iataCode).toUpperCase()
   const found = surely(await airportOf(code), 'incomplete')
-  const place = placeOf(value)
-  const name = place.name || found.name
-  return { name: name.includes(code) ? name : `${name} (${code})`, place, airport: found }
+  const location = locationOf(value)
+  const name = location.name || found.name
+  return { name: name.includes(code) ? name : `${name} (${code})`, location, airport: found }
 }
 
 /** A flight: both airports, the departure and the number, or nothing. */
@@ -87,7 +89,7 @@ async function flight(of: Node): Promise<Journey> {
 }
 
 /** From where and to where, for everything that is no flight. */
-function ends(from: Place, to: Place): Fields {
+function ends(from: Location, to: Location): Fields {
   return {
     departureDescription: from.name || from.address,
     departureAddress: from.address,
@@ -103,7 +105,7 @@ function ends(from: Place, to: Place): Fields {
 /** A train, bus or boat: by the names its type gives to stops and numbers. */
 function ride(type: string, stop: string, number: string) {
   return async (of: Node): Promise<Journey> => {
-    const [from, to] = [placeOf(of[`departure${stop}`]), placeOf(of[`arrival${stop}`])]
+    const [from, to] = [locationOf(of[`departure${stop}`]), locationOf(of[`arrival${stop}`])]
     surely(from.name || from.address, 'incomplete')
     surely(to.name || to.address, 'incomplete')
     const transportNumber = textOf(of[number])
@@ -130,7 +132,7 @@ export const journeys: Readonly<Record<string, (of: Node) => Promise<Journey>>> 
 
 /** A rented car or a taxi is told by the reservation itself. */
 export function car(node: Node): Journey {
-  const [from, to] = [placeOf(node.pickupLocation), placeOf(node.dropoffLocation ?? {})]
+  const [from, to] = [locationOf(node.pickupLocation), locationOf(node.dropoffLocation ?? {})]
   surely(from.name || from.address, 'incomplete')
   const provider =
     textOf(node.provider ?? node.broker) || textOf(thingOf(node.reservationFor).rentalCompany)

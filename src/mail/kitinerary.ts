@@ -1,8 +1,8 @@
 /**
  * Debian's `kitinerary-extractor`, which reads PDFs, passes and the mails of many vendors, beside
- * our own parser (contract 17; KITINERARY_EXTRACTOR). It is asked where a message itself says
- * nothing: what our parser has found or doubted stands. Whatever is wrong with it is logged, and
- * the message is as it would be without it.
+ * our own parser (test/mail/kitinerary; KITINERARY_EXTRACTOR). It is asked where a message itself
+ * says nothing: what our parser has found or doubted stands. Whatever is wrong with it is logged,
+ * and the message is as it would be without it.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -70,7 +70,7 @@ async function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<string>
 /** Reads messages with the parser, and asks the program about those that say nothing. */
 export function askKitinerary(options: KitineraryOptions): AskingParser {
   const { program, parser, log, timeLimit = 5_000 } = options
-  let turn: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
   let running: ChildProcess | undefined
   let isClosed = false
 
@@ -96,9 +96,9 @@ export function askKitinerary(options: KitineraryOptions): AskingParser {
   }
 
   /** One message after the other: what a stranger sends takes no more than one process. */
-  const inTurn = (bytes: Uint8Array): Promise<string> => {
-    const answer = turn.then(() => ask(bytes))
-    turn = answer.catch(() => {})
+  const enqueue = (bytes: Uint8Array): Promise<string> => {
+    const answer = queue.then(() => ask(bytes))
+    queue = answer.catch(() => {})
     return answer
   }
 

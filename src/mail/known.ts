@@ -1,4 +1,6 @@
-/** Objects that an earlier message, or a person, made of the same reservation (contract 17). */
+/**
+ * Objects that an earlier message, or a person, made of the same reservation (test/mail/updates).
+ */
 import { prepared } from '../domain/sql.ts'
 import type { Queryable } from '../outside/database/database.ts'
 import { plainCode } from './fitting.ts'

@@ -1,6 +1,7 @@
 /**
- * Booking mail over SMTP or LMTP (contract 17). 250 is said after the message is durably stored,
- * and never before; whoever does not hear it sends again, and the message is still stored once.
+ * Booking mail over SMTP or LMTP (test/mail/listener). 250 is said after the message is durably
+ * stored, and never before; whoever does not hear it sends again, and the message is still stored
+ * once.
  */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -8,13 +9,13 @@ import type { Logger } from 'pino'
 import { SMTPServer } from 'smtp-server'
 import type { Config } from '../config.ts'
 import type { Throttle } from '../domain/throttle.ts'
-import { addressOf } from '../networks.ts'
+import { clientOf } from '../networks.ts'
+import { type admissionLimits, admissionOf, type Caller } from './admission.ts'
 import { answerForAll, type Delivery, deliverTo } from './delivery.ts'
 import type { Resolver } from './dkim.ts'
-import { type Caller, type doorLimits, doorOf } from './door.ts'
+import { MessageBudget } from './message-budget.ts'
 import { type Pace, usualPace } from './pace.ts'
 import { proverWith } from './proving.ts'
-import { Room } from './room.ts'
 import { answers, answerTo } from './smtp-answers.ts'
 import type { Intake } from './take-in.ts'
 
@@ -29,7 +30,7 @@ export interface ListenerOptions {
   most?: number
   /** What else a test may say otherwise. */
   pace?: Pace
-  connections?: Partial<typeof doorLimits>
+  connections?: Partial<typeof admissionLimits>
 }
 
 export interface Listener {
@@ -66,10 +67,15 @@ function answering(log: Logger, work: () => Promise<void> | void) {
 function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: Set<string> }) {
   const { intake, inbound, resolver, log, most = mostBytes, pace = usualPace } = options
   const { throttle, connections } = options
-  const door = doorOf({ intake, throttle, idle, ...(connections && { limits: connections }) })
+  const admission = admissionOf({
+    intake,
+    throttle,
+    idle,
+    ...(connections && { limits: connections }),
+  })
   // Over LMTP the one client is a mail server of ours, which brings the mail of everybody.
   const maxPerClient = inbound.protocol === 'lmtp' ? limits.inHand : limits.inHandPerClient
-  const room = new Room({ max: limits.inHand, maxPerClient })
+  const budget = new MessageBudget({ max: limits.inHand, maxPerClient })
   const prove = proverWith(resolver)
   const willing = () => {
     if (state.isClosing) throw answers.closing
@@ -84,7 +90,7 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
     name: intake.domain ?? 'localhost',
     size: most,
     rejectOversized: true,
-    // Nobody logs in here, and the connection is encrypted by what stands before, if anything.
+    // No one logs in here, and the connection is encrypted by what stands before, if anything.
     disabledCommands: ['AUTH', 'STARTTLS'],
     authOptional: true,
     disableReverseLookup: true,
@@ -95,16 +101,16 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
     onConnect: (session, done) =>
       answering(log, () => {
         willing()
-        door.enter(session)
+        admission.enter(session)
       })(done),
-    onClose: (session) => door.leave(session),
+    onClose: (session) => admission.leave(session),
     onMailFrom: (_address, session, done) =>
       answering(log, () => {
         willing()
-        return door.begin(session)
+        return admission.begin(session)
       })(done),
     onRcptTo: ({ address }, session, done) =>
-      answering(log, () => door.address(session, address))(done),
+      answering(log, () => admission.address(session, address))(done),
     onData(stream, session, done) {
       state.busy.add(session.id)
       const recipients = session.envelope.rcptTo.map(({ address }) => address)
@@ -113,8 +119,8 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
         const own = [...server.connections].find(({ session: { id } }) => id === session.id)
         if (own) callerOf(own, answers.tooSlow.message).dismiss()
       }
-      const client = addressOf(session.remoteAddress)
-      deliverTo(delivery, stream, { most, room, client, pace, tooSlow }).then(
+      const client = clientOf(session.remoteAddress)
+      deliverTo(delivery, stream, { most, budget, client, pace, tooSlow }).then(
         (outcomes) => {
           state.busy.delete(session.id)
           if (inbound.protocol === 'lmtp') return done(null, outcomes)

@@ -133,8 +133,8 @@ function usableId(messageId: string): string | undefined {
 }
 
 /**
- * What makes a message the same one again (contract 17), also where it can be read at one time and
- * not at another.
+ * What makes a message the same one again (test/spec/17-inbound-mail), also where it can be read at
+ * one time and not at another.
  */
 export function messageKeyOf(messageId: string | undefined, bytes: Uint8Array): string {
   const hash = () => `sha256:${createHash('sha256').update(bytes).digest('hex')}`

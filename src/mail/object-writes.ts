@@ -1,4 +1,6 @@
-/** The plan of a message as hostings, activities, transportations (contract 2.2 to 2.4, 17). */
+/**
+ * The plan of a message as hostings, activities, transportations (test/spec/12, test/mail/filing).
+ */
 import { kinds } from '../domain/kinds.ts'
 import { prepared, snakeKeys } from '../domain/sql.ts'
 import { snakeCase } from '../names.ts'
@@ -7,7 +9,7 @@ import type { Plan } from './deciding.ts'
 import type { OpenTrip } from './fitting.ts'
 import { type KnownObject, reservationKey } from './known.ts'
 import type { ReservationKind } from './reservation.ts'
-import { placed } from './times.ts'
+import { scheduled } from './times.ts'
 
 type Value = string | number | boolean | null
 type Row = Record<string, Value>
@@ -22,8 +24,8 @@ export interface FiledObject {
 /** Times and zones of a part, under the names of its kind. */
 function timesOf({ reservation, startsAt, object }: PlannedPart, trip: OpenTrip): Row {
   const { kind, start, end } = reservation
-  const from = start && placed(start, trip.timezone)
-  const to = end && placed(end, trip.timezone)
+  const from = start && scheduled(start, trip.timezone)
+  const to = end && scheduled(end, trip.timezone)
   const isMoved = object !== undefined && Date.parse(object.startsAt ?? '') !== Date.parse(startsAt)
   // An end that the message does not tell no longer fits a start that has moved.
   const until: Row = to ? { endsAt: to.utc } : isMoved ? { endsAt: null } : {}
@@ -77,9 +79,9 @@ async function insert(tx: Queryable, kind: ReservationKind, rows: readonly Row[]
   const into = columnsIn(rows).join(', ')
   const from = columnsIn(rows).map((column) => `r.${column}`)
   const text = `insert into ${kind} (${into}) select ${from.join(', ')}
-    from json_array_elements($1) with ordinality as given (data, place),
+    from json_array_elements($1) with ordinality as given (data, nth),
       json_populate_record(null::${kind}, given.data) r
-    order by place returning id`
+    order by nth returning id`
   const made = await tx.query<{ id: number }>({ text, values: [listOf(evened(rows))] })
   return made.map(({ id }) => id).sort((one, other) => one - other)
 }

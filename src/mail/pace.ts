@@ -1,4 +1,4 @@
-/** The time that a message may take on its way in, and the pace it must keep (contract 17). */
+/** The time that a message may take on its way in, and the pace it must keep (test/mail/limits). */
 
 export interface Pace {
   /** Milliseconds for a whole message. */

@@ -1,4 +1,4 @@
-/** One message, read to the end: MIME, markup, calendars (contract 17). Runs in the worker. */
+/** One message, read to the end: MIME, markup, calendars (test/mail/corpus). Runs in the worker. */
 import { eventsIn } from './calendar.ts'
 import { Doubt } from './journeys.ts'
 import { markupIn, type Node, nodesIn } from './markup.ts'
@@ -12,8 +12,8 @@ function onceEach(found: Reservation[]): Reservation[] {
   const known = new Map<string, Reservation>()
   for (const one of found) {
     const { kind, isCancelled, code, provider, leg, start, fields } = one
-    const place = code === '' ? (fields.name ?? fields.departureDescription) : ''
-    const key = JSON.stringify([kind, isCancelled, code, provider, leg, start?.local, place])
+    const name = code === '' ? (fields.name ?? fields.departureDescription) : ''
+    const key = JSON.stringify([kind, isCancelled, code, provider, leg, start?.local, name])
     if (!known.has(key)) known.set(key, one)
   }
   return [...known.values()]

@@ -62,22 +62,22 @@ function whenOver(limit: number, over: () => void): () => void {
 export class MailParser {
   #worker: Worker | undefined
   #isReady = false
-  #turn: Promise<unknown> = Promise.resolve()
+  #queue: Promise<unknown> = Promise.resolve()
 
   /** Never throws for what a message is: one that breaks the limits is answered as unreadable. */
   async parse(bytes: Uint8Array): Promise<ParsedMail> {
-    const { parsed } = await this.#inTurn(bytes)
+    const { parsed } = await this.#enqueue(bytes)
     return parsed ?? unread(await messageKeyBeside(new Uint8Array(bytes)))
   }
 
   /** What JSON-LD says that another program has read; undefined for what breaks the limits too. */
   async readMarkup(json: string): Promise<Reading | undefined> {
-    const { reading } = await this.#inTurn(json)
+    const { reading } = await this.#enqueue(json)
     return reading
   }
 
   async close(): Promise<void> {
-    await this.#turn
+    await this.#queue
     await this.#worker?.terminate()
     this.#worker = undefined
   }
@@ -87,7 +87,7 @@ export class MailParser {
       resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
     })
     worker.unref()
-    // What it says while nobody asks it must not end the service; the next message has another.
+    // What it says while no one asks it must not end the service; the next message has another.
     const gone = () => {
       if (this.#worker === worker) this.#worker = undefined
     }
@@ -97,9 +97,9 @@ export class MailParser {
     return worker
   }
 
-  #inTurn(question: Uint8Array | string): Promise<Answer> {
-    const answer = this.#turn.then(() => this.#ask(question))
-    this.#turn = answer.catch(() => {})
+  #enqueue(question: Uint8Array | string): Promise<Answer> {
+    const answer = this.#queue.then(() => this.#ask(question))
+    this.#queue = answer.catch(() => {})
     return answer
   }
 

@@ -1,4 +1,4 @@
-/** The PDFs of a filed message as documents of its object (contract 13, 17). */
+/** The PDFs of a filed message as documents of its object (test/spec/13, test/mail/pdfs). */
 import { createHash, randomBytes } from 'node:crypto'
 import { prepared } from '../domain/sql.ts'
 import type { Database } from '../outside/database/database.ts'

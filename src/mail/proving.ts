@@ -23,15 +23,15 @@ interface Said {
 const nothing = new Set(['ENOTFOUND', 'ENODATA'])
 
 /**
- * The senders that a message proves; nobody where it breaks the limits. Throws SERVICE_UNAVAILABLE
- * where it proves nobody as long as name servers are away, and where too many of this client wait.
+ * The senders that a message proves; no one where it breaks the limits. Throws SERVICE_UNAVAILABLE
+ * where it proves no one as long as name servers are away, and where too many of this client wait.
  */
 export type Prove = (bytes: Uint8Array, client?: string) => Promise<string[]>
 
 /** Messages that are looked at at once: name servers that never answer must not hold up others. */
 const atOnce = { max: 3, maxPerKey: 1, maxWaitingPerKey: 20, maxWait: 60_000 }
 
-/** A prover; the clients, by their addresses, take turns. */
+/** A prover; each client, by its address, has its share of the slots. */
 export function proverWith(resolver: Resolver): Prove {
   const turnstile = new Turnstile(atOnce)
   return async (bytes, client = '') => {

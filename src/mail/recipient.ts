@@ -1,4 +1,4 @@
-/** Whose message it is (contract 17, "Inbound mail"). */
+/** Whose message it is (test/spec/17-inbound-mail). */
 import { prepared } from '../domain/sql.ts'
 import type { Queryable } from '../outside/database/database.ts'
 
@@ -22,9 +22,9 @@ function identifiersIn(addresses: readonly string[], domain: string | undefined)
 }
 
 const byIdentifier = `select a.id
-  from unnest($1::text[]) with ordinality as given (identifier, place)
+  from unnest($1::text[]) with ordinality as given (identifier, nth)
   join account a on a.anonymous_email_identifier = given.identifier
-  order by given.place limit 1`
+  order by given.nth limit 1`
 
 /** Whose secret address is the first of these that is anybody's. */
 export async function ownerOfSecret(
@@ -39,12 +39,12 @@ export async function ownerOfSecret(
 }
 
 const bySender = `select id from (
-    select a.id, given.place from unnest($1::text[]) with ordinality as given (address, place)
+    select a.id, given.nth from unnest($1::text[]) with ordinality as given (address, nth)
       join account a on a.email = given.address
     union all
-    select e.user_id, given.place from unnest($1::text[]) with ordinality as given (address, place)
+    select e.user_id, given.nth from unnest($1::text[]) with ordinality as given (address, nth)
       join alternative_email e on e.email = given.address and e.verified) as found
-  order by place limit 1`
+  order by nth limit 1`
 
 /** Whose primary or verified alternative address is the first of these that is anybody's. */
 async function ownerOfSender(
@@ -63,7 +63,7 @@ export interface Headers {
 
 /**
  * The owner by the headers: a secret address among the recipients, else a sender, as far as
- * `proven` goes. A forged From reaches nobody.
+ * `proven` goes. A forged From reaches no one.
  */
 export async function ownerByHeaders(
   db: Queryable,

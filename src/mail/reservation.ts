@@ -1,10 +1,12 @@
-/** What a message says about a booking: made by the parser, taken by the filing (contract 17). */
+/**
+ * What a message says about a booking: made by the parser, taken by the filing (test/mail/corpus).
+ */
 
 /** A point of time as the message wrote it; it is never shifted to another zone. */
 export interface Moment {
   /** `2031-04-18T08:10:00`; of a whole day, `2031-04-18`. */
   local: string
-  /** The IANA zone of the place, where it is known. */
+  /** The IANA zone of the location, where it is known. */
   zone?: string
   /** Minutes east of UTC, where the message says so; 0 for `Z`. */
   offset?: number

@@ -1,7 +1,9 @@
-/** schema.org reservations as ours: flights, journeys, stays, tables, tickets (contract 17). */
+/**
+ * schema.org reservations as ours: flights, journeys, stays, tables, tickets (test/mail/corpus).
+ */
 import { car, Doubt, type Fields, journeys, momentOf, surely } from './journeys.ts'
 import { isNode, listOf, type Node, typeOf } from './markup.ts'
-import { addressOf, moneyOf, placeOf, textOf, thingOf } from './places.ts'
+import { locationOf, moneyOf, postalAddress, textOf, thingOf } from './markup-values.ts'
 import type { Reservation, ReservationKind } from './reservation.ts'
 
 interface Common {
@@ -66,15 +68,15 @@ async function transportations(node: Node): Promise<Reservation[]> {
 
 function hosting(node: Node): Reservation[] {
   const details = common(node)
-  const place = placeOf(node.reservationFor)
-  const provider = textOf(node.provider ?? node.broker) || place.name
+  const location = locationOf(node.reservationFor)
+  const provider = textOf(node.provider ?? node.broker) || location.name
   if (details.isCancelled) return [cancelled('hosting', details, provider)]
-  const start = surely(momentOf(node.checkinTime ?? node.checkinDate, place.zone), 'noStart')
-  const end = surely(momentOf(node.checkoutTime ?? node.checkoutDate, place.zone), 'incomplete')
-  const { address, latitude, longitude, phone, website } = place
+  const start = surely(momentOf(node.checkinTime ?? node.checkinDate, location.zone), 'noStart')
+  const end = surely(momentOf(node.checkoutTime ?? node.checkoutDate, location.zone), 'incomplete')
+  const { address, latitude, longitude, phone, website } = location
   const fields = {
     ...details.fields,
-    name: surely(place.name, 'incomplete'),
+    name: surely(location.name, 'incomplete'),
     ...{ address, latitude, longitude, phone, website },
     roomType: textOf(node.lodgingUnitType),
   }
@@ -86,21 +88,21 @@ function activity(node: Node): Reservation[] {
   const details = common(node)
   const isTable = typeOf(node) === 'FoodEstablishmentReservation'
   const about = thingOf(node.reservationFor)
-  const place = placeOf(isTable ? about : about.location)
+  const location = locationOf(isTable ? about : about.location)
   const provider =
-    textOf(node.provider ?? node.broker) || (isTable ? place.name : textOf(about.organizer))
+    textOf(node.provider ?? node.broker) || (isTable ? location.name : textOf(about.organizer))
   if (details.isCancelled) return [cancelled('activity', details, provider)]
   const [from, to] = isTable
     ? [node.startTime, node.endTime]
     : [about.startDate ?? node.startTime, about.endDate ?? node.endTime]
-  const start = surely(momentOf(from, place.zone), 'noStart')
-  const end = momentOf(to, place.zone)
-  const { latitude, longitude, phone, website } = place
+  const start = surely(momentOf(from, location.zone), 'noStart')
+  const end = momentOf(to, location.zone)
+  const { latitude, longitude, phone, website } = location
   const fields = {
     ...details.fields,
     activityType: isTable ? 'restaurant' : 'event',
     name: surely(textOf(about), 'incomplete'),
-    address: place.address || (isTable ? '' : place.name) || addressOf(about.address),
+    address: location.address || (isTable ? '' : location.name) || postalAddress(about.address),
     ...{ latitude, longitude, phone, website },
     allDay: !start.local.includes('T'),
   }
@@ -147,7 +149,7 @@ export async function reservationsOf(node: Node): Promise<Reservation[]> {
     return found
   }
   const read = Object.hasOwn(readers, type) ? readers[type] : undefined
-  // A reservation of a type that nobody told us of is not nothing: it must not be passed over.
+  // A reservation of a type that no one told us of is not nothing: it must not be passed over.
   if (!read) {
     if (/Reservation(Package)?$/.test(type)) throw new Doubt('incomplete')
     return []

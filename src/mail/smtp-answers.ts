@@ -1,4 +1,4 @@
-/** What the listener says when it does not say 250 (contract 17). */
+/** What the listener says when it does not say 250 (test/mail/listener). */
 import type { Logger } from 'pino'
 import { Refusal } from '../errors.ts'
 
@@ -30,7 +30,7 @@ export function answerTo(error: unknown, log: Pick<Logger, 'error' | 'warn'>): S
     log.error({ err: error }, 'email could not be received')
     return answers.later
   }
-  if (error.code === 'NOT_FOUND') return answers.nobody
+  if (error.code === 'NOT_FOUND') return answers.unknownRecipient
   if (error.code === 'THROTTLED') return answers.throttled
   log.warn({ err: error.cause ?? error }, 'email temporarily refused')
   return error.code === 'INSUFFICIENT_STORAGE' ? answers.full : answers.later

@@ -1,4 +1,6 @@
-/** The whole way of a message: parsed, given its owner, stored, filed (contract 17). */
+/**
+ * The whole way of a message: parsed, given its owner, stored, filed (test/spec/17-inbound-mail).
+ */
 import type { FastifyBaseLogger } from 'fastify'
 import { fail } from '../errors.ts'
 import type { Database } from '../outside/database/database.ts'
@@ -33,7 +35,7 @@ export interface IntakeOptions {
 export interface Intake {
   /** INBOUND_DOMAIN. */
   domain: string | undefined
-  /** Durable when it returns. Throws NOT_FOUND for a message that is nobody's. */
+  /** Durable when it returns. Throws NOT_FOUND for a message without a known owner. */
   takeIn(mail: MailToTakeIn): Promise<StoredMail>
   /** Whether this is somebody's secret address. */
   isSecretAddress(address: string): Promise<boolean>
@@ -47,7 +49,7 @@ export function openIntake({ db, log, clock, domain, parser, objects }: IntakeOp
     reading.set(bytes, parsed)
     return parsed
   }
-  /** What is given decides alone; undefined: the headers do. Whoever is nobody costs no parsing. */
+  /** What is given decides alone; undefined: the headers do. An unknown one costs no parsing. */
   const givenOwner = async ({ owner, recipient }: MailToTakeIn): Promise<number | undefined> => {
     if (typeof owner === 'string') return (await accountOf(db, owner)) ?? fail('NOT_FOUND')
     if (typeof recipient !== 'string') return undefined

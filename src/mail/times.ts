@@ -1,4 +1,4 @@
-/** Times of bookings: read as written, never shifted (contract 17). */
+/** Times of bookings: read as written, never shifted (test/mail/times). */
 import zoneAt from '@photostructure/tz-lookup'
 import { DateTime, FixedOffsetZone, IANAZone } from 'luxon'
 import type { Moment } from './reservation.ts'
@@ -24,11 +24,12 @@ export function readMoment(text: unknown, zone?: string): Moment | undefined {
   return { local, ...known, ...(offset && { offset: minutesOf(offset) }) }
 }
 
-/** The IANA zone of a place on earth. */
+/** The IANA zone of a point on earth. */
 export function zoneOf(latitude: unknown, longitude: unknown): string | undefined {
   const [lat, lon] = [Number(latitude), Number(longitude)]
-  const isPlace = latitude !== '' && longitude !== '' && Math.abs(lat) <= 90 && Math.abs(lon) <= 180
-  if (!isPlace || latitude == null || longitude == null) return undefined
+  const isOnEarth =
+    latitude !== '' && longitude !== '' && Math.abs(lat) <= 90 && Math.abs(lon) <= 180
+  if (!isOnEarth || latitude == null || longitude == null) return undefined
   const zone = zoneAt(lat, lon)
   return zone.startsWith('Etc/') ? undefined : zone
 }
@@ -41,8 +42,8 @@ function zoneOfOffset(minutes: number): string {
 }
 
 /**
- * Whether a moment says two things: an offset that its place does not have then, or an hour that
- * the clocks of its place left out. UTC is no contradiction: it is how an instant is written.
+ * Whether a moment says two things: an offset that its zone does not have then, or an hour that
+ * the clocks of its zone left out. UTC is no contradiction: it is how an instant is written.
  */
 export function isContradictory({ local, zone, offset }: Moment): boolean {
   if (!local.includes('T') || zone === undefined) return false
@@ -54,10 +55,10 @@ export function isContradictory({ local, zone, offset }: Moment): boolean {
   return instant.setZone(zone).offset !== offset
 }
 
-export interface Placed {
+export interface Scheduled {
   /** ISO 8601 in UTC. */
   utc: string
-  /** As stored: the zone of the place, else one that has the offset, else ''. */
+  /** As stored: the zone of the location, else one that has the offset, else ''. */
   zone: string
   /** The calendar day there. */
   day: string
@@ -67,7 +68,7 @@ export interface Placed {
  * A moment on the time line. Its own zone counts, then its own offset, then the zone of the trip.
  * A whole day begins at midnight. Undefined if nothing tells the zone.
  */
-export function placed(moment: Moment, tripZone: string): Placed | undefined {
+export function scheduled(moment: Moment, tripZone: string): Scheduled | undefined {
   const { local, zone, offset } = moment
   const fallback = IANAZone.isValidZone(tripZone) ? tripZone : undefined
   if (offset !== undefined) {
@@ -76,13 +77,13 @@ export function placed(moment: Moment, tripZone: string): Placed | undefined {
     const fits = fallback && (offset === 0 || instant.setZone(fallback).offset === offset)
     const own = zone ?? (fits ? fallback : '')
     const there = own ? instant.setZone(own) : instant
-    return placedAt(there, own || zoneOfOffset(offset))
+    return scheduledAt(there, own || zoneOfOffset(offset))
   }
   const own = zone ?? fallback
-  return own === undefined ? undefined : placedAt(DateTime.fromISO(local, { zone: own }), own)
+  return own === undefined ? undefined : scheduledAt(DateTime.fromISO(local, { zone: own }), own)
 }
 
-function placedAt(moment: DateTime, zone: string): Placed {
+function scheduledAt(moment: DateTime, zone: string): Scheduled {
   const utc = moment.toUTC().toISO({ suppressMilliseconds: true })
   return { utc: utc ?? '', zone, day: moment.toISODate() ?? '' }
 }

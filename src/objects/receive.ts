@@ -54,7 +54,7 @@ export async function receive(
       reject(Object.assign(new Error('The sender went away'), { code: 'ECONNRESET' }))
     }
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
-    // It may have gone while it waited for its turn.
+    // It may have gone while it waited for a slot.
     if (request.destroyed) onGone()
     watch.wait()
     stop = () => {

@@ -1,6 +1,6 @@
 /**
- * The store on local disk over HTTP (contract 14): `PUT` and `GET /objects/<bucket>/<key>` under
- * signed addresses. Public objects are read without one. Nothing here is JSON but the refusals.
+ * The store on local disk over HTTP (test/spec/14): `PUT` and `GET /objects/<bucket>/<key>` under
+ * signed URLs. Public objects are read without one. Nothing here is JSON but the refusals.
  */
 import type { FileHandle } from 'node:fs/promises'
 import type { IncomingMessage } from 'node:http'
@@ -8,19 +8,19 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { freeBodyTime, limitBodyTime } from '../body-time.ts'
 import { encodingOf } from '../encoding.ts'
 import { Refusal } from '../errors.ts'
-import { type DiskStore, placeOf } from '../outside/objects/disk.ts'
+import { type DiskStore, objectNamed } from '../outside/objects/disk.ts'
 import { type Draft, DraftGone, NoImage, ObjectExists } from '../outside/objects/drafts.ts'
 import { disposition } from '../outside/objects/file-names.ts'
 import { maxBytes, type Visibility } from '../outside/objects/objects.ts'
 import { headBytes, imageTypeOf } from '../outside/objects/signatures.ts'
-import { giveUpPlace } from '../turns.ts'
+import { giveUpSlot } from '../request-slots.ts'
 import { partOf } from './ranges.ts'
 import { type Pace, receive } from './receive.ts'
-import { type UploadTurns, uploadTurns } from './turns.ts'
+import { type UploadSlots, uploadSlots } from './upload-slots.ts'
 
 export interface ServeOptions {
   pace?: Pace
-  inTurn?: UploadTurns
+  inSlot?: UploadSlots
 }
 
 const sentences = {
@@ -45,16 +45,16 @@ function refuse(reply: FastifyReply, status: keyof typeof sentences) {
 /** The Fastify plugin with the routes of one store. */
 export function serveObjects(
   store: DiskStore,
-  { pace, inTurn = uploadTurns() }: ServeOptions = {},
+  { pace, inSlot = uploadSlots() }: ServeOptions = {},
 ) {
   return async (app: FastifyInstance): Promise<void> => {
     app.route({
       // An address is signed for one method; any other is as wrong as another signature.
       method: app.supportedMethods,
       url: '/objects/*',
-      // In the hook, so that nobody has read the body.
+      // In the hook, so that no one has read the body.
       onRequest: async (request, reply) => {
-        if (request.method === 'PUT') return take(store, request, reply, { inTurn, pace })
+        if (request.method === 'PUT') return take(store, request, reply, { inSlot, pace })
         return give(store, request, reply)
       },
       handler: async (_request, reply) => refuse(reply, 404),
@@ -69,23 +69,23 @@ async function take(
   store: DiskStore,
   request: FastifyRequest,
   reply: FastifyReply,
-  { inTurn, pace }: { inTurn: UploadTurns; pace: Pace | undefined },
+  { inSlot, pace }: { inSlot: UploadSlots; pace: Pace | undefined },
 ): Promise<FastifyReply> {
   const { raw, headers, ip } = request
-  const place = placeOf(pathOf(request))
+  const object = objectNamed(pathOf(request))
   const facts = store.factsOf('PUT', raw.url ?? '')
   const length = facts?.get('length') ?? null
-  if (!place || !facts || headers['content-type'] !== facts.get('type')) return refuse(reply, 403)
+  if (!object || !facts || headers['content-type'] !== facts.get('type')) return refuse(reply, 403)
   if (length !== null && headers['content-length'] !== length) return refuse(reply, 403)
   if (encodingOf(headers) !== undefined) return refuse(reply, 415)
-  const max = maxBytes[place.visibility]
+  const max = maxBytes[object.visibility]
   const most = Math.min(Number(length ?? headers['content-length'] ?? max), max)
   if (Number(headers['content-length'] ?? 0) > most) return refuse(reply, 413)
   freeBodyTime(raw)
-  giveUpPlace(request)
+  giveUpSlot(request)
   const limits = { most, ...(pace && { pace }) }
-  const status = await inTurn({ ...place, ip, maxBytes: most }, () =>
-    stored(store, place, raw, limits),
+  const status = await inSlot({ ...object, ip, maxBytes: most }, () =>
+    stored(store, object, raw, limits),
   ).catch(statusOf)
   // What is still to come is read and thrown away, for a while, so that the answer is read.
   limitBodyTime(raw, reply.raw)
@@ -103,7 +103,7 @@ async function stored(
   request: IncomingMessage,
   limits: { most: number; pace?: Pace },
 ): Promise<200 | 408 | 413> {
-  // Whoever has gone while waiting for a turn is not begun with.
+  // Whoever has gone while waiting for a slot is not begun with.
   if (request.destroyed) return 408
   let draft: Draft | undefined
   try {
@@ -123,7 +123,7 @@ function statusOf(error: unknown): 400 | 408 | 412 | 503 | 507 {
   if (error instanceof ObjectExists) return 412
   if (error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE') return 503
   if (error instanceof Refusal && error.code === 'INSUFFICIENT_STORAGE') return 507
-  // The sender has gone, nobody is there to read the answer; or it has to begin anew.
+  // The sender has gone, no one is there to read the answer; or it has to begin anew.
   if ((error as NodeJS.ErrnoException).code === 'ECONNRESET' || error instanceof DraftGone) {
     return 408
   }
@@ -135,10 +135,10 @@ async function give(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const place = /^(GET|HEAD)$/.test(request.method) ? placeOf(pathOf(request)) : undefined
+  const object = /^(GET|HEAD)$/.test(request.method) ? objectNamed(pathOf(request)) : undefined
   const facts = store.factsOf('GET', request.raw.url ?? '')
-  if (!place || (place.visibility === 'private' && !facts)) return refuse(reply, 403)
-  const file = await store.open(place.visibility, place.key)
+  if (!object || (object.visibility === 'private' && !facts)) return refuse(reply, 403)
+  const file = await store.open(object.visibility, object.key)
   if (!file) return refuse(reply, 404)
   try {
     return await send(file, facts, request, reply)
@@ -148,7 +148,7 @@ async function give(
   }
 }
 
-/** A private object is what its signed address says, a public one what its bytes say. */
+/** A private object is what its signed URL says, a public one what its bytes say. */
 async function headersOf(file: FileHandle, facts: URLSearchParams | undefined) {
   if (facts) {
     const type = facts.get('type') ?? ''

@@ -1,4 +1,4 @@
-/** The data directory as a place: making it, and telling what is wrong with it. */
+/** The data directory: making it, and telling what is wrong with it. */
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
@@ -7,13 +7,13 @@ export class UnusableDirectory extends Error {
   override readonly name: string = 'UnusableDirectory'
 }
 
-/** What the system says of a wrong place; a full disk, for one, is no fault of the place. */
+/** What the system says of a wrong path; a full disk, for one, is no fault of the path. */
 const faults = [
   ...['EACCES', 'EEXIST', 'EINVAL', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'],
   ...['ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'],
 ]
 
-/** Runs `work` on the data directory. Throws `UnusableDirectory` if that is no place for it. */
+/** Runs `work` on the data directory. Throws `UnusableDirectory` if the path is unusable. */
 export async function inDirectory<T>(directory: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -29,7 +29,7 @@ export async function inDirectory<T>(directory: string, work: () => Promise<T>):
 
 /**
  * Makes a directory that does not exist, and those above it, for their owner only. Not by `mkdir`'s
- * own `recursive`, which asks for ever where the system lets nobody make one, such as /proc/x.
+ * own `recursive`, which asks for ever where the system lets no one make one, such as /proc/x.
  */
 export async function makeDirectory(directory: string): Promise<void> {
   if (await isDirectory(directory)) return

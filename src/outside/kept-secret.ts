@@ -31,7 +31,7 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** Written aside and linked, so that nobody reads half a key and of two starts one wins. */
+/** Written aside and linked, so that no one reads half a key and of two starts one wins. */
 async function create(directory: string, file: string, bytes: number): Promise<string> {
   await makeDirectory(directory)
   const draft = `${file}.${randomBytes(8).toString('hex')}`

@@ -1,11 +1,14 @@
-/** The operators' key (contract 17): the setting, else a random one kept in the data directory. */
+/**
+ * The operators' key (test/process/operator-key): the setting, else a random one kept in the data
+ * directory.
+ */
 import { join } from 'node:path'
 import { keptSecret } from './kept-secret.ts'
 
 export interface OperatorKey {
   key: string
   /** Where people find it, for the line at the start: the key itself is never printed. */
-  place: string
+  source: string
 }
 
 /**
@@ -20,5 +23,5 @@ export async function operatorKey(config: {
     return { key: config.operatorKey, place: 'set by OPERATOR_KEY' }
   }
   const key = await keptSecret(config.dataDir, 'operator.key', 20)
-  return { key, place: join(config.dataDir, 'operator.key') }
+  return { key, source: join(config.dataDir, 'operator.key') }
 }

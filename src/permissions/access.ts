@@ -1,5 +1,6 @@
 /**
- * What a viewer may do on a trip: one statement, the base of every rule and filter (contract 1.9).
+ * What a viewer may do on a trip: one statement, the base of every rule and filter
+ * (test/permissions).
  */
 import type { Database } from '../outside/database/database.ts'
 
@@ -18,7 +19,7 @@ export interface Access {
 
 export type Right = Exclude<keyof Access, 'tripId'>
 
-/** The rights that nobody gives who does not have them (contract 11.4). */
+/** The rights that no one gives who does not have them (test/spec/11.4). */
 export const capabilities = [
   ...(['canEdit', 'canAddGuests', 'canSeeExpenses'] as const),
   ...(['canEditExpenses', 'canSeeDocuments', 'canEditDocuments'] as const),
@@ -28,7 +29,7 @@ export type Capability = (typeof capabilities)[number]
 /** The permissions that everybody sets for themselves. */
 export const ownChoices = ['isTravelling', 'receiveNotifications'] as const
 
-/** SQL: the account `o` is Pro (contract 1.9). */
+/** SQL: the account `o` is Pro (test/permissions). */
 export const isPro =
   '(o.is_premium and (o.premium_expiration_date is null or o.premium_expiration_date > now()))'
 
@@ -46,7 +47,7 @@ export const accessWhere = 'm.joined and t.deleted_at is null'
 
 /**
  * SQL: two users have both joined an active trip, its owner among the members. It walks the trips
- * of the one who asks, and takes as long for a stranger with many as for nobody (contract 11.2).
+ * of the one who asks, and takes as long for a stranger with many as for no one (test/spec/11.2).
  */
 export const sharesTrip = (asker: string, other: string) => `exists (
   select from member x join trip z on z.id = x.trip_id and z.deleted_at is null

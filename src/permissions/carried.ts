@@ -1,10 +1,10 @@
 /**
- * What a child takes along when it moves to another trip, and who may carry it (contract 12.3): a
+ * What a child takes along when it moves to another trip, and who may carry it (test/spec/12): a
  * move must not show, nor write, what a direct request could not. The rule asks with this SQL, and
  * the statement that moves carries it as its second lock.
  */
 import { accessFrom, accessWhere, isPro } from './access.ts'
-import { rights } from './placed.ts'
+import { rights } from './parents.ts'
 
 export type Movable = 'hosting' | 'activity' | 'transportation'
 

@@ -1,11 +1,12 @@
 /**
- * What can be undeleted and by whom (contract 17): a line for each kind. Whoever may edit a thing
- * may bring it back, a trip its owner alone; its children only while the trip itself is there.
+ * What can be undeleted and by whom (test/spec/17-restore): a line for each kind. Whoever may edit
+ * a thing may bring it back, a trip its owner alone; its children only while the trip itself is
+ * there.
  */
 import type { Context } from '../context.ts'
 import { sharesTrip } from './access.ts'
-import { restorableDocument } from './placed.ts'
-import { restorableEmail } from './placed-emails.ts'
+import { restorableEmail } from './attached-emails.ts'
+import { restorableDocument } from './parents.ts'
 
 /** One kind in SQL, where `u` is the account that acts and `c` the thing. */
 export interface Restorable {
@@ -41,7 +42,7 @@ export const restorables = {
     from: `account u join member m on m.user_id = u.id and m.joined
       join trip c on c.id = m.trip_id`,
     sees: 'true',
-    // As deleting one (6.5).
+    // As deleting one (test/spec/06).
     may: 'm.is_owner',
     held: membershipAndRow,
   },
@@ -50,7 +51,7 @@ export const restorables = {
   TRANSPORTATION: inTrip('transportation', 'can_edit'),
   // Whoever may not see expenses does not learn which exist.
   EXPENSE: inTrip('expense', 'can_edit_expenses', 'm.can_see_expenses'),
-  // Others see a category only while it is not deleted (8).
+  // Others see a category only while it is not deleted (test/spec/08).
   CATEGORY: {
     table: 'category',
     from: 'account u cross join category c',

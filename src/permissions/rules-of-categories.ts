@@ -1,4 +1,4 @@
-/** Who sees and who changes a category (contract 8). */
+/** Who sees and who changes a category (test/spec/08). */
 import type { Context } from '../context.ts'
 import { sharesTrip } from './access.ts'
 import { named } from './rules.ts'

@@ -1,8 +1,8 @@
-/** Who may change what a member may do, and who may remove whom (contract 11.4, 11.5). */
+/** Who may change what a member may do, and who may remove whom (test/spec/11.4, 11.5). */
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { capabilities, ownChoices } from './access.ts'
-import { door, named, type Verdict } from './rules.ts'
+import { accessOrVerdict, named, type Verdict } from './rules.ts'
 import { type Stored, storedRights } from './stored-rights.ts'
 
 type Target = { tripId: number; userId: number }
@@ -15,7 +15,7 @@ function refused(message: string): Refusal {
 const nothingSent = refused('At least one permission is required.')
 const notOneOfTwo = refused('Send exactly one of is_travelling, receive_notifications.')
 
-/** The signed-in caller, behind the door; no account has the id 0. */
+/** The signed-in caller, who has access; no account has the id 0. */
 function idOf({ viewer }: Context): number {
   return viewer.kind === 'user' ? viewer.user.id : 0
 }
@@ -39,17 +39,19 @@ function mayChange(caller: Stored, target: Stored, sent: string[]): Verdict {
   return (isSelf && isOwnChoice) || caller.canAddGuests ? 'OK' : 'FORBIDDEN'
 }
 
-/** In the order of the contract: trip, target, content, right, and nobody gives what they lack. */
+/**
+ * In the order of the specification: trip, target, content, right, and no one gives what they lack.
+ */
 export const setsPermissions = named<Given>(
   'setsPermissions',
   async (context, { tripId, userId, input }) => {
-    const access = await door(context, tripId)
+    const access = await accessOrVerdict(context, tripId)
     if (typeof access === 'string') return access
     const id = idOf(context)
     const members = await storedRights(context, tripId, [id, userId])
     const [caller, target] = [members.get(id), members.get(userId)]
     if (!caller || !target) return 'NOT_FOUND'
-    const sent = sentIn(input, context.complaints)
+    const sent = sentIn(input, context.validationErrors)
     if (sent.length === 0) return nothingSent
     const verdict = mayChange(caller, target, sent)
     if (verdict !== 'OK') return verdict
@@ -62,7 +64,7 @@ export const setsPermissions = named<Given>(
 export const removesCollaborator = named<Target>(
   'removesCollaborator',
   async (context, { tripId, userId }) => {
-    const access = await door(context, tripId)
+    const access = await accessOrVerdict(context, tripId)
     if (typeof access === 'string') return access
     const isSelf = idOf(context) === userId
     if (isSelf) return access.isOwner ? 'FORBIDDEN' : 'OK'

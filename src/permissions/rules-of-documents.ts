@@ -1,6 +1,6 @@
 /**
- * Who sees and changes documents (contract 5, 13). A trip, a child or a document that is not there
- * is answered like one without the right.
+ * Who sees and changes documents (test/spec/05, 13). A trip, a child or a document that is not
+ * there is answered like one without the right.
  */
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
@@ -8,17 +8,17 @@ import type { Access } from './access.ts'
 import {
   type ChildArgs,
   type DocumentRight,
-  directPlace,
+  directParent,
   grantedOn,
-  grantedOnPlaced,
-  type Place,
-  placed,
-  placesNamed,
-  tripOfPlace,
-} from './placed.ts'
+  grantedOnParent,
+  type Parent,
+  parentsNamed,
+  tripOfParent,
+  withParent,
+} from './parents.ts'
 import { named, type Verdict } from './rules.ts'
 
-type PlaceArgs = ChildArgs & { tripId: number }
+type ParentArgs = ChildArgs & { tripId: number }
 
 const severalChildren = new Refusal('BAD_USER_INPUT', {
   fields: {
@@ -30,10 +30,10 @@ const sees = (access: Access) => access.canSeeDocuments
 const changes = (access: Access) => access.canSeeDocuments && access.canEditDocuments
 
 /** The caller has the right on the trip, and the child, if one is named, is a live one of it. */
-function atPlace(has: (access: Access) => boolean) {
-  return async (context: Context, { tripId, ...args }: PlaceArgs): Promise<Verdict> => {
+function onParent(has: (access: Access) => boolean) {
+  return async (context: Context, { tripId, ...args }: ParentArgs): Promise<Verdict> => {
     if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
-    const [child, another] = placesNamed(args)
+    const [child, another] = parentsNamed(args)
     if (another) return severalChildren
     const access = await context.access(tripId)
     if (!access || !has(access)) return 'FORBIDDEN'
@@ -42,36 +42,39 @@ function atPlace(has: (access: Access) => boolean) {
   }
 }
 
-export const seesDocuments = named<PlaceArgs>('seesDocuments', atPlace(sees))
-export const changesDocuments = named<PlaceArgs>('changesDocuments', atPlace(changes))
+export const seesDocuments = named<ParentArgs>('seesDocuments', onParent(sees))
+export const changesDocuments = named<ParentArgs>('changesDocuments', onParent(changes))
 
-/** As these, and the document lies exactly there: that comes before what the body holds (1.1). */
-export const changesDocumentThere = named<PlaceArgs & { id: number }>(
+/**
+ * As these, and the document lies exactly there: that comes before what the body holds
+ * (test/spec/01.1).
+ */
+export const changesDocumentThere = named<ParentArgs & { id: number }>(
   'changesDocumentThere',
   async (context, args) => {
-    const verdict = await atPlace(changes)(context, args)
+    const verdict = await onParent(changes)(context, args)
     if (verdict !== 'OK') return verdict
-    const { kind, id } = directPlace(args)
+    const { kind, id } = directParent(args)
     const text = `select from document where id = $1 and ${kind}_id = $2 and deleted_at is null`
     const found = { text, values: [args.id, id], isPrepared: true }
     return (await context.db.query(found)).length > 0 ? 'OK' : 'NOT_FOUND'
   },
 )
 
-/** The caller has the right at the document's place, and at the one it is to be moved to. */
+/** The caller has the right on the document's parent, and on the one it is to be moved to. */
 async function atDocument(
   { db, viewer }: Context,
   right: DocumentRight,
   id: number,
-  target?: Place,
+  target?: Parent,
 ): Promise<Verdict> {
   if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
   const there = target
-    ? `exists (select from (${tripOfPlace(target.kind, '$3')}) there
+    ? `exists (select from (${tripOfParent(target.kind, '$3')}) there
         where ${grantedOn('there.trip_id', '$2', 'change')})`
     : 'true'
-  const text = `select from ${placed('document')}
-    where d.id = $1 and d.deleted_at is null and ${grantedOnPlaced('$2', right)} and ${there}`
+  const text = `select from ${withParent('document')}
+    where d.id = $1 and d.deleted_at is null and ${grantedOnParent('$2', right)} and ${there}`
   const values = [id, viewer.user.id, ...(target ? [target.id] : [])]
   return (await db.query({ text, values, isPrepared: true })).length > 0 ? 'OK' : 'FORBIDDEN'
 }
@@ -82,5 +85,5 @@ export const seesDocument = named('seesDocument', (context, { id }) =>
 
 export const changesDocument = named<{ id: number; input: ChildArgs }>(
   'changesDocument',
-  (context, { id, input }) => atDocument(context, 'change', id, placesNamed(input)[0]),
+  (context, { id, input }) => atDocument(context, 'change', id, parentsNamed(input)[0]),
 )

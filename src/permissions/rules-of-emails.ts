@@ -1,7 +1,7 @@
-/** Who reads, moves and deletes emails of an inbox, or out of one (contract 7). */
+/** Who reads, moves and deletes emails of an inbox, or out of one (test/spec/07). */
 import type { Context } from '../context.ts'
-import { type ChildArgs, type Place, placesNamed, tripOfPlace } from './placed.ts'
-import { type EmailPlace, placeOfEmail } from './placed-emails.ts'
+import { type EmailState, stateOfEmail } from './attached-emails.ts'
+import { type ChildArgs, type Parent, parentsNamed, tripOfParent } from './parents.ts'
 import { named, type Verdict } from './rules.ts'
 
 type EmailArgs = { id: number }
@@ -11,8 +11,8 @@ async function mayChange(context: Context, tripId: number | null): Promise<boole
   return (access?.canSeeDocuments && access.canEditDocuments) ?? false
 }
 
-/** The caller's email is not deleted, and if it is attached, its place is still seen. */
-async function seen(context: Context, { isDeleted, isAttached, tripId }: EmailPlace) {
+/** The caller's email is not deleted, and if it is attached, its parent is still seen. */
+async function seen(context: Context, { isDeleted, isAttached, tripId }: EmailState) {
   if (isDeleted) return false
   if (!isAttached) return true
   const access = tripId === null ? null : await context.access(tripId)
@@ -22,15 +22,15 @@ async function seen(context: Context, { isDeleted, isAttached, tripId }: EmailPl
 export const seesOwnEmail = named<EmailArgs>('seesOwnEmail', async (context, { id }) => {
   const { viewer } = context
   if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
-  const place = await placeOfEmail(context, id, viewer.user.id)
-  if (!place?.isOwn) return 'NOT_FOUND'
-  return (await seen(context, place)) ? 'OK' : 'FORBIDDEN'
+  const email = await stateOfEmail(context, id, viewer.user.id)
+  if (!email?.isOwn) return 'NOT_FOUND'
+  return (await seen(context, email)) ? 'OK' : 'FORBIDDEN'
 })
 
-async function tripOf({ db }: Context, { kind, id }: Place): Promise<number | null> {
-  const text = tripOfPlace(kind, '$1')
+async function tripOf({ db }: Context, { kind, id }: Parent): Promise<number | null> {
+  const text = tripOfParent(kind, '$1')
   // A name stands for one text: rules-of-uploads.ts has another for the trip of a parent.
-  const statement = { name: `trip of the place ${kind}`, text, values: [id] }
+  const statement = { name: `trip of the live ${kind}`, text, values: [id] }
   const [row] = await db.query<{ trip_id: number }>(statement)
   return row?.trip_id ?? null
 }
@@ -40,7 +40,7 @@ async function tripOf({ db }: Context, { kind, id }: Place): Promise<number | nu
  * who may change it there. The destination rule: the same right there; somebody else's email stays
  * in its trip.
  */
-async function mayMove(context: Context, source: EmailPlace, target?: Place): Promise<boolean> {
+async function mayMove(context: Context, source: EmailState, target?: Parent): Promise<boolean> {
   const { isOwn, isAttached, tripId } = source
   if (!(isAttached ? await mayChange(context, tripId) : isOwn)) return false
   if (!target) return true
@@ -53,10 +53,10 @@ export const movesEmail = named<EmailArgs & { input: ChildArgs }>(
   async (context, { id, input }): Promise<Verdict> => {
     const { viewer } = context
     if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
-    const source = await placeOfEmail(context, id, viewer.user.id)
+    const source = await stateOfEmail(context, id, viewer.user.id)
     if (!source || (source.isDeleted && !source.isOwn)) return 'NOT_FOUND'
     if (source.isDeleted) return 'FORBIDDEN'
-    return (await mayMove(context, source, placesNamed(input)[0])) ? 'OK' : 'FORBIDDEN'
+    return (await mayMove(context, source, parentsNamed(input)[0])) ? 'OK' : 'FORBIDDEN'
   },
 )
 
@@ -64,7 +64,7 @@ export const movesEmail = named<EmailArgs & { input: ChildArgs }>(
 export const deletesEmail = named<EmailArgs>('deletesEmail', async (context, { id }) => {
   const { viewer } = context
   if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
-  const place = await placeOfEmail(context, id, viewer.user.id)
-  if (!place?.isOwn || place.isDeleted || !place.isAttached) return 'OK'
-  return (await mayChange(context, place.tripId)) ? 'OK' : 'FORBIDDEN'
+  const email = await stateOfEmail(context, id, viewer.user.id)
+  if (!email?.isOwn || email.isDeleted || !email.isAttached) return 'OK'
+  return (await mayChange(context, email.tripId)) ? 'OK' : 'FORBIDDEN'
 })

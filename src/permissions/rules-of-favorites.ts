@@ -1,7 +1,7 @@
-/** Who answers a request for a favorite, and who ends one (contract 17). */
+/** Who answers a request for a favorite, and who ends one (test/spec/17-favorites). */
 import { named, type Verdict } from './rules.ts'
 
-/** OK for a viewer (`$2`) for whom the record (`$1`) fits; nobody else learns that it is there. */
+/** OK for a viewer (`$2`) for whom the record (`$1`) fits; no one else learns that it is there. */
 function fits(name: string, where: string) {
   const text = `select id from favorite where id = $1 and ${where}`
   return named(name, async ({ viewer, db }, { id }): Promise<Verdict> => {

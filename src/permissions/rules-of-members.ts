@@ -1,8 +1,8 @@
-/** Who invites to a trip, and who answers an invitation (contract 11.2, 17). */
+/** Who invites to a trip, and who answers an invitation (test/spec/11.2, 17-invitations). */
 import type { Context } from '../context.ts'
-import { door, named, withRight } from './rules.ts'
+import { accessOrVerdict, named, withRight } from './rules.ts'
 
-/** What is missing or no id is a complaint about the input, which is read after this. */
+/** What is missing or no id is a validation error about the input, which is read after this. */
 export const invitesToTrip = named<{ input: { tripId?: number | null } }>(
   'invitesToTrip',
   async (context, { input: { tripId } }) => {
@@ -14,7 +14,7 @@ export const invitesToTrip = named<{ input: { tripId?: number | null } }>(
 const text = `select from member m join trip t on t.id = m.trip_id
   where m.trip_id = $1 and m.user_id = $2 and t.deleted_at is null`
 
-/** Or has joined since the door was tried: two answers to one invitation both succeed. */
+/** Or has joined since access was asked for: two answers to one invitation both succeed. */
 async function isInvited({ db, viewer }: Context, tripId: number): Promise<boolean> {
   if (viewer.kind !== 'user') return false
   const values = [tripId, viewer.user.id]
@@ -23,7 +23,7 @@ async function isInvited({ db, viewer }: Context, tripId: number): Promise<boole
 
 /** The caller is invited to the trip, or has joined it already. */
 export const invitedToTrip = named('invitedToTrip', async (context, { tripId }) => {
-  const access = await door(context, tripId)
+  const access = await accessOrVerdict(context, tripId)
   if (access !== 'NOT_FOUND') return typeof access === 'string' ? access : 'OK'
   return (await isInvited(context, tripId)) ? 'OK' : 'NOT_FOUND'
 })

@@ -1,4 +1,4 @@
-/** Who changes a child of a trip, and who moves it to another (contract 12.3). */
+/** Who changes a child of a trip, and who moves it to another (test/spec/12). */
 import { bringsMoney, type Money, type Movable, mayCarry } from './carried.ts'
 import { editing, named, type Verdict } from './rules.ts'
 
@@ -6,7 +6,8 @@ type Args = { id: number; tripId: number; input: Money & { updateTrip?: number |
 
 /**
  * The caller may edit the child, and where it is to move, edit there too and carry what it takes
- * along. A destination out of reach is a complaint about the input, which is read after this.
+ * along. A destination out of reach is a validation error about the input, which is read after
+ * this.
  */
 function changerOf(kind: Movable) {
   const text = `select from ${kind} c where c.id = $3 and ${mayCarry(kind, '$1', '$2', '$4')}`
@@ -20,7 +21,7 @@ function changerOf(kind: Movable) {
     if (there === null) return 'OK'
     const { viewer, db } = context
     if (!there.canEdit || viewer.kind !== 'user') return 'FORBIDDEN'
-    // What the caller may not write is ignored (1.9).
+    // What the caller may not write is ignored (test/permissions).
     const brings = access.canEditExpenses && bringsMoney(input)
     const values = [[tripId, to], viewer.user.id, id, brings]
     const found = await db.query({ isPrepared: true, text, values })

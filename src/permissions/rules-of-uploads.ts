@@ -1,7 +1,7 @@
-/** Who prepares uploads (contract 14): images anybody, documents who may change the parent's. */
+/** Who prepares uploads (test/spec/14): images anybody, documents who may change the parent's. */
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { type UploadFields, uploadComplaints } from '../upload-fields.ts'
+import { type UploadFields, uploadValidationErrors } from '../upload-fields.ts'
 import { named, type Verdict } from './rules.ts'
 
 /** The trip that a live parent of a document belongs to; 0, which no trip is, for any other. */
@@ -14,18 +14,18 @@ async function tripOf({ db }: Context, kind: string, id: number): Promise<number
 }
 
 /**
- * In the order of the contract: the purpose, which decides whether credentials are needed; these;
- * the other fields; the right. An unknown parent is answered like one without the right.
+ * In the order of the specification: the purpose, which decides whether credentials are needed;
+ * these; the other fields; the right. An unknown parent is answered like one without the right.
  */
 export const preparesUpload = named<{ input: UploadFields }>(
   'preparesUpload',
   async (context, { input }): Promise<Verdict> => {
     const { viewer } = context
     const isDocument = input.purpose?.trim() === 'document'
-    if (viewer.kind === 'nobody' && (isDocument || viewer.message)) return 'UNAUTHENTICATED'
+    if (viewer.kind === 'anonymous' && (isDocument || viewer.message)) return 'UNAUTHENTICATED'
     if (isDocument && viewer.kind !== 'user') return 'UNAUTHENTICATED'
-    // What the transport could not read is missing here: its own complaints say more.
-    const fields = { ...uploadComplaints(input), ...context.complaints }
+    // What the transport could not read is missing here: its own validation errors say more.
+    const fields = { ...uploadValidationErrors(input), ...context.validationErrors }
     if (Object.keys(fields).length > 0) return new Refusal('BAD_USER_INPUT', { fields })
     if (!isDocument) return 'OK'
     const tripId = await tripOf(context, input.parentType?.trim() ?? '', input.parentId ?? 0)

@@ -3,7 +3,7 @@
  * reads facts through the context's memoised loaders, and a loader that fails refuses with its own
  * error: a database that is away is neither a permission nor a denial.
  *
- * The order of the checks is that of contract 1.1: credentials, trip, object, right.
+ * The order of the checks is that of test/spec/01.1: credentials, trip, object, right.
  */
 import type { Context } from '../context.ts'
 import { type Code, Refusal } from '../errors.ts'
@@ -12,7 +12,7 @@ import { answersAtOnce, rule } from './shield.ts'
 
 type Args = { id: number; tripId: number }
 type Parent = { id: number; tripId: number }
-/** A refusal of its own where the contract gives it words or a place before the right. */
+/** A refusal of its own where the specification gives it words or a place before the right. */
 export type Verdict = Code | 'OK' | Refusal
 
 // One object each: building an error with its stack costs more than the row it refuses.
@@ -35,7 +35,7 @@ export function named<A = Args>(
       if (verdict === 'OK') return true
       if (verdict instanceof Refusal) return verdict
       const { viewer } = context
-      if (verdict === 'UNAUTHENTICATED' && viewer.kind === 'nobody' && viewer.message) {
+      if (verdict === 'UNAUTHENTICATED' && viewer.kind === 'anonymous' && viewer.message) {
         return new Refusal(verdict, { message: viewer.message })
       }
       return refusal(verdict)
@@ -45,15 +45,15 @@ export function named<A = Args>(
   })
 }
 
-/** The trip's access record, or the verdict that bars the door. */
-export async function door(context: Context, tripId: number): Promise<Access | Code> {
+/** The trip's access record, or the verdict that refuses it. */
+export async function accessOrVerdict(context: Context, tripId: number): Promise<Access | Code> {
   if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
   return (await context.access(tripId)) ?? 'NOT_FOUND'
 }
 
 /** OK for whoever has the right on the trip; without one, for whoever has access. */
 export async function withRight(context: Context, tripId: number, right?: Right): Promise<Verdict> {
-  const access = await door(context, tripId)
+  const access = await accessOrVerdict(context, tripId)
   if (typeof access === 'string') return access
   return right === undefined || access[right] ? 'OK' : 'FORBIDDEN'
 }
@@ -83,22 +83,22 @@ export const editorOfExpenses = named('editorOfExpenses', (context, { tripId }) 
   withRight(context, tripId, 'canEditExpenses'),
 )
 
-type Placed = 'hosting' | 'activity' | 'transportation'
+type KindWithEmails = 'hosting' | 'activity' | 'transportation'
 
 /** The access of whoever may edit the child `id` of the trip `tripId`, or the verdict on others. */
 export async function editing(
   context: Context,
-  kind: Placed,
+  kind: KindWithEmails,
   { tripId, id }: Args,
 ): Promise<Access | Code> {
-  const access = await door(context, tripId)
+  const access = await accessOrVerdict(context, tripId)
   if (typeof access === 'string') return access
   if (!(await context.isChild(kind, tripId, id))) return 'NOT_FOUND'
   return access.canEdit ? access : 'FORBIDDEN'
 }
 
 /** The child `id` is in the trip `tripId`, and the caller may edit it. */
-function editorOf(kind: Placed) {
+function editorOf(kind: KindWithEmails) {
   return named(`editorOf ${kind}`, async (context, args) => {
     const access = await editing(context, kind, args)
     return typeof access === 'string' ? access : 'OK'
@@ -111,7 +111,7 @@ export const editorOfTransportation = editorOf('transportation')
 
 /** As these; but whoever may not see expenses does not learn which exist. */
 export const editorOfExpense = named('editorOfExpense', async (context, { tripId, id }) => {
-  const access = await door(context, tripId)
+  const access = await accessOrVerdict(context, tripId)
   if (typeof access === 'string') return access
   if (!access.canSeeExpenses) return 'FORBIDDEN'
   if (!(await context.isChild('expense', tripId, id))) return 'NOT_FOUND'

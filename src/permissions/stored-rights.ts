@@ -1,6 +1,7 @@
 /**
- * What is stored of two members of a trip, for the rules on who changes whom (contract 11.4, 11.5).
- * Stored means: without the owner's Pro, which decides what a right is worth, not who has it.
+ * What is stored of two members of a trip, for the rules on who changes whom (test/spec/11.4,
+ * 11.5). Stored means: without the owner's Pro, which decides what a right is worth, not who has
+ * it.
  */
 import type { Context } from '../context.ts'
 import type { Capability } from './access.ts'

@@ -1,7 +1,7 @@
 /**
  * THE permission table: who may call or read what, a line for every field of every type. What has
  * no line is denied, and a test walks the schema to find it. `allow` below the root means: whoever
- * came through the door of the trip may read it; `allow` on a root field means the field is public.
+ * has access to the trip may read it; `allow` on a root field means the field is public.
  */
 import {
   editorOfActivity,
@@ -183,7 +183,7 @@ export const table: Table = {
   Favorite: open('id favoriteUser automaticSuggestOnNewTrips pending createdAt updatedAt'),
   FavoriteUser: open('id name email photoUrl'),
   FavoriteRequest: open('id inviter createdAt'),
-  // Only behind the door of the documents of one place.
+  // Reached only through the documents of one parent.
   Document: open(`id title description ownerId owner fileType url thumbUrl faviconUrl tempReadUrl
     hostings activities transportations createdAt updatedAt`),
   DocumentDownload: open('downloadUrl fileType title expiresAt'),
@@ -235,5 +235,5 @@ export const publicFields: ReadonlySet<string> = new Set(
   ),
 )
 
-/** Root fields that take callers without credentials, but not with wrong ones (1.4). */
+/** Root fields that take callers without credentials, but not with wrong ones (test/spec/01.4). */
 export const optionalFields: ReadonlySet<string> = new Set(['Mutation.prepareUpload'])

@@ -1,4 +1,4 @@
-/** Contract 17: a wrong word of the admin command is a usage error, told in a sentence. */
+/** A wrong word of the admin command is a usage error, told in a sentence. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildSchema, GraphQLEnumType } from 'graphql'

@@ -1,4 +1,4 @@
-/** Contract 1.3, N4: guesses from many networks, and the owner who logs in meanwhile. */
+/** Guesses (target N4) from many networks, and the owner who logs in meanwhile. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { byAddress, createThrottle, type Throttle } from '../../src/domain/throttle.ts'

@@ -1,4 +1,4 @@
-/** Contract 17, outgoing mail: what becomes of mails that were sent. */
+/** Outgoing mail: what becomes of mails that were sent. */
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Contract 17: what people call themselves and their trips is no link in a mail of the service. */
+/** What people call themselves and their trips is no link in a mail of the service. */
 import { describe, expect, test } from 'vitest'
 import { resetMail, verificationMail } from '../../src/domain/account-mails.ts'
 import { favoriteMail } from '../../src/domain/favorite-mail.ts'

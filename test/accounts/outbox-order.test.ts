@@ -1,4 +1,4 @@
-/** Contract 17, outgoing mail: what is urgent goes first, and no account holds up another. */
+/** Outgoing mail: what is urgent goes first, and no account holds up another. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MailDraft } from '../../src/domain/mail-text.ts'
 import { writeMails } from '../../src/domain/outgoing-mail.ts'

@@ -1,4 +1,4 @@
-/** 1.3: refusals are remembered for a moment, so that they cost the database nothing. */
+/** Refusals are remembered for a moment, so that they cost the database nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../../src/config.ts'
 import { createThrottle } from '../../src/domain/throttle.ts'

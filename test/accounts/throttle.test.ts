@@ -77,8 +77,8 @@ describe('1.3 failed logins: 5 per 15 minutes for an account and client network'
   test('N4 the owner elsewhere is not locked out; the attacker next door is', async () => {
     await failures(5)
     expect(await throttle.login({ account: '7', ip: '198.51.100.1' }, right)).toBe('a key')
-    const nextDoor = throttle.login({ account: '7', ip: '203.0.113.200' }, right)
-    await expect(nextDoor).rejects.toMatchObject(refused)
+    const neighbour = throttle.login({ account: '7', ip: '203.0.113.200' }, right)
+    await expect(neighbour).rejects.toMatchObject(refused)
   })
 
   test('a right login clears the failures of its account and network, no others', async () => {

@@ -15,7 +15,7 @@ export const sample = {
   activity: 2400,
   /** A trip of the measured user with few activities. */
   smallTrip: 100,
-  /** Since this moment (the 2 days of contract 1.8 included) 1 % of the trips have changed. */
+  /** Since this moment (the 2 days of test/spec/01.8 included) 1 % of the trips have changed. */
   updatedSince: '2026-02-20T00:00:00Z',
   /** The measured user's own trips, which the creates are spread over. */
   ownTrips: Array.from({ length: 400 }, (_, n) => (n + 1) * 50),

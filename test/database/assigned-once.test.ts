@@ -1,4 +1,4 @@
-/** The migration that makes stored lists of assigned users distinct and short (contract 15). */
+/** The migration that makes stored lists of assigned users distinct and short (test/spec/15). */
 import { cpSync, mkdirSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -76,7 +76,7 @@ describe.each(places)('assigned users on %s', (place) => {
       const { rows } = await client.query(`select assigned_users from ${kind} order by id`)
       expect(rows.map((row) => row.assigned_users)).toEqual(expected)
     }
-    // What was right already is not written: nobody has to read it again.
+    // What was right already is not written: no one has to read it again.
     expect((await client.query(times)).rows).toEqual(before.rows)
   }, 60_000)
 })

@@ -56,9 +56,9 @@ export function describeInChromium(name: string, tests: (stand: Stand) => void):
   })
 }
 
-/** What the page asks of the network, and what the browser complains of. */
+/** What the page asks of the network, and the errors of the browser. */
 export function listen(page: Page) {
-  const told = { requests: [] as string[], referers: [] as string[], complaints: [] as string[] }
+  const told = { requests: [] as string[], referers: [] as string[], errors: [] as string[] }
   page.on('request', (request) => {
     const { referer } = request.headers()
     told.requests.push(`${request.method()} ${request.url()}`)
@@ -68,10 +68,10 @@ export function listen(page: Page) {
     // Chromium says so of the answers with 400, which are meant.
     const isMeant = message.text().includes('status of 400')
     if (['error', 'warning'].includes(message.type()) && !isMeant) {
-      told.complaints.push(message.text())
+      told.errors.push(message.text())
     }
   })
-  page.on('pageerror', (error) => told.complaints.push(error.message))
+  page.on('pageerror', (error) => told.errors.push(error.message))
   return told
 }
 

@@ -11,7 +11,7 @@ import {
   words,
 } from '../documents.ts'
 import { rowOf } from '../permissions/stage.ts'
-import { placedKinds } from '../spec/kinds.ts'
+import { kindsWithEmails } from '../spec/kinds.ts'
 import { type Cast, cast, trip as newTrip } from '../world.ts'
 import { statementsOf } from './statements.ts'
 
@@ -34,7 +34,7 @@ beforeAll(async () => {
     trips[size] = id
     for (let made = 0; made < size; made += 1) {
       await insertDocument(olga, { trip_id: id })
-      for (const kind of placedKinds) {
+      for (const kind of kindsWithEmails) {
         const child = await rowOf(kind, id, olga, { price: 3 })
         await insertDocument(olga, { [`${kind.one}_id`]: child })
         if (kind.one === 'hosting') hostings[size] = child

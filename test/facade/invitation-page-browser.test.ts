@@ -17,7 +17,7 @@ function contrast(...colours: [string, string]): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-describeInChromium('17 the invitation page', ({ lines, address: addressOf, open }) => {
+describeInChromium('17 the invitation page', ({ lines, address: urlOf, open }) => {
   it.each([
     ['light', 'Accept', 'You have joined the trip'],
     ['dark', 'Decline', 'You have declined the invitation'],
@@ -25,7 +25,7 @@ describeInChromium('17 the invitation page', ({ lines, address: addressOf, open 
     const { path, token, trip, cleo } = await waiting()
     const page = await open(colorScheme)
     const told = listen(page)
-    const address = addressOf(path)
+    const address = urlOf(path)
     await page.goto(address)
     expect(await page.title()).toBe('You are invited to a trip')
     await expectToFit(page)
@@ -53,7 +53,7 @@ describeInChromium('17 the invitation page', ({ lines, address: addressOf, open 
     const [get, post] = [`GET ${address}`, `POST ${address}`]
     expect(told.requests).toEqual([get, post, get, post])
     expect(told.referers).toEqual([])
-    expect(told.complaints).toEqual([])
+    expect(told.errors).toEqual([])
     expect(lines.join('')).toContain('/invitation/:token')
     expect(lines.join('')).not.toContain(token)
     await page.close()

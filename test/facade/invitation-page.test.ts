@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Answer as FacadeAnswer } from '../../rest-facade/errors.ts'
 import { pages } from '../../rest-facade/pages.ts'
 import { maskedPath } from '../../src/log.ts'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { notFound } from '../spec/answers.ts'
 import { members, membership, waiting } from '../spec/invitations.ts'
 import { logged } from '../world.ts'
@@ -15,7 +15,7 @@ import { form, page, post } from './reset.ts'
 describe('17 the invitation page, GET', () => {
   it('shows two buttons, and neither script, nor token, nor anything of the trip', async () => {
     const { path, token, olga, cleo } = await waiting()
-    const answer = await as(nobody).get(path)
+    const answer = await as(anonymous).get(path)
     expect(answer).toMatchObject(shown)
     const { text } = answer
     expect(text).toContain('<html lang="en">')
@@ -31,8 +31,8 @@ describe('17 the invitation page, GET', () => {
     const { path, trip } = await waiting()
     const before = await members(trip.id)
     for (const more of ['', '/', '?answer=accept', '/?answer=decline']) {
-      expect(await as(nobody).get(`${path}${more}`)).toMatchObject(shown)
-      expect(await as(nobody).head(`${path}${more}`)).toMatchObject({ status: 200, text: '' })
+      expect(await as(anonymous).get(`${path}${more}`)).toMatchObject(shown)
+      expect(await as(anonymous).head(`${path}${more}`)).toMatchObject({ status: 200, text: '' })
     }
     expect(await members(trip.id)).toBe(before)
     expect(await accept(path)).toMatchObject(joined)
@@ -40,8 +40,8 @@ describe('17 the invitation page, GET', () => {
 
   it('tells nobody whether a link is good', async () => {
     const { path } = await waiting()
-    const { text } = await as(nobody).get(path)
-    expect((await as(nobody).get('/invitation/nonsense')).text).toBe(text)
+    const { text } = await as(anonymous).get(path)
+    expect((await as(anonymous).get('/invitation/nonsense')).text).toBe(text)
   })
 })
 
@@ -84,7 +84,7 @@ describe('17 the invitation page, POST', () => {
     const [mine, other] = [await waiting(), await waiting()]
     const headers = { ...form, authorization: `Token ${other.cleo.key}` }
     const body = `token=${other.token}&answer=accept`
-    expect(await as(nobody).post(mine.path, body, headers)).toMatchObject(joined)
+    expect(await as(anonymous).post(mine.path, body, headers)).toMatchObject(joined)
     expect(await membership(mine.trip.id, mine.cleo)).toMatchObject({ joined: true })
     expect(await membership(other.trip.id, other.cleo)).toMatchObject({ joined: false })
   })
@@ -93,7 +93,7 @@ describe('17 the invitation page, POST', () => {
     'hostile characters in the token: %j',
     async (text) => {
       const path = `/invitation/${encodeURIComponent(text)}`
-      const get = await as(nobody).get(path)
+      const get = await as(anonymous).get(path)
       expect(get).toMatchObject(shown)
       const answer = await accept(path)
       expect(answer).toMatchObject(deadLink)
@@ -104,7 +104,7 @@ describe('17 the invitation page, POST', () => {
   it('bodies of another kind are refused, as pages', async () => {
     const { path } = await waiting()
     const json = { 'content-type': 'application/json' }
-    const asJson = await as(nobody).post(path, '{"answer":"accept"}', json)
+    const asJson = await as(anonymous).post(path, '{"answer":"accept"}', json)
     expect(asJson).toMatchObject({ status: 415, headers: page })
     expect(await post(path, 'answer=%ff')).toMatchObject({ status: 400, headers: page })
     const large = await post(path, { answer: 'x'.repeat(20_000) })
@@ -146,8 +146,8 @@ describe('17 the invitation page, refusals of the service', () => {
 describe('H4 the invitation page', () => {
   it('has a policy of its own in every state', async () => {
     const { path } = await waiting()
-    const answers = [await as(nobody).get(path), await post(path, {})]
-    answers.push(await accept(path), await accept(path), await as(nobody).post(path, {}))
+    const answers = [await as(anonymous).get(path), await post(path, {})]
+    answers.push(await accept(path), await accept(path), await as(anonymous).post(path, {}))
     for (const { headers, text } of answers) {
       const [, style = ''] = text.match(/<style>(.*)<\/style>/s) ?? []
       const hash = createHash('sha256').update(style).digest('base64')
@@ -166,12 +166,12 @@ describe('H4 the invitation page', () => {
     const { path } = await waiting()
     const allow = 'GET, HEAD, POST, OPTIONS'
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
-      const answer = await as(nobody).send(method, path, {})
+      const answer = await as(anonymous).send(method, path, {})
       expect(answer).toMatchObject({ status: 405, headers: { ...page, allow } })
     }
-    expect(await as(nobody).options(path)).toMatchObject({ status: 204, headers: { allow } })
+    expect(await as(anonymous).options(path)).toMatchObject({ status: 204, headers: { allow } })
     for (const other of ['/invitation', '/invitation/x/y', '/invitation/%ff']) {
-      expect(await as(nobody).get(other)).toMatchObject(notFound)
+      expect(await as(anonymous).get(other)).toMatchObject(notFound)
     }
   })
 })
@@ -182,9 +182,9 @@ describe('Z5 the token of an invitation link', () => {
     const before = logged.length
     const encoded = `/%69nvitation/${token}`
     for (const each of [path, encoded, `${path}/x`, `${path}%ff`, `/x${path}?y=${token}`]) {
-      await as(nobody).get(each)
+      await as(anonymous).get(each)
     }
-    await as(nobody).put(path, {})
+    await as(anonymous).put(path, {})
     await post(path, 'x=%')
     await accept(path)
     await accept(path)

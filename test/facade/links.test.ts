@@ -1,4 +1,7 @@
-/** Whose address the page links carry: BASE_URL's where it is set, else the request's (1.6, 17). */
+/**
+ * Whose address the page links carry: BASE_URL's where it is set, else the request's
+ * (test/spec/01.6).
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { type Config, readConfig } from '../../src/config.ts'

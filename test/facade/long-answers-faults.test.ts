@@ -1,4 +1,4 @@
-/** What ends a long answer before its end, and how many there may be at once (contract 1.3). */
+/** What ends a long answer before its end, and how many there may be at once (test/spec/01.3). */
 import type { Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { longAnswer } from '../../rest-facade/long-answer.ts'
@@ -95,7 +95,7 @@ describe('1.3 an answer that cannot be ended is cut, never sound and wrong', () 
 })
 
 describe('1.3 large answers at once', () => {
-  it('a small one never meets the door', async () => {
+  it('a small one never waits', async () => {
     const { olga } = await withTrips(3)
     const parts = await appWith({})
     opened.push(parts)

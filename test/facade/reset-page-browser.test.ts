@@ -4,12 +4,12 @@ import { logsIn, next } from '../spec/passwords.ts'
 import { describeInChromium, expectToFit, listen } from './browser.ts'
 import { asked } from './reset.ts'
 
-describeInChromium('10 the reset page', ({ lines, address: addressOf, open }) => {
+describeInChromium('10 the reset page', ({ lines, address: urlOf, open }) => {
   it.each(['light', 'dark'] as const)('a person sets a new password: %s', async (colorScheme) => {
     const { mia, path, token } = await asked()
     const page = await open(colorScheme)
     const told = listen(page)
-    const address = addressOf(path)
+    const address = urlOf(path)
     await page.goto(address)
     const [first, second] = [
       page.getByLabel('New password', { exact: true }),
@@ -52,7 +52,7 @@ describeInChromium('10 the reset page', ({ lines, address: addressOf, open }) =>
     const [get, post] = [`GET ${address}`, `POST ${address}`]
     expect(told.requests).toEqual([get, post, post, get, post])
     expect(told.referers).toEqual([])
-    expect(told.complaints).toEqual([])
+    expect(told.errors).toEqual([])
     expect(lines.join('')).toContain('/reset/:uid/:token')
     expect(lines.join('')).not.toContain(token)
     await page.close()

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Answer as FacadeAnswer } from '../../rest-facade/errors.ts'
 import { pages } from '../../rest-facade/pages.ts'
 import { maskedPath } from '../../src/log.ts'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { exactly, messages, notAllowed, notFound } from '../spec/answers.ts'
 import { next, twice } from '../spec/passwords.ts'
 import { logged } from '../world.ts'
@@ -26,7 +26,7 @@ describe('10 the reset page, bad input', () => {
     const { uid } = await asked()
     const hostile = encodeURIComponent(text)
     for (const path of [`/reset/${hostile}/x`, `/reset/${uid}/${hostile}`]) {
-      const get = await as(nobody).get(path)
+      const get = await as(anonymous).get(path)
       expect(get).toMatchObject(shown)
       const answer = await post(path, twice(next))
       expect(answer).toMatchObject(deadLink)
@@ -58,7 +58,7 @@ describe('10 the reset page, bad input', () => {
     async (type) => {
       const { path } = await asked()
       const headers = { 'content-type': type }
-      const answer = await as(nobody).post(path, JSON.stringify(twice(next)), headers)
+      const answer = await as(anonymous).post(path, JSON.stringify(twice(next)), headers)
       expect(answer).toMatchObject({ status: 415, headers: page })
       expect(await post(path, twice(next))).toMatchObject(saved)
     },
@@ -102,11 +102,11 @@ describe('H4 the reset page', () => {
   it('has a policy of its own, which knows its style by the hash', async () => {
     const { path } = await asked()
     const answers = [
-      await as(nobody).get(path),
+      await as(anonymous).get(path),
       await post(path, {}),
       await post(path, twice(next)),
     ]
-    answers.push(await post(path, twice(next)), await as(nobody).post(path, {}))
+    answers.push(await post(path, twice(next)), await as(anonymous).post(path, {}))
     for (const { headers, text } of answers) {
       const [, style = ''] = text.match(/<style>(.*)<\/style>/s) ?? []
       const hash = createHash('sha256').update(style).digest('base64')
@@ -128,27 +128,27 @@ describe('H4 the reset page', () => {
     const { path } = await asked()
     const allow = 'GET, HEAD, POST, OPTIONS'
     for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
-      const answer = await as(nobody).send(method, path, {})
+      const answer = await as(anonymous).send(method, path, {})
       expect(answer).toMatchObject({ status: 405, headers: { ...page, allow } })
     }
-    expect(await as(nobody).options(path)).toMatchObject({ status: 204, headers: { allow } })
+    expect(await as(anonymous).options(path)).toMatchObject({ status: 204, headers: { allow } })
   })
 
   it('leaves the routes of the facade as they are', async () => {
     for (const path of ['/reset', '/reset/1', '/reset/1/x/y', '/reset/%ff/x']) {
-      expect(await as(nobody).get(path)).toMatchObject(notFound)
+      expect(await as(anonymous).get(path)).toMatchObject(notFound)
     }
     const confirm = '/auth/password/reset/confirm/'
-    expect(await as(nobody).post(confirm, 'a=b', form)).toMatchObject(
+    expect(await as(anonymous).post(confirm, 'a=b', form)).toMatchObject(
       exactly(415, {
         detail: 'Unsupported media type "application/x-www-form-urlencoded" in request.',
       }),
     )
-    expect(await as(nobody).post(confirm, {})).toMatchObject({
+    expect(await as(anonymous).post(confirm, {})).toMatchObject({
       status: 400,
       json: { uid: [messages.required] },
     })
-    expect(await as(nobody).get(confirm)).toMatchObject(notAllowed('GET'))
+    expect(await as(anonymous).get(confirm)).toMatchObject(notAllowed('GET'))
   })
 })
 
@@ -171,8 +171,8 @@ describe('Z5 the token of a reset link', () => {
       `/${token}?${token}&${token}=1`,
       `/v2/trips?page=${token}&fields=${token}&updatedSince=${token}&deleted=${token}`,
     ]
-    for (const each of paths) await as(nobody).get(each)
-    await as(nobody).put(path, {})
+    for (const each of paths) await as(anonymous).get(each)
+    await as(anonymous).put(path, {})
     await post(path, 'x=%')
     await post(path, twice(next))
     await post(path, twice(next))

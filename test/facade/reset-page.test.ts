@@ -1,6 +1,6 @@
 /** The page behind the link of the password reset mail: `{BASE_URL}/reset/{uid}/{token}`. */
 import { describe, expect, it } from 'vitest'
-import { type Answer, as, nobody } from '../client.ts'
+import { type Answer, anonymous, as } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
 import { messages, tooLong } from '../spec/answers.ts'
 import { logsIn, next, twice } from '../spec/passwords.ts'
@@ -10,14 +10,14 @@ import { asked, deadLink, encoded, page, post, saved, shown } from './reset.ts'
 const tooShort = 'This password is too short. It must contain at least 8 characters.'
 const differ = 'The two password fields didn’t match.'
 
-/** The complaint beside each field. */
-function complaints({ text }: Answer): Record<string, string | undefined> {
+/** The error beside each field. */
+function errorsShown({ text }: Answer): Record<string, string | undefined> {
   const found = text.matchAll(/<p class="wrong" id="(\w+)-wrong">([^<]*)<\/p>\s*<input id="\1"/g)
   return Object.fromEntries([...found].map(([, name = '', words]) => [name, words]))
 }
 
-function everyField(complaint: string) {
-  return { new_password1: complaint, new_password2: complaint }
+function everyField(expected: string) {
+  return { new_password1: expected, new_password2: expected }
 }
 
 describe('10 the reset page, GET', () => {
@@ -25,12 +25,12 @@ describe('10 the reset page, GET', () => {
     const { mia, path } = await asked()
     const [mail] = await mailsTo(mia.email)
     expect(mail?.text).toMatch(new RegExp(`^https?://\\S+${path}$`, 'm'))
-    expect(await as(nobody).get(path)).toMatchObject(shown)
+    expect(await as(anonymous).get(path)).toMatchObject(shown)
   })
 
   it('shows two labelled password fields, and neither script nor token', async () => {
     const { path, token } = await asked()
-    const { text } = await as(nobody).get(path)
+    const { text } = await as(anonymous).get(path)
     expect(text).toContain('<html lang="en">')
     expect(text).toContain('name="viewport"')
     for (const name of ['new_password1', 'new_password2']) {
@@ -47,10 +47,10 @@ describe('10 the reset page, GET', () => {
   it('changes nothing: after many GETs and HEADs the link still works', async () => {
     const { mia, path } = await asked()
     for (let count = 0; count < 10; count += 1) {
-      expect(await as(nobody).get(`${path}${count % 2 ? '/' : '?new_password1=x'}`)).toMatchObject(
-        shown,
-      )
-      expect(await as(nobody).head(path)).toMatchObject({ status: 200, headers: page, text: '' })
+      expect(
+        await as(anonymous).get(`${path}${count % 2 ? '/' : '?new_password1=x'}`),
+      ).toMatchObject(shown)
+      expect(await as(anonymous).head(path)).toMatchObject({ status: 200, headers: page, text: '' })
     }
     expect((await as(mia).get('/v1/me')).status).toBe(200)
     expect(await post(path, twice(next))).toMatchObject(saved)
@@ -58,8 +58,8 @@ describe('10 the reset page, GET', () => {
 
   it('tells nobody whether a link is good', async () => {
     const { path } = await asked()
-    const { text } = await as(nobody).get(path)
-    expect((await as(nobody).get('/reset/zz/nonsense')).text).toBe(text)
+    const { text } = await as(anonymous).get(path)
+    expect((await as(anonymous).get('/reset/zz/nonsense')).text).toBe(text)
   })
 })
 
@@ -80,13 +80,13 @@ describe('10 the reset page, POST', () => {
     ['blank', twice(''), everyField(messages.blank)],
     ['absent', { uid: 'a', token: 'b' }, everyField(messages.required)],
     ['NUL', twice('12345678\0'), everyField('Null characters are not allowed.')],
-  ])('complains beside the field: %s', async (_case, fields, complaint) => {
+  ])('shows the error beside the field: %s', async (_case, fields, expected) => {
     const { path, token } = await asked()
     const answer = await post(path, fields as Record<string, string>)
     expect(answer).toMatchObject({ ...shown, status: 400 })
-    expect(complaints(answer)).toEqual(complaint)
+    expect(errorsShown(answer)).toEqual(expected)
     expect(answer.text).toContain('<title>Error: ')
-    expect(answer.text.match(/ aria-invalid="true"/g)).toHaveLength(Object.keys(complaint).length)
+    expect(answer.text.match(/ aria-invalid="true"/g)).toHaveLength(Object.keys(expected).length)
     expect(answer.text.match(/ autofocus/g)).toHaveLength(1)
     expect(answer.text).not.toMatch(/value=/)
     expect(answer.text).not.toContain(token)

@@ -1,6 +1,6 @@
 /** What the tests of the reset page share. */
 import { expect } from 'vitest'
-import { type Answer, as, nobody } from '../client.ts'
+import { type Answer, anonymous, as } from '../client.ts'
 import { resetValues } from '../mailbox.ts'
 import { reset } from '../spec/passwords.ts'
 import { one } from '../spec/persons.ts'
@@ -27,7 +27,7 @@ export const encoded = (fields: Record<string, string>) => new URLSearchParams(f
 
 /** Sends the form: fields, or its body as it stands. */
 export function post(path: string, fields: Record<string, string> | string): Promise<Answer> {
-  return as(nobody).post(path, typeof fields === 'string' ? fields : encoded(fields), form)
+  return as(anonymous).post(path, typeof fields === 'string' ? fields : encoded(fields), form)
 }
 
 /** Somebody with an open reset: the path of the link in the mail, and its values. */

@@ -1,6 +1,6 @@
 /**
  * What `safeContent` makes of hostile mail, in Chromium without any policy of a page: no script
- * runs and nothing is asked of the network (targets F1, F2; contract 19, D12).
+ * runs and nothing is asked of the network (targets F1, F2; test/spec/17-safe-content).
  */
 import { existsSync } from 'node:fs'
 import { type Browser, chromium, type Page } from 'playwright-core'

@@ -1,11 +1,11 @@
-/** The confirmation page of a verification link as a person meets it (contract 7). */
+/** The confirmation page of a verification link as a person meets it (test/spec/07). */
 import { expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
 import { fresh, one } from '../spec/persons.ts'
 import { describeInChromium, expectToFit, listen } from './browser.ts'
 
-describeInChromium('7 the confirmation page', ({ lines, address: addressOf, open }) => {
+describeInChromium('7 the confirmation page', ({ lines, address: urlOf, open }) => {
   it.each(['light', 'dark'] as const)('a person verifies an address: %s', async (colorScheme) => {
     const mia = await one()
     const email = `${fresh('work')}+o'hara@mail.example`
@@ -14,7 +14,7 @@ describeInChromium('7 the confirmation page', ({ lines, address: addressOf, open
     const [path = '', hash = ''] = mail?.text.match(/\/v1\/emails\/([\w-]+)\/verify$/m) ?? []
     const page = await open(colorScheme)
     const told = listen(page)
-    const address = addressOf(path)
+    const address = urlOf(path)
     const answer = await page.goto(address)
     expect(answer?.headers()).toMatchObject({ 'referrer-policy': 'no-referrer' })
     expect(answer?.headers()['content-security-policy']).toMatch(/^default-src 'none'; style-src/)
@@ -25,7 +25,7 @@ describeInChromium('7 the confirmation page', ({ lines, address: addressOf, open
     expect(paper).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(22, 25, 29)')
     expect((await as(mia).get('/v1/emails')).json.results).toMatchObject([{ verified: true }])
 
-    // Scripts do not run there, and the page asks for nothing and tells nobody whence one comes.
+    // Scripts do not run there, and the page asks for nothing and tells no one whence one comes.
     expect(await page.locator('script').count()).toBe(0)
     await page.evaluate(`document.body.insertAdjacentHTML('beforeend',
       '<p id="in" onclick="window.ran = true">x</p><a id="out" href="/elsewhere">x</a>')`)
@@ -34,7 +34,7 @@ describeInChromium('7 the confirmation page', ({ lines, address: addressOf, open
     expect(told.requests).toEqual([`GET ${address}`])
     await page.click('#out')
     await page.waitForURL('**/elsewhere')
-    expect(told.requests).toEqual([`GET ${address}`, `GET ${addressOf('/elsewhere')}`])
+    expect(told.requests).toEqual([`GET ${address}`, `GET ${urlOf('/elsewhere')}`])
     expect(told.referers).toEqual([])
     expect(lines.join('')).toContain('/v1/emails/:hash/verify')
     expect(lines.join('')).not.toContain(hash)

@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { answerTo } from '../../rest-facade/errors.ts'
 import { catalogue } from '../../src/errors.ts'
-import { type Answer, as, type Caller, nobody } from '../client.ts'
+import { type Answer, anonymous, as, type Caller } from '../client.ts'
 import { bodyFor, filledIn, large, stage } from './asking.ts'
 import { complaints, type Described, described, document, followed, type Json } from './document.ts'
 
@@ -25,7 +25,7 @@ function expectDescribed(one: Described, answer: Answer): void {
   }
   const schema = response?.content?.['application/json']?.schema
   expect(schema, `has a body: ${place}`).toBeDefined()
-  expect(complaints(schema ?? {}, answer.json), place).toEqual([])
+  expect(mismatches(schema ?? {}, answer.json), place).toEqual([])
 }
 
 type Method = Parameters<ReturnType<typeof as>['send']>[0]
@@ -76,7 +76,7 @@ describe('H1 the document and the service: answers of writes', () => {
     const world = await stage()
     const body = await bodyFor(one, world)
     const schema = one.requestBody?.content['application/json'].schema
-    if (schema) expect(complaints(schema, body, 'open'), JSON.stringify(body)).toEqual([])
+    if (schema) expect(mismatches(schema, body, 'open'), JSON.stringify(body)).toEqual([])
     const path = filledIn(one.path, world)
     const answer = await ask(world.olga, one, path, body)
     expect(answer.status, answer.text).toBeLessThan(300)
@@ -106,7 +106,7 @@ describe('H1 the document and the service: answers of writes', () => {
 describe('H1 the document and the service: refusals', () => {
   test.each(named(described))('%s', async (_, one) => {
     const path = filledIn(one.path, shared)
-    const callers = [nobody, { key: 'f'.repeat(40) }, shared.stan, shared.vera, shared.pia]
+    const callers = [anonymous, { key: 'f'.repeat(40) }, shared.stan, shared.vera, shared.pia]
     const isRead = one.method === 'GET'
     for (const caller of callers) expectDescribed(one, await ask(caller, one, path))
     const unknown = one.path.replaceAll(/\{\w+\}/g, '2000000000')

@@ -1,5 +1,5 @@
 /** What the operations of the document are asked with: a full stage, addresses and bodies. */
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { link, placeAt, words } from '../documents.ts'
 import { kinds, samples } from '../itinerary.cases.ts'
 import { resetValues } from '../mailbox.ts'
@@ -107,7 +107,7 @@ export async function bodyFor(
     case 'RequestPasswordReset':
       return { email: olga.email }
     case 'ConfirmPasswordReset':
-      await as(nobody).post('/auth/password/reset', { email: olga.email })
+      await as(anonymous).post('/auth/password/reset', { email: olga.email })
       return { ...(await resetValues(olga.email)), ...twice }
     case 'ChangePassword':
       return { ...twice, old_password: password }

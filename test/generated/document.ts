@@ -94,7 +94,7 @@ function validator(base: 'open' | 'closed', schema: Json): ValidateFunction {
 }
 
 /** What is wrong with a value by a schema of the document; empty if nothing is. */
-export function complaints(schema: Json, value: unknown, base: 'open' | 'closed' = 'closed') {
+export function mismatches(schema: Json, value: unknown, base: 'open' | 'closed' = 'closed') {
   const validate = validator(base, schema)
   return validate(value) ? [] : (validate.errors ?? [])
 }

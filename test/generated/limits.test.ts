@@ -19,7 +19,7 @@ const log = pino({ level: 'silent' })
 const strict = await buildApp({ config, db, log, operatorKey: 'none' })
 afterAll(() => strict.close())
 
-// Only what is about accounts could count tries; trips and children have no limit (contract 1.3).
+// Only what is about accounts could count tries; trips and children have no limit (test/spec/01.3).
 const account = described.filter(
   ({ method, path }) => method !== 'GET' && /^\/(auth|v1\/(auth|signup|me|emails))\b/.test(path),
 )

@@ -29,7 +29,7 @@ test.each(inputs)('types: null and absence in the input of %s', (_, argument) =>
   const type = getNamedType(argument.type)
   if (!isInputObjectType(type)) throw new Error(`${type.name} is no input object`)
   const read = inputReader(argument)
-  const required = read({}).complaints ?? {}
+  const required = read({}).validationErrors ?? {}
   for (const field of Object.values(type.getFields())) {
     const { name } = field
     const line = lineOf(type.name, name)

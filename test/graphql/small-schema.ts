@@ -54,7 +54,7 @@ const typeDefs = `
   type Mutation { logIn(name: String): Int createApiKey(name: String): Int rename: Int }
 `
 
-/** What errors of resolvers say, and nobody may read. */
+/** What errors of resolvers say, and no one may read. */
 export const secret = 'SELECT * FROM users /* /srv/secret.ts */'
 const trip = { id: 1, name: 'Rome', guests: [], legs: { count: 0, results: [] }, newest: [] }
 

@@ -1,4 +1,4 @@
-/** Contract 17: over SMTP a sender counts only with a signature that aligns with From. */
+/** Over SMTP a sender counts only with a signature that aligns with From. */
 import { generateKeyPairSync } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import { describe, expect, it } from 'vitest'

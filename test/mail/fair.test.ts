@@ -1,9 +1,9 @@
-/** 17 Inbound mail: no client, however slow or many, shuts the mail door for the others. */
+/** 17 Inbound mail: no client, however slow or many, shuts the others out. */
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { afterAll, describe, expect, it } from 'vitest'
-import { doorOf } from '../../src/mail/door.ts'
-import { Room } from '../../src/mail/room.ts'
+import { admissionOf } from '../../src/mail/admission.ts'
+import { MessageBudget } from '../../src/mail/message-budget.ts'
 import { inbox, secretAddress } from '../spec/inbound.ts'
 import { cast } from '../world.ts'
 import { closeListeners, listen, send } from './listening.ts'
@@ -14,39 +14,39 @@ afterAll(closeListeners)
 describe('17 Inbound mail: the memory of messages under way', () => {
   it('runs out for the client that holds the most, not for the one that comes last', () => {
     const gone: string[] = []
-    const room = new Room({ max: 100, maxPerClient: 60 })
-    const hold = (client: string, name = client) => room.hold(client, () => gone.push(name))
+    const budget = new MessageBudget({ max: 100, maxPerClient: 60 })
+    const hold = (client: string, name = client) => budget.hold(client, () => gone.push(name))
     const drips = ['a', 'b'].map((client) => hold(client))
     drips[0]?.grow(50)
     drips[1]?.grow(40)
     const honest = hold('c')
     honest.grow(20)
     expect(gone).toEqual(['a'])
-    expect(room.bytes).toBe(60)
+    expect(budget.bytes).toBe(60)
     honest.settle()
     honest.release()
     honest.release()
-    expect(room.bytes).toBe(40)
+    expect(budget.bytes).toBe(40)
   })
 
   it('one client holds so much at most, over all its connections', () => {
     const gone: string[] = []
-    const room = new Room({ max: 100, maxPerClient: 60 })
-    room.hold('a', () => gone.push('first')).grow(40)
-    room.hold('a', () => gone.push('second')).grow(30)
+    const budget = new MessageBudget({ max: 100, maxPerClient: 60 })
+    budget.hold('a', () => gone.push('first')).grow(40)
+    budget.hold('a', () => gone.push('second')).grow(30)
     expect(gone).toEqual(['second'])
-    expect(room.bytes).toBe(40)
+    expect(budget.bytes).toBe(40)
   })
 
   it('a whole message does not give way any more; who comes then may come later', () => {
     const gone: string[] = []
-    const room = new Room({ max: 100, maxPerClient: 100 })
-    const whole = room.hold('a', () => gone.push('whole'))
+    const budget = new MessageBudget({ max: 100, maxPerClient: 100 })
+    const whole = budget.hold('a', () => gone.push('whole'))
     whole.grow(90)
     whole.settle()
-    room.hold('b', () => gone.push('late')).grow(20)
+    budget.hold('b', () => gone.push('late')).grow(20)
     expect(gone).toEqual(['late'])
-    expect(room.bytes).toBe(90)
+    expect(budget.bytes).toBe(90)
   })
 })
 
@@ -57,13 +57,13 @@ describe('17 Inbound mail: connections', () => {
 
   it('a client has so many at once; IPv6 counts by /64', () => {
     const limits = { connectionsPerClient: 2 }
-    const door = doorOf({ intake, throttle, idle: () => [], limits })
-    door.enter(session('1', '2001:db8:1:2::1'))
-    door.enter(session('2', '2001:db8:1:2:ffff::9'))
-    expect(() => door.enter(session('3', '2001:db8:1:2:3:4:5:6'))).toThrow(/Too many/)
-    door.enter(session('4', '2001:db8:1:3::1'))
-    door.leave(session('2', '2001:db8:1:2:ffff::9'))
-    door.enter(session('5', '2001:db8:1:2:3:4:5:6'))
+    const admission = admissionOf({ intake, throttle, idle: () => [], limits })
+    admission.enter(session('1', '2001:db8:1:2::1'))
+    admission.enter(session('2', '2001:db8:1:2:ffff::9'))
+    expect(() => admission.enter(session('3', '2001:db8:1:2:3:4:5:6'))).toThrow(/Too many/)
+    admission.enter(session('4', '2001:db8:1:3::1'))
+    admission.leave(session('2', '2001:db8:1:2:ffff::9'))
+    admission.enter(session('5', '2001:db8:1:2:3:4:5:6'))
   })
 
   it('when all are taken, the client that has the most makes room for another', () => {
@@ -74,9 +74,9 @@ describe('17 Inbound mail: connections', () => {
         session: session(id, address),
         dismiss: () => void dismissed.push(id),
       }))
-    const door = doorOf({ intake, throttle, idle, limits: { connections: 3 } })
+    const admission = admissionOf({ intake, throttle, idle, limits: { connections: 3 } })
     const enter = (id: string, address: string) => {
-      door.enter(session(id, address))
+      admission.enter(session(id, address))
       open.set(id, address)
     }
     enter('1', '192.0.2.1')

@@ -1,4 +1,4 @@
-/** Contract 17, "Inbound mail": which trip the reservations of a message belong to. */
+/** Inbound mail: which trip the reservations of a message belong to. */
 import { describe, expect, it } from 'vitest'
 import { reasons } from '../../src/mail/reasons.ts'
 import { cast, db, join, premium } from '../world.ts'

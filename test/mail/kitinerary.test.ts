@@ -1,4 +1,4 @@
-/** Contract 17: `kitinerary-extractor` is asked about messages without markup, if it is there. */
+/** `kitinerary-extractor` is asked about messages without markup, if it is there. */
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'

@@ -7,11 +7,11 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { fail } from '../../src/errors.ts'
 import { deliverTo } from '../../src/mail/delivery.ts'
 import { messageKeyOf, readMessage } from '../../src/mail/message.ts'
+import { MessageBudget } from '../../src/mail/message-budget.ts'
 import { usualPace } from '../../src/mail/pace.ts'
 import { MailParser } from '../../src/mail/parsing.ts'
 import { proverWith } from '../../src/mail/proving.ts'
 import { reasons } from '../../src/mail/reasons.ts'
-import { Room } from '../../src/mail/room.ts'
 import type { Intake } from '../../src/mail/take-in.ts'
 import { app, inboundDomain } from '../world.ts'
 import { closeListeners, listen, send } from './listening.ts'
@@ -33,7 +33,7 @@ const growing = Array.from({ length: 20 }, (_, at) => ({
   next: Array.from({ length: 10 }, () => ({ '@id': `#${at + 1}` })),
 }))
 
-/** Each took more than ten seconds once, in which nobody else's mail was read. */
+/** Each took more than ten seconds once, in which no one else's mail was read. */
 const slow: [string, () => Buffer][] = [
   ['less-than signs', () => rawMail({ html: '<'.repeat(1_000_000) })],
   ['styles that do not end', () => rawMail({ html: '<style'.repeat(200_000) })],
@@ -192,18 +192,18 @@ describe('17 Inbound mail: limits of the check of signatures', () => {
 describe('17 Inbound mail: what a connection leaves behind', () => {
   it('a sender that goes away in the middle gives its room back', async () => {
     const stream = new PassThrough()
-    const room = new Room({ max: 5_000, maxPerClient: 5_000 })
+    const budget = new MessageBudget({ max: 5_000, maxPerClient: 5_000 })
     const delivery = { intake: app.intake, recipients: [], protocol: 'smtp' as const }
     const log = { warn: () => {} } as never
     const outcome = deliverTo({ ...delivery, prove: async () => [], log }, stream, {
-      ...{ most: 1_000, room, client: '192.0.2.1', pace: usualPace },
+      ...{ most: 1_000, budget, client: '192.0.2.1', pace: usualPace },
       tooSlow: () => {},
     })
     stream.write('x'.repeat(500))
-    await expect.poll(() => room.bytes).toBe(500)
+    await expect.poll(() => budget.bytes).toBe(500)
     stream.destroy()
     await expect(outcome).rejects.toThrow(/premature/i)
-    expect(room.bytes).toBe(0)
+    expect(budget.bytes).toBe(0)
   })
 
   it.each([

@@ -1,4 +1,4 @@
-/** Contract 17, "Inbound mail": the SMTP and LMTP listener, with nodemailer as the client. */
+/** Inbound mail: the SMTP and LMTP listener, with nodemailer as the client. */
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -41,10 +41,10 @@ describe('17 Inbound mail: SMTP', () => {
 
   it('each of several recipients has the message; those that are nobody are told', async () => {
     const { olga, ed } = await cast()
-    const nobody = `anon_0@${inboundDomain}`
-    const to = [await secretAddress(olga), nobody, await secretAddress(ed)]
+    const unknown = `anon_0@${inboundDomain}`
+    const to = [await secretAddress(olga), unknown, await secretAddress(ed)]
     const answer = await send(await listen(), to, rawMail())
-    expect(answer).toMatchObject({ rejected: [nobody] })
+    expect(answer).toMatchObject({ rejected: [unknown] })
     expect([await countOf(olga.id), await countOf(ed.id)]).toEqual([1, 1])
   })
 

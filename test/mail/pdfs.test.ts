@@ -1,4 +1,4 @@
-/** Contract 17: the PDFs of a filed message as documents of its object. */
+/** The PDFs of a filed message as documents of its object. */
 import { describe, expect, it } from 'vitest'
 import { keepPdfs } from '../../src/mail/pdfs.ts'
 import { as } from '../client.ts'

@@ -1,7 +1,7 @@
 /**
- * Contract 17, "Inbound mail": over SMTP and LMTP a sender counts only with a DKIM signature that
- * verifies and aligns with From; a forged From reaches nobody. The messages are signed by
- * nodemailer, and the names of the keys are known to the listener alone.
+ * Inbound mail: over SMTP and LMTP a sender counts only with a DKIM signature that verifies and
+ * aligns with From; a forged From reaches no one. The messages are signed by nodemailer, and the
+ * names of the keys are known to the listener alone.
  */
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -75,7 +75,7 @@ const forgeries: [string, (person: Person) => Promise<string> | string, object][
 
 describe.each(['smtp', 'lmtp'])('17 Inbound mail: the sender over %s', (protocol) => {
   /** Without INBOUND_DOMAIN the sender decides alone. */
-  const door = (intake: Intake = { ...app.intake, domain: undefined }) =>
+  const listening = (intake: Intake = { ...app.intake, domain: undefined }) =>
     listen({ intake, resolver, settings: { INBOUND_PROTOCOL: protocol } })
   const over = (more: object) => ({ ...more, lmtp: protocol === 'lmtp' })
   const to = 'plans@trips.example'
@@ -83,7 +83,7 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the sender over %s', (protocol
   it('signed and aligned: the message is filed in the trip of the sender', async () => {
     const { olga, trip } = await cast()
     const { messageId, raw } = flightFrom(`Olga <${olga.email}>`)
-    const answer = await send(await door(), to, raw, over(signedBy('mail.example')))
+    const answer = await send(await listening(), to, raw, over(signedBy('mail.example')))
     expect(answer).toMatchObject({ accepted: [to], rejected: [] })
     const [stored, ...others] = await storedAs(messageId)
     expect(others).toEqual([])
@@ -97,14 +97,14 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the sender over %s', (protocol
   it('from a verified alternative address, of its own domain: in the inbox', async () => {
     const { stan } = await cast()
     const { messageId, raw } = flightFrom(await alternative(stan, true))
-    const answer = await send(await door(), to, raw, over(signedBy('work.example')))
+    const answer = await send(await listening(), to, raw, over(signedBy('work.example')))
     expect(answer).toMatchObject({ rejected: [] })
     expect(await inbox(stan)).toEqual([(await storedAs(messageId))[0]?.id])
   })
 
   it('sent again it is still there once', async () => {
     const { olga } = await cast()
-    const listener = await door()
+    const listener = await listening()
     const { messageId, raw } = flightFrom(olga.email)
     for (const _ of [1, 2]) {
       const answer = await send(listener, to, raw, over(signedBy('mail.example')))
@@ -116,7 +116,7 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the sender over %s', (protocol
   it.each(forgeries)('%s reaches nobody', async (_, fromOf, signing) => {
     const { olga, trip } = await cast()
     const { messageId, raw } = flightFrom(await fromOf(olga))
-    expect(refusalOf(await send(await door(), to, raw, over(signing)))).toBe(550)
+    expect(refusalOf(await send(await listening(), to, raw, over(signing)))).toBe(550)
     expect(await storedAs(messageId)).toEqual([])
     expect(await inbox(olga)).toEqual([])
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
@@ -139,16 +139,16 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the sender over %s', (protocol
   it('a recipient that is nobody is refused, although the sender is proved', async () => {
     const { olga } = await cast()
     const { messageId, raw } = flightFrom(olga.email)
-    const nobody = `anon_0@${inboundDomain}`
-    expect(await send(await door(app.intake), nobody, raw, over(signedBy('mail.example')))).toBe(
-      550,
-    )
+    const unknown = `anon_0@${inboundDomain}`
+    expect(
+      await send(await listening(app.intake), unknown, raw, over(signedBy('mail.example'))),
+    ).toBe(550)
     expect(await storedAs(messageId)).toEqual([])
   })
 
   it('the secret address goes before a proved sender, and needs no proof', async () => {
     const { olga, stan } = await cast()
-    const listener = await door(app.intake)
+    const listener = await listening(app.intake)
     const secret = await secretAddress(stan)
     for (const signing of [signedBy('mail.example'), {}]) {
       const { messageId, raw } = flightFrom(olga.email)

@@ -1,6 +1,6 @@
 /**
- * Contract 17: a stored message is at every moment in exactly one of: inbox, attached, deleted.
- * Histories of everything that can happen to messages, looked at after every step.
+ * A stored message is at every moment in exactly one of: inbox, attached, deleted. Histories of
+ * everything that can happen to messages, looked at after every step.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'

@@ -1,11 +1,11 @@
 /**
- * Contract 17, "Inbound mail": the local date of a reservation is that of its own zone, else of the
- * trip's; a time keeps its zone, as local time with the zone of the place, and is never shifted.
+ * Inbound mail: the local date of a reservation is that of its own zone, else of the trip's; a time
+ * keeps its zone, as local time with the zone of the place, and is never shifted.
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Moment } from '../../src/mail/reservation.ts'
-import { isContradictory, placed, readMoment } from '../../src/mail/times.ts'
+import { isContradictory, readMoment, scheduled } from '../../src/mail/times.ts'
 import { cast } from '../world.ts'
 import { file, filedAt, objectsIn, stay, table, whereIs } from './made.ts'
 
@@ -87,18 +87,18 @@ describe('17 Inbound mail: a time on the time line', () => {
       { utc: '2031-10-26T01:30:00Z', zone: lisbon, day: '2031-10-26' },
     ],
   ])('%s', (_, moment, expected) => {
-    expect(placed(moment, lisbon)).toEqual(expected)
+    expect(scheduled(moment, lisbon)).toEqual(expected)
   })
 
   it.each(['', 'Nowhere/Land'])('a trip without a zone (%j) places only what has one', (none) => {
-    expect(placed(at('2031-04-18T08:10:00'), none)).toBeUndefined()
-    expect(placed(at('2031-04-18'), none)).toBeUndefined()
-    expect(placed(at('2031-04-18T07:10:00', { offset: 0 }), none)).toEqual({
+    expect(scheduled(at('2031-04-18T08:10:00'), none)).toBeUndefined()
+    expect(scheduled(at('2031-04-18'), none)).toBeUndefined()
+    expect(scheduled(at('2031-04-18T07:10:00', { offset: 0 }), none)).toEqual({
       utc: '2031-04-18T07:10:00Z',
       zone: 'UTC',
       day: '2031-04-18',
     })
-    expect(placed(at('2031-04-18T07:10:00', { zone: tokyo }), none)?.zone).toBe(tokyo)
+    expect(scheduled(at('2031-04-18T07:10:00', { zone: tokyo }), none)?.zone).toBe(tokyo)
   })
 
   const minutes = fc.integer({ min: 0, max: 60 * 24 * 365 * 4 })
@@ -112,7 +112,7 @@ describe('17 Inbound mail: a time on the time line', () => {
       fc.property(written, zone, zone, (local, own, trip) => {
         const moment = at(local, { zone: own })
         fc.pre(!isContradictory(moment))
-        const found = placed(moment, trip)
+        const found = scheduled(moment, trip)
         expect(found).toMatchObject({ zone: own, day: local.slice(0, 10) })
         expect(clockAt(found?.utc ?? '', own)).toBe(local)
       }),
@@ -124,7 +124,7 @@ describe('17 Inbound mail: a time on the time line', () => {
     const offset = fc.integer({ min: -12, max: 14 }).map((hours) => hours * 60)
     fc.assert(
       fc.property(written, offset, zone, (local, east, trip) => {
-        const found = placed(at(local, { offset: east }), trip)
+        const found = scheduled(at(local, { offset: east }), trip)
         const instant = Date.parse(`${local}Z`) - east * 60_000
         expect(Date.parse(found?.utc ?? '')).toBe(instant)
         const there = found?.zone ?? ''

@@ -1,4 +1,4 @@
-/** Contract 17, "Inbound mail": what an earlier object with the same reservation number becomes. */
+/** Inbound mail: what an earlier object with the same reservation number becomes. */
 import { describe, expect, it } from 'vitest'
 import { reasons } from '../../src/mail/reasons.ts'
 import type { Reservation } from '../../src/mail/reservation.ts'

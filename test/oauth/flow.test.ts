@@ -1,6 +1,6 @@
 /**
- * Contract 1.4, 17: from the authorization server to our answer. A person logs in there (code flow
- * with PKCE and a resource indicator), and the token opens the account here.
+ * From the authorization server to our answer. A person logs in there (code flow with PKCE and a
+ * resource indicator), and the token opens the account here.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { cast, db, operatorKey, type Person, people, sha256 } from '../world.ts'

@@ -17,7 +17,7 @@ export interface Puppet {
   asked: { path: string; body: string; authorization: string | undefined }[]
   /** A sound token, but for what is given; undefined takes a claim or header away. */
   token(claims?: object, header?: object, key?: CryptoKeyLike): Promise<string>
-  /** Nobody listens any more; `back` lets it listen on the same port again. */
+  /** No one listens any more; `back` lets it listen on the same port again. */
   leave(): Promise<unknown>
   back(): Promise<void>
 }

@@ -1,4 +1,4 @@
-/** Contract 1.4: tokens that are no JWT; the server is asked about each (RFC 7662). */
+/** Tokens that are no JWT; the server is asked about each (RFC 7662). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Person, people } from '../world.ts'
 import { type Api, api, bind, unknown, who } from './api.ts'

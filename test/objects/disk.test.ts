@@ -1,4 +1,4 @@
-/** The store on disk over HTTP: what is sent to it, and what becomes of it (contract 14). */
+/** The store on disk over HTTP: what is sent to it, and what becomes of it (test/spec/14). */
 import { readdir, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

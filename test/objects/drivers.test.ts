@@ -1,4 +1,4 @@
-/** What every object store does (contract 14, 13.5), asked of both drivers. */
+/** What every object store does (test/spec/13-documents-download, 14), asked of both drivers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ObjectStore } from '../../src/outside/objects/objects.ts'
 import { diskPlace, type Place } from './places.ts'
@@ -15,7 +15,7 @@ const drivers: [string, () => Promise<Place<ObjectStore>>, boolean][] = [
 ]
 
 describe.each(drivers)('objects: the driver %s', (name, open, isThere) => {
-  describe.runIf(isThere)('of contract 14', () => {
+  describe.runIf(isThere)('of 14', () => {
     let place: Place<ObjectStore>
     let store: ObjectStore
     beforeAll(async () => {

@@ -1,4 +1,6 @@
-/** The store on disk: an address takes one object, whole, and it stays what it is (contract 14). */
+/**
+ * The store on disk: an address takes one object, whole, and it stays what it is (test/spec/14).
+ */
 import { readdir, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'

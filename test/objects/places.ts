@@ -27,7 +27,7 @@ export interface DiskSettings extends Partial<DiskOptions>, ServeOptions {
 
 /** A store on disk and a server that serves nothing else, as the application is set up. */
 export async function diskPlace(options: DiskSettings = {}): Promise<DiskPlace> {
-  const { settings = {}, pace, inTurn, ...given } = options
+  const { settings = {}, pace, inSlot, ...given } = options
   const directory = given.directory ?? (await mkdtemp(join(tmpdir(), 'trips-objects-')))
   const config = readConfig(settings)
   const app = fastify(fastifyOptions(config, pino({ level: 'silent' })))
@@ -36,7 +36,7 @@ export async function diskPlace(options: DiskSettings = {}): Promise<DiskPlace> 
   const secret = 's'.repeat(32)
   const fixed = { directory, secret, clock: () => new Date(), baseUrl: '' }
   const store = diskStore({ ...fixed, ...given })
-  const serving = { ...(pace && { pace }), ...(inTurn && { inTurn }) }
+  const serving = { ...(pace && { pace }), ...(inSlot && { inSlot }) }
   await app.register(serveObjects(store, serving) as never)
   await app.listen({ port: 0, host: '127.0.0.1' })
   const baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`

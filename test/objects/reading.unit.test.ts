@@ -1,4 +1,4 @@
-/** What the store on disk sends: ranges, names, headers, and who may read (contract 14; F3). */
+/** What the store on disk sends: ranges, names, headers, and who may read (test/spec/14; F3). */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { partOf } from '../../src/objects/ranges.ts'

@@ -1,4 +1,7 @@
-/** Receipts (contract 13.1, 14): bound to caller, exact parent, key, media type and expiry. */
+/**
+ * Receipts (test/spec/13-documents-attach, 14): bound to caller, exact parent, key, media type and
+ * expiry.
+ */
 import { describe, expect, it } from 'vitest'
 import { openReceipt, type ReceiptFacts, sealReceipt } from '../../src/domain/receipt.ts'
 import { sha256 } from '../world.ts'

@@ -1,4 +1,4 @@
-/** The application on an S3-compatible server, from the settings to the bytes (contract 14, 17). */
+/** The application on an S3-compatible server, from the settings to the bytes (test/spec/14). */
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,7 @@
-/** S3: what the server took and should not have is seen to once its address has expired (14). */
+/**
+ * S3: what the server took and should not have is seen to once its address has expired
+ * (test/spec/14).
+ */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +21,7 @@ describe.runIf(hasS3)('14 S3: objects are settled', () => {
   })
   afterAll(() => place?.close())
 
-  /** An upload as it is prepared, so many minutes ago, and its signed address. */
+  /** An upload as it is prepared, so many minutes ago, and its signed URL. */
   async function prepared(visibility: Visibility, contentType: string, minutes: number) {
     const id = randomBytes(16).toString('hex')
     const key = visibility === 'public' ? id : `documents/private/${id}`

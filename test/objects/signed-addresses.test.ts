@@ -1,4 +1,4 @@
-/** F4: a signed address altered in any part is 403; S3's signatures checked by other hands. */
+/** F4: a signed URL altered in any part is 403; S3's signatures checked by other hands. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { factsOf, signedPath } from '../../src/outside/objects/links.ts'
 import type { ObjectStore } from '../../src/outside/objects/objects.ts'

@@ -1,7 +1,7 @@
-/** How much the store on disk receives at once (contract 14). */
+/** How much the store on disk receives at once (test/spec/14). */
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../src/errors.ts'
-import { type Upload, uploadTurns } from '../../src/objects/turns.ts'
+import { type Upload, uploadSlots } from '../../src/objects/upload-slots.ts'
 import { diskPlace, filesOf } from './places.ts'
 import { pdf, png, privateKey, publicKey, send } from './samples.ts'
 
@@ -14,9 +14,9 @@ const image = (changed: Partial<Upload> = {}): Upload => ({
 })
 const file = (changed: Partial<Upload> = {}) => image({ visibility: 'private', ...changed })
 
-/** Turns of 100 MiB, 40 of them for one network; what is in hand ends when the test says so. */
+/** Slots of 100 MiB, 40 of them for one network; what is in hand ends when the test says so. */
 function turnsWatched() {
-  const inTurn = uploadTurns({
+  const inSlot = uploadSlots({
     private: { max: 100, maxPerKey: 40 },
     public: { max: 100, maxPerKey: 40 },
   })
@@ -24,7 +24,7 @@ function turnsWatched() {
   return {
     inHand,
     begin: (upload: Upload) =>
-      inTurn(upload, () => new Promise<void>((resolve) => inHand.push(resolve))),
+      inSlot(upload, () => new Promise<void>((resolve) => inHand.push(resolve))),
     /** Lets everybody come as far as they come. */
     settled: () => new Promise((resolve) => setImmediate(resolve)),
   }
@@ -103,7 +103,7 @@ describe('14 uploads at once, over HTTP', () => {
   it('count as what they may be: the signed length, the length sent, or 20 MiB', async () => {
     const asked: Upload[] = []
     const place = await diskPlace({
-      inTurn: (upload, work) => {
+      inSlot: (upload, work) => {
         asked.push(upload)
         return work()
       },
@@ -127,7 +127,7 @@ describe('14 uploads at once, over HTTP', () => {
 
   it('one that is refused its turn is 503 with Retry-After, and leaves nothing', async () => {
     const place = await diskPlace({
-      inTurn: () => Promise.reject(new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })),
+      inSlot: () => Promise.reject(new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 5 })),
     })
     const photo = { visibility: 'public', key: publicKey(), contentType: 'image/png' } as const
     const answer = await send(await place.store.prepare(photo), png)

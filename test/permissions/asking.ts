@@ -77,7 +77,7 @@ export async function idsOf(stage: Stage, cell: Cell): Promise<Ids> {
 
 const missing = 'Authentication credentials were not provided.'
 
-/** The exact body of a refusal, where the contract gives one; null for any. */
+/** The exact body of a refusal, where the specification gives one; null for any. */
 function refusalOf({ verdict, principal }: Pick<Cell, 'verdict' | 'principal'>): string | null {
   if (verdict === '403') return forbidden.text
   if (verdict === '404') return notFound.text

@@ -4,7 +4,7 @@
  * caller may hold it (target Z5); in a log there is none at all. Stage 0 is a vault whose people
  * never ask for anything: nothing of it is ever answered to anybody.
  */
-import { placedKinds } from '../spec/kinds.ts'
+import { kindsWithEmails } from '../spec/kinds.ts'
 import { insert } from '../sync.ts'
 import { db, type Person } from '../world.ts'
 import { ofCaller, onTrip } from './decisions.ts'
@@ -98,7 +98,7 @@ export async function furnish(
     const currency = canary(stages, 'money', place)
     const mail = canary(stages, 'mail', place)
     const document = canary(stages, 'document', place)
-    for (const { one, least } of placedKinds) {
+    for (const { one, least } of kindsWithEmails) {
       const [id] = await insert(one, { ...of, ...least, price, currency })
       await plantEmail(owner, { [`${one}_id`]: id }, mail)
       await plantDocument(owner, { [`${one}_id`]: id }, document)

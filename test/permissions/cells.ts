@@ -1,7 +1,7 @@
 /**
  * The cells of the matrix: rows x principals x states of what they name, each with the verdict
- * that follows from decisions.ts, in the order of contract 1.1: credentials, trip, object, right.
- * Written from the contract; nothing of the code is imported.
+ * that follows from decisions.ts, in the order of test/spec/01.1: credentials, trip, object, right.
+ * Written from the specification; nothing of the code is imported.
  */
 import {
   isCategoryRight,
@@ -44,7 +44,7 @@ export interface Cell {
 }
 
 /** Those who try every id that nothing has; for all others the first of them will do. */
-const thorough: readonly Principal[] = ['nobody', 'stan', 'nina', 'olga']
+const thorough: readonly Principal[] = ['anonymous', 'stan', 'nina', 'olga']
 /** Those who come no further than their credentials, whatever they ask about. */
 const barred: readonly Principal[] = ['stale', 'forger', 'operator']
 
@@ -101,7 +101,8 @@ function ofObject(asked: Omit<Cell, 'verdict'>): Verdict {
   const { right } = row
   const caller = ofCaller('user', principal)
   if (isTripRight(right)) return ofChild({ ...asked, right })
-  // An address is removed without a word about whose it was, or whether it was there (7).
+  // An address is removed without a word about whose it was, or whether it was there
+  // (test/spec/07).
   if (right === 'removeAddress') return caller
   const ofEmail = emailRights.find((known) => known === right)
   if (isNowhere(object)) return caller === 'ok' && right !== 'deleteEmail' ? '404' : caller
@@ -143,7 +144,7 @@ export function isSayable({ trip, object, parent }: Cell): boolean {
   return ![trip, object, parent].some((state) => beyond32Bit.includes(state))
 }
 
-/** How a cell is called in a complaint. */
+/** How a cell is called in a failure. */
 export const labelOf = ({ principal, trip, object, parent }: Cell) =>
   `${principal}: trip ${trip}, ${parent === 'live' ? '' : `parent ${parent}, `}object ${object}`
 

@@ -1,13 +1,13 @@
 /**
- * Who may change what a member may do, and who may remove whom (contract 11.4, 11.5), as an oracle.
- * Written from the contract; nothing of the code is imported.
+ * Who may change what a member may do, and who may remove whom (test/spec/11.4, 11.5), as an
+ * oracle. Written from the specification; nothing of the code is imported.
  */
 import {
-  bearers,
   columns,
   everything,
   type Letter,
   letters,
+  membersByRights,
   type Principal,
   standing,
 } from './principals.ts'
@@ -19,8 +19,8 @@ export const targets = ['owner', 'self', 'other', 'pending', 'removed', 'unknown
 export type Target = (typeof targets)[number]
 
 export const callers: readonly Principal[] = [
-  ...(['nobody', 'operator', 'stan', 'pia', 'rhea', 'olga'] as const),
-  ...bearers,
+  ...(['anonymous', 'operator', 'stan', 'pia', 'rhea', 'olga'] as const),
+  ...membersByRights,
 ]
 
 type Sent = Record<string, unknown>
@@ -57,7 +57,7 @@ export function rightsHeld(caller: Principal): string | undefined {
   return 'rights' in stands ? stands.rights : undefined
 }
 
-/** What answers a change of permissions (11.4), in the order of 1.1. */
+/** What answers a change of permissions (test/spec/11.4), in the order of its checks. */
 export function ofChange(caller: Principal, target: Target, sent: Sent): Outcome {
   const held = rightsHeld(caller)
   if (standing(caller, 'active').as === 'unauthenticated') return '401'
@@ -79,7 +79,7 @@ export function ofChange(caller: Principal, target: Target, sent: Sent): Outcome
   return raises ? '403' : read
 }
 
-/** The rights after it: what was sent, then the consistency of 1.9. */
+/** The rights after it: what was sent, then what they force (test/spec/11.4-rights). */
 export function rightsAfter(before: string, sent: Sent): string {
   const has = new Set<string>(
     letters.filter((letter) => {
@@ -102,7 +102,7 @@ export function rightsBefore(caller: Principal, target: Target): string {
   return target === 'owner' ? everything : (rightsHeld(caller) ?? '')
 }
 
-/** What answers a removal (11.5). */
+/** What answers a removal (test/spec/11.5). */
 export function ofRemoval(caller: Principal, target: Target): Outcome {
   const held = rightsHeld(caller)
   if (standing(caller, 'active').as === 'unauthenticated') return '401'

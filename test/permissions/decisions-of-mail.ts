@@ -1,7 +1,7 @@
 /**
  * The decision table for what is somebody's own: emails by their ids alone, in an inbox or out of
- * one, and alternative addresses (contract 7, 17). Written from the contract; nothing of the code
- * is imported.
+ * one, and alternative addresses (test/spec/07, 17). Written from the specification; nothing of the
+ * code is imported.
  */
 import { ofCaller, onTrip, type Verdict } from './decisions.ts'
 import type { Place, Principal } from './principals.ts'
@@ -59,7 +59,7 @@ const verdicts: Record<EmailRight, (facts: Facts) => Verdict> = {
   deleteEmail({ own, deleted, loose, changes }) {
     return when(!own || deleted || loose || changes)
   },
-  // Whoever knows of it is told that they may not; nobody else learns that it is there.
+  // Whoever knows of it is told that they may not; no one else learns that it is there.
   reviveEmail({ own, loose, sees, changes }) {
     if (loose) return own ? 'ok' : '404'
     return own || sees ? when(changes) : '404'
@@ -85,7 +85,10 @@ export function onEmail(right: EmailRight, principal: Principal, state: string):
 
 export const addressStates = ['own, verified', 'own', 'foreign, verified', 'foreign'] as const
 
-/** Deletions that are answered with success and do nothing (7): what is not there or theirs. */
+/**
+ * Deletions that are answered with success and do nothing (test/spec/07): what is not there or
+ * theirs.
+ */
 export function isSilent(right: string, state: string): boolean {
   if (right === 'removeAddress') return !isOwn(state)
   if (right !== 'deleteEmail') return false

@@ -1,7 +1,7 @@
 /**
- * The decision table: what each right needs, and what is answered to those without it (contract
- * 1.1, 1.5, 1.9, 5, 8, 11, 13, 14, 17, 18). Written from the contract; nothing of the code is
- * imported.
+ * The decision table: what each right needs, and what is answered to those without it
+ * (test/spec/01.1, 01.5, 05, 08, 11, 13, 14, 17). Written from the specification; nothing of the
+ * code is imported.
  */
 import type { EmailRight } from './decisions-of-mail.ts'
 import {
@@ -14,13 +14,13 @@ import {
   standing,
 } from './principals.ts'
 
-/** `idle`: the contract is silent; a success that changes nothing will do, or a 404. */
+/** `idle`: the specification is silent; a success that changes nothing will do, or a 404. */
 export type Verdict = 'ok' | '401' | '403' | '404' | 'idle'
 
 interface OfTrip {
   /** What whoever has no access is told. */
   outside: '403' | '404'
-  needs: 'access' | 'owner' | 'pending' | 'nobody' | Letter
+  needs: 'access' | 'owner' | 'pending' | 'noOne' | Letter
   /** Only on a trip whose owner is Pro, whoever asks. */
   pro?: true
 }
@@ -35,18 +35,20 @@ const ofTrips = {
   editExpenses: { outside: '404', needs: 'X' },
   seeDocuments: { outside: '403', needs: 'd', pro: true },
   changeDocuments: { outside: '403', needs: 'D', pro: true },
-  // By the id of a deleted one, and whoever cannot see it is told that it is not there (17).
+  // By the id of a deleted one, and whoever cannot see it is told that it is not there
+  // (test/spec/17-restore).
   reviveDocument: { outside: '404', needs: 'D', pro: true },
-  // An owner cannot be removed, whoever asks (11.5).
-  removeOwner: { outside: '404', needs: 'nobody' },
-  // The caller's own pending membership (17).
+  // An owner cannot be removed, whoever asks (test/spec/11.5).
+  removeOwner: { outside: '404', needs: 'noOne' },
+  // The caller's own pending membership (test/spec/17-invitations).
   answer: { outside: '404', needs: 'pending' },
 } as const satisfies Record<string, OfTrip>
 
-/** Rights that need no trip: what nobody, wrong keys, operators and users are told. */
+/** Rights that need no trip: what the anonymous, wrong keys, operators and users are told. */
 const ofCallers = {
   anybody: ['ok', 'ok', 'ok', 'ok'],
-  // Public, but not to credentials that are none, as an operator's are none in REST (1.4, 14).
+  // Public, but not to credentials that are none, as an operator's are none in REST
+  // (test/spec/01.4, 14).
   sound: ['ok', '401', '401', 'ok'],
   user: ['401', '401', '401', 'ok'],
   operator: ['401', '401', 'ok', '403'],
@@ -83,8 +85,8 @@ const column = ([text]: readonly [string], at: number) => text.trim().split(/\s+
 
 /** The verdict on a right that needs no trip. */
 export function ofCaller(right: CallerRight, principal: Principal): Verdict {
-  const [nobody, wrong, operator, user] = ofCallers[right]
-  if (principal === 'nobody') return nobody
+  const [anonymous, wrong, operator, user] = ofCallers[right]
+  if (principal === 'anonymous') return anonymous
   if (principal === 'stale' || principal === 'forger') return wrong
   return principal === 'operator' ? operator : user
 }
@@ -101,19 +103,21 @@ export function onTrip(right: TripRight, principal: Principal, place: Place): Ve
   if (!('rights' in stands)) return outside
   if (pro && !isPaid(place)) return '403'
   if (needs === 'access') return 'ok'
-  if (needs === 'nobody') return '403'
+  if (needs === 'noOne') return '403'
   if (needs === 'owner') return stands.as === 'owner' ? 'ok' : '403'
   return stands.rights.includes(needs) ? 'ok' : '403'
 }
 
-/** What a child may carry to another trip, and the rights this needs at both ends (12.3). */
+/**
+ * What a child may carry to another trip, and the rights this needs at both ends (test/spec/12).
+ */
 export const loads: Readonly<Record<string, readonly TripRight[]>> = {
   nothing: [],
   'a price': ['editExpenses'],
   'a currency alone': ['editExpenses'],
   'a document': ['changeDocuments'],
   'an email': ['changeDocuments'],
-  // They can come back wherever the child lies by then (17).
+  // They can come back wherever the child lies by then (test/spec/17-restore).
   'a deleted document': ['changeDocuments'],
   'a deleted email': ['changeDocuments'],
   'a price and a document': ['editExpenses', 'changeDocuments'],
@@ -170,7 +174,10 @@ export function onFavorite(
   return caller === 'ok' ? column(ofFavorites[right], favoriteStates.indexOf(state)) : caller
 }
 
-/** The verdict on a document that hangs on nothing: its owner's, while they are Pro (13.4). */
+/**
+ * The verdict on a document that hangs on nothing: its owner's, while they are Pro
+ * (test/spec/13-documents-move).
+ */
 export function onAlone(principal: Principal, owner: 'olga' | 'olaf'): Verdict {
   const caller = ofCaller('user', principal)
   if (caller !== 'ok') return caller

@@ -10,7 +10,7 @@ import { openLog } from '../../src/log.ts'
 import type { Database, Queryable } from '../../src/outside/database/database.ts'
 import { db, operatorKey } from '../world.ts'
 
-/** What the database throws: the loss it knows, or a defect nobody has thought of. */
+/** What the database throws: the loss it knows, or a defect no one has thought of. */
 export const failures = {
   lost: () => new Refusal('SERVICE_UNAVAILABLE', { retryAfter: 2, cause: new Error(inside) }),
   unexpected: () => Object.assign(new Error(inside), { code: 'P9999', meta: { table: 'api_key' } }),

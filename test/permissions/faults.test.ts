@@ -1,12 +1,12 @@
 /**
  * The database goes away before any of the statements of a request (target Z7): 503 with
- * Retry-After, or a masked 500 for what nobody expected; never a success with half a body, never
+ * Retry-After, or a masked 500 for what no one expected; never a success with half a body, never
  * 401, 403 or 404, and no word of what happened in the answer.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { GraphQLAnswer } from '../client.ts'
 import { exactly } from '../spec/answers.ts'
-import { allKinds, type Kind, placedKinds } from '../spec/kinds.ts'
+import { allKinds, type Kind, kindsWithEmails } from '../spec/kinds.ts'
 import { fresh } from '../spec/persons.ts'
 import { insertEmail } from '../sync.ts'
 import { type Cast, cast, operatorKey, type Person, password } from '../world.ts'
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const people = await cast()
   const ids = new Map<Kind, number>()
   for (const kind of allKinds) ids.set(kind, await rowOf(kind, people.trip.id, people.olga))
-  for (const kind of placedKinds) {
+  for (const kind of kindsWithEmails) {
     await insertEmail(people.olga, { [`${kind.one}_id`]: ids.get(kind) })
   }
   await insertEmail(people.olga, { trip_id: people.trip.id })

@@ -4,7 +4,7 @@ const together = 24
 
 /**
  * Does something to all of them, some together. Meanwhile errors have no stacks: thousands of
- * refusals are made, whose stacks nobody reads, and the tools of the tests map each of their lines.
+ * refusals are made, whose stacks no one reads, and the tools of the tests map each of their lines.
  */
 export async function inGroups<Item, Result>(
   items: readonly Item[],

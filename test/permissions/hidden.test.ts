@@ -1,10 +1,10 @@
 /**
- * What the caller may not see is nowhere (contract 1.9; target Z5): a canary price, currency and
- * mail are searched for in every answer that could hold them, and in the log.
+ * What the caller may not see is nowhere (target Z5): a canary price, currency and mail are
+ * searched for in every answer that could hold them, and in the log.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Answer, as } from '../client.ts'
-import { allKinds, type Kind, placedKinds } from '../spec/kinds.ts'
+import { allKinds, type Kind, kindsWithEmails } from '../spec/kinds.ts'
 import { member } from '../spec/persons.ts'
 import { insertEmail } from '../sync.ts'
 import { type Cast, cast, db, logged, trip as newTrip, type Person, premium } from '../world.ts'
@@ -52,7 +52,7 @@ const reads = ['v1', 'v2'].flatMap((version) =>
   ]),
 )
 
-describe.each(placedKinds.map((kind) => [kind.many, kind] as const))(
+describe.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
   'Z5 prices of %s',
   (_, kind) => {
     it.each(reads)('%s: for whoever sees expenses, absent for others', async (_name, pathOf) => {
@@ -183,15 +183,15 @@ describe('Z5 mails', () => {
   it('attached mails are for whoever sees documents, and only while the owner is Pro', async () => {
     const { trip, olga, ed, vera } = await cast()
     const parents: [string, string, number][] = [['trip_id', `/v1/trips/${trip.id}`, trip.id]]
-    for (const kind of placedKinds) {
+    for (const kind of kindsWithEmails) {
       const id = await rowOf(kind, trip.id, olga)
       parents.push([`${kind.one}_id`, `/v1/trip/${trip.id}/${kind.one}/${id}`, id])
     }
     for (const [column, , id] of parents) await insertEmail(olga, { [column]: id }, mails)
-    const lists = ['/v1/trips', ...placedKinds.map(({ many }) => `/v1/trip/${trip.id}/${many}`)]
+    const lists = ['/v1/trips', ...kindsWithEmails.map(({ many }) => `/v1/trip/${trip.id}/${many}`)]
     const paths = [...parents.map(([, path]) => path), ...lists]
     const document = `{ trip(id: ${trip.id}) { emails { subject content }
-      ${placedKinds.map(({ many }) => `${many} { results { emails { bodyPreview } } }`)} } }`
+      ${kindsWithEmails.map(({ many }) => `${many} { results { emails { bodyPreview } } }`)} } }`
 
     const shows = async (person: Person) => {
       const texts = []

@@ -1,6 +1,7 @@
 /**
- * What the contract itself gives away of things hidden (target Z6), by name, each with its reason;
- * that this is all is what interference.test.ts shows; that nothing else tells it is shown here.
+ * What the specification itself gives away of things hidden (target Z6), by name, each with its
+ * reason; that this is all is what interference.test.ts shows; that nothing else tells it is shown
+ * here.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from './principals.ts'
@@ -35,7 +36,7 @@ const write = (
   ...{ name: `${method} ${url}`, method, url, payload },
 })
 
-/** What the contract gives away of something hidden. */
+/** What the specification gives away of something hidden. */
 interface Leak {
   name: string
   reason: string
@@ -114,7 +115,7 @@ const leaks: Leak[] = [
   },
 ]
 
-describe('Z6 what the contract gives away', () => {
+describe('Z6 what the specification gives away', () => {
   it.each(leaks.map((leak) => [leak.name, leak] as const))('%s', async (_, leak) => {
     const { reader, change, where, reason, ask } = leak
     const later = narrow.map((question) => ({

@@ -1,7 +1,7 @@
 /**
  * Non-interference (target Z6): two databases that differ only in what a reader may not see answer
- * that reader byte for byte alike, whatever is read on either surface. What the contract itself
- * gives away is in interference-leaks.test.ts.
+ * that reader byte for byte alike, whatever is read on either surface. What the specification
+ * itself gives away is in interference-leaks.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Principal } from './principals.ts'
@@ -28,7 +28,7 @@ afterAll(() => service.close())
 
 /** Who reads, and the least of its questions that are answered. */
 const readers: [Principal, number][] = [
-  ['nobody', 0],
+  ['anonymous', 0],
   ['operator', 0],
   ...(['stan', 'pia', 'rhea'] as const).map((name): [Principal, number] => [name, 15]),
   ...(['vera', 'sam', 'nina', 'may eg', 'ed'] as const).map((name): [Principal, number] => [

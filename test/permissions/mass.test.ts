@@ -1,6 +1,7 @@
 /**
- * Mass assignment (target Z4): every body of every row once more, with keys beside it that nobody
- * may set. They are ignored (1.2): no row changes its owner, its trip, its id or its standing.
+ * Mass assignment (target Z4): every body of every row once more, with keys beside it that no one
+ * may set. They are ignored (test/spec/01.2): no row changes its owner, its trip, its id or its
+ * standing.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { db } from '../world.ts'
@@ -39,13 +40,16 @@ function hostile(): Record<string, unknown> {
   return { ...Object.fromEntries(camel), ...snake, ...objects }
 }
 
-/** What names a destination where something may be moved: not to be ignored there (7, 13.4). */
+/**
+ * What names a destination where something may be moved: not to be ignored there (test/spec/07,
+ * 13-documents-move).
+ */
 function sentTo({ field }: Row): Record<string, unknown> {
   const { trip_id, tripId, ...others } = hostile()
   return /^update(Document|Email)\b/.test(field) ? others : { ...others, trip_id, tripId }
 }
 
-/** What nobody sets, by table; `made` says whose a new row is. */
+/** What no one sets, by table; `made` says whose a new row is. */
 const settled: Record<string, string> = {
   account: `is_premium::text || calendar_identifier || anonymous_email_identifier ||
     is_tripit_connected::text || coalesce(oauth_subject, '') || created_at::text`,
@@ -84,12 +88,12 @@ const isTheirs = (key: string, value: string) =>
   (key.startsWith('account') && value.startsWith('true')) ||
   (!/^(account|member)/.test(key) && value.startsWith(`${stage.person('stan').id} `))
 
-const nobodys: Ids = { t: '', id: '', c: '', u: '', o: '', self: '', hash: '' }
+const noIds: Ids = { t: '', id: '', c: '', u: '', o: '', self: '', hash: '' }
 
 /** The first cell of a row in which olga succeeds, or somebody else does. */
 async function asked(row: Row): Promise<[Principal, Ids]> {
   const cell = cellsOf(row, 'olga').find(({ verdict }) => verdict === 'ok')
-  return cell ? ['olga', await idsOf(stage, cell)] : ['ed', nobodys]
+  return cell ? ['olga', await idsOf(stage, cell)] : ['ed', noIds]
 }
 
 const writes = byRoute([...idRows, ...ownRows]).filter(([, { body }]) => body)
@@ -97,7 +101,7 @@ const writes = byRoute([...idRows, ...ownRows]).filter(([, { body }]) => body)
 describe('Z4 keys that nobody may set', () => {
   it.each(writes)('%s', async (_, row) => {
     const isOwn = ownRows.includes(row)
-    const [who, ids] = isOwn ? (['ed', nobodys] as const) : await asked(row)
+    const [who, ids] = isOwn ? (['ed', noIds] as const) : await asked(row)
     const before = await facts()
     const [method, path] = routeOf(row, ids)
     const answer = await stage

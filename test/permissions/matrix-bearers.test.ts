@@ -1,4 +1,6 @@
-/** The matrix for people who come with a Bearer token instead of a key (contract 1.4, 17). */
+/**
+ * The matrix for people who come with a Bearer token instead of a key (test/spec/01.4, test/oauth).
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, api, bind } from '../oauth/api.ts'
 import { type Puppet, puppet } from '../oauth/forge.ts'

@@ -1,6 +1,6 @@
 /**
  * Moves of children with all that they can carry: every load, between all trips, everybody, on both
- * surfaces (contract 12.3; target Z1). The other kinds are told alike: test/spec/12-v1-children-*.
+ * surfaces (test/spec/12; target Z1). The other kinds are told alike: test/spec/12-v1-children-*.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertDocument } from '../documents.ts'
@@ -10,7 +10,7 @@ import { premium } from '../world.ts'
 import { codeOf } from './asking.ts'
 import { type End, loads, onMove } from './decisions.ts'
 import { inGroups } from './groups.ts'
-import { bearers, type Principal, principals, withoutAccount } from './principals.ts'
+import { membersByRights, type Principal, principals, withoutAccount } from './principals.ts'
 import { rowOf, type Stage, setStage } from './stage.ts'
 
 let stage: Stage
@@ -19,7 +19,7 @@ const isSomebody = (name: Principal) => !withoutAccount.some((known) => known ==
 
 beforeAll(async () => {
   stage = await setStage({ everyRight: true })
-  for (const name of [...principals, ...bearers].filter(isSomebody)) {
+  for (const name of [...principals, ...membersByRights].filter(isSomebody)) {
     const person = stage.person(name)
     own.set(name, (await insert('trip', { owner_id: person.id }))[0] as number)
     if (name !== 'olaf') await premium(person, true)
@@ -36,9 +36,9 @@ const ways: { from: End; to: To; who: readonly Principal[] }[] = [
       .filter((to) => to !== from)
       .map((to) => ({ from, to, who: principals })),
   ),
-  { from: 'active', to: 'another', who: bearers },
-  { from: 'active', to: 'own', who: bearers },
-  { from: 'own', to: 'active', who: bearers },
+  { from: 'active', to: 'another', who: membersByRights },
+  { from: 'active', to: 'own', who: membersByRights },
+  { from: 'own', to: 'active', who: membersByRights },
 ]
 
 interface Cell {

@@ -1,6 +1,6 @@
 /**
  * Who may change and remove whom, every combination of rights against every target and every
- * content (contract 11.4, 11.5; target Z1), with what is stored afterwards.
+ * content (test/spec/11.4, 11.5; target Z1), with what is stored afterwards.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { one } from '../spec/persons.ts'
@@ -128,7 +128,7 @@ describe.each(Object.entries(names))('Z1 PATCH .../permissions by %s', (_, group
 })
 
 /** Those who stand for all others on the second surface. */
-const sample: Principal[] = ['nobody', 'operator', 'stan', 'pia', 'rhea', 'olga']
+const sample: Principal[] = ['anonymous', 'operator', 'stan', 'pia', 'rhea', 'olga']
 sample.push('may ', 'may egx', 'may egxXdD', 'may exXdD')
 
 const isSayable = (sent: Record<string, unknown>) =>

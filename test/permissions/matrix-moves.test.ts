@@ -1,6 +1,6 @@
 /**
  * Moves of documents and emails: every source, every destination, everybody, on both surfaces
- * (contract 7, 13.4; target Z1). Who may not is told the same wherever it was to go.
+ * (test/spec/07, 13-documents-move; target Z1). Who may not is told the same wherever it was to go.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { codeOf } from './asking.ts'

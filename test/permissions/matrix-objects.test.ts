@@ -1,6 +1,7 @@
 /**
- * Addresses of stored objects (contract 13.5, 14; target F4): who is given one, what it opens to
- * anybody, and that no part of it can be altered. Whoever asks makes no difference to the store.
+ * Addresses of stored objects (test/spec/13-documents-download, 14; target F4): who is given one,
+ * what it opens to anybody, and that no part of it can be altered. Whoever asks makes no difference
+ * to the store.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
@@ -159,7 +160,7 @@ describe('F4 without an address', () => {
   it('a private object is 403 to everybody, its owner too; an image is for all', async () => {
     const [key = ''] = paths.read.split('?')
     const image = { purpose: 'profile_photo', filename: 'a.gif', content_type: 'image/gif' }
-    const { json } = await stage.client('nobody').send('POST', '/v1/storage/uploads', image)
+    const { json } = await stage.client('anonymous').send('POST', '/v1/storage/uploads', image)
     const payload = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
     const sent = { headers: json.headers as Record<string, string>, payload }
     const put = await app.inject({ method: 'PUT', url: pathOf(json.upload_url), ...sent })

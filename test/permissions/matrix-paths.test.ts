@@ -5,7 +5,7 @@
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { GraphQLAnswer } from '../client.ts'
-import { allKinds, placedKinds } from '../spec/kinds.ts'
+import { allKinds, kindsWithEmails } from '../spec/kinds.ts'
 import { insert } from '../sync.ts'
 import { canary, holdable, plantEmail } from './canary.ts'
 import { onTrip, type TripRight, type Verdict } from './decisions.ts'
@@ -15,7 +15,7 @@ import { literal, upper } from './rows.ts'
 import { type Stage, setStage } from './stage.ts'
 import { seen } from './watched.ts'
 
-/** Fields with a right of their own; all others belong to whoever came so far (1.9). */
+/** Fields with a right of their own; all others belong to whoever came so far. */
 const guarded = new Set([
   ...['Trip.expense', 'Trip.expenses'],
   ...['Hosting', 'Activity', 'Transportation'].flatMap((type) => [
@@ -130,8 +130,8 @@ const roots: Root[] = [
 const here = (type: string): Path => ({ fields: [], coordinates: [], type })
 const isList = ({ name }: Root) => name === 'trips'
 
-/** The verdict at the door; the list of trips has none, and those on no trip find nothing. */
-function atDoor({ right, place, name }: Root, principal: Principal): Verdict | 'nothing' {
+/** The verdict on access; the list of trips has none, and those on no trip find nothing. */
+function accessVerdict({ right, place, name }: Root, principal: Principal): Verdict | 'nothing' {
   const verdict = onTrip(right, principal, place)
   if (!isList({ name } as Root) || verdict === '401') return verdict
   return principal === 'pia' || principal === 'rhea' ? 'nothing' : 'ok'
@@ -150,7 +150,7 @@ function isThere({ coordinates }: Path, { name }: Root): boolean {
   const own = coordinates.find((one) => one.startsWith('Document.'))
   return !own || !name.startsWith('attachDocument') || /\.(hostings|owner)$/.test(own)
 }
-const plurals = Object.fromEntries(placedKinds.map(({ one, many }) => [upper(one), many]))
+const plurals = Object.fromEntries(kindsWithEmails.map(({ one, many }) => [upper(one), many]))
 
 /** What of the path is refused to the principal: a guarded field on the way, or at its end. */
 function refusals(root: Root, principal: Principal, path: Path): Set<string> {
@@ -167,14 +167,14 @@ function refusals(root: Root, principal: Principal, path: Path): Set<string> {
 }
 
 /** What is wrong with an answer. */
-function complaint(answer: GraphQLAnswer, root: Root, principal: Principal, ways: Path[]): string {
-  const door = atDoor(root, principal)
+function problem(answer: GraphQLAnswer, root: Root, principal: Principal, ways: Path[]): string {
+  const access = accessVerdict(root, principal)
   const got = answer.errors.map((error) => `${error.extensions.code} ${namesIn(error.path)}`)
   const field = root.name.replace(/, .*/, '')
   const codes = { '401': 'UNAUTHENTICATED', '403': 'FORBIDDEN', '404': 'NOT_FOUND' } as const
-  if (door === 'nothing') return got.join()
-  if (door in codes) {
-    const only = `${codes[door as '401']} ${field}`
+  if (access === 'nothing') return got.join()
+  if (access in codes) {
+    const only = `${codes[access as '401']} ${field}`
     return got.join() === only ? '' : `${got}, not ${only}`
   }
   const inside = isList(root) ? `${field}.results.` : `${field}.`
@@ -190,7 +190,7 @@ const isInvited = (root: Root, principal: Principal) =>
 
 /** Whether the principal is told anything: of those who are not, two paths a root are enough. */
 const isTold = (root: Root, principal: Principal) =>
-  ['ok', 'nothing'].includes(atDoor(root, principal))
+  ['ok', 'nothing'].includes(accessVerdict(root, principal))
 
 /** What is asked at once, and the ways that it walks. */
 type Branch = [name: string, inner: (at: Place) => string, ways: Path[]]
@@ -228,7 +228,7 @@ describe('Z3 every path to every type', () => {
       const asked = isTold(root, principal) ? branches : branches.slice(0, 2)
       const answers = asked.map(async ([name, inner, ways]) => {
         const answer = await stage.client(principal).graphql(root.around(inner(at)))
-        const wrong = complaint(answer, root, principal, ways)
+        const wrong = problem(answer, root, principal, ways)
         if (wrong) found.push(`${root.name} > ${name}: ${wrong}`)
         texts.set(principal, (texts.get(principal) ?? '') + JSON.stringify(answer.data))
       })

@@ -1,5 +1,5 @@
 /**
- * Every combination of the six rights that contract 1.9 lets stand is a member, on a trip of an
+ * Every combination of the six rights that can be stored together is a member, on a trip of an
  * owner who is Pro and of one who is not (target Z1), and each right matters somewhere.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
@@ -10,10 +10,10 @@ import { byField, byRoute, judge, overGraphQL, overRest } from './asking.ts'
 import { type Cell, cellsOf, isSayable, namesTrip } from './cells.ts'
 import { isPaidFor, neededLetters, onTrip, type TripRight } from './decisions.ts'
 import {
-  bearers,
   columns,
   combinations,
   letters,
+  membersByRights,
   type Place,
   type Principal,
   rightsOf,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 const owners = ['olga', 'olaf'] as const
-const joined: readonly Principal[] = [...bearers, ...owners]
+const joined: readonly Principal[] = [...membersByRights, ...owners]
 const rows = idRows.filter(namesTrip)
 
 /** Where a right decides: a live object of a trip that is there; who pays matters to a few. */
@@ -82,10 +82,10 @@ const viewerCan: Record<string, TripRight> = {
   editDocuments: 'changeDocuments',
   delete: 'own',
 }
-const roomy: Place[] = ['active', 'unpaid']
+const withMembers: Place[] = ['active', 'unpaid']
 
 describe('Z1 Trip.viewerCan', () => {
-  it.each(roomy)('says on the %s trip what the decision table says', async (place) => {
+  it.each(withMembers)('says on the %s trip what the decision table says', async (place) => {
     const found: unknown[] = []
     const expected: unknown[] = []
     const query = `query ($t: Int!) { trip(id: $t) { viewerCan { ${Object.keys(viewerCan)} } } }`

@@ -19,7 +19,7 @@ import {
 import { describe, expect, it } from 'vitest'
 import { directive, namesIn } from '../../src/directives.ts'
 import { buildSchema } from '../../src/schema.ts'
-import { as, type Caller, type Headers, nobody } from '../client.ts'
+import { anonymous, as, type Caller, type Headers } from '../client.ts'
 import { placesOf } from '../documents.ts'
 import { operator } from '../spec/inbound.ts'
 import { insertEmail } from '../sync.ts'
@@ -156,7 +156,7 @@ describe('null for an argument that may be left out', () => {
     const stage = await scene()
     const ways: [Caller, Headers][] = [
       [stage.olga, {}],
-      [nobody, operator],
+      [anonymous, operator],
     ]
     const optional = field.args.filter(takesNull).map(({ name }) => name)
     const args = needed(field, stage)
@@ -230,7 +230,7 @@ describe('null for an argument, in particular', () => {
     const { olga } = await cast()
     const subject = upper(olga.username)
     const set = (value: string | null) =>
-      as(nobody).graphql(
+      as(anonymous).graphql(
         'mutation ($email: String!, $subject: String) { setSubject(email: $email, subject: $subject) }',
         { email: olga.email, subject: value },
         operator,

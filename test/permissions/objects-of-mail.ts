@@ -75,7 +75,7 @@ export async function message(scene: Scene, found: Found): Promise<number> {
   const parent = (await parents[where]?.()) ?? (loose ? {} : { trip_id: scene.trips[place] })
   const isDeleted = where === 'thrown' || where === 'deleted there'
   const text = loose
-    ? canary(scene.number, 'inbox', found.state.startsWith('own') ? found.asker : 'nobody')
+    ? canary(scene.number, 'inbox', found.state.startsWith('own') ? found.asker : 'anonymous')
     : canary(scene.number, 'mail', place)
   const more = { ...(isDeleted && gone('gone')), ...(loose && { parsed_successfully: false }) }
   return plantEmail(owner, { ...parent, ...more }, text)
@@ -84,7 +84,7 @@ export async function message(scene: Scene, found: Found): Promise<number> {
 /** An alternative address of the asker, or of somebody else. */
 export async function address(scene: Scene, found: Found): Promise<number> {
   const owner = await ownerOf(scene, found)
-  const who = found.state.startsWith('own') ? found.asker : 'nobody'
+  const who = found.state.startsWith('own') ? found.asker : 'anonymous'
   const email = `${canary(scene.number, 'address', who)}.${fresh('work')}@mail.example`
   const row = { user_id: owner.id, email, hash: sha256(email) }
   const verified = found.state.endsWith('verified')

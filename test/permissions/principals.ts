@@ -1,6 +1,6 @@
 /**
- * Who asks, and how each stands to the trips of the stage (contract 1.4, 1.9, 17), as data. Written
- * from the contract; nothing of the code is imported.
+ * Who asks, and how each stands to the trips of the stage (test/spec/01.4, 17), as data. Written
+ * from the specification; nothing of the code is imported.
  */
 
 /** The rights of a member, by a letter each. */
@@ -16,7 +16,7 @@ export type Letter = keyof typeof columns
 export const letters = Object.keys(columns) as Letter[]
 export const everything = letters.join('')
 
-/** A right goes with the ones it needs (1.9). */
+/** A right goes with the ones it needs. */
 const needs: Partial<Record<Letter, string>> = { g: 'e', X: 'ex', D: 'ed' }
 
 function isConsistent(rights: string): boolean {
@@ -25,7 +25,7 @@ function isConsistent(rights: string): boolean {
   return letters.every(fits)
 }
 
-/** Every set of rights that contract 1.9 lets stand, as letters. */
+/** Every set of rights that can be stored together, as letters. */
 export const combinations: readonly string[] = Array.from({ length: 2 ** letters.length }, (_, n) =>
   letters.filter((_letter, at) => (n >> at) & 1).join(''),
 ).filter(isConsistent)
@@ -35,8 +35,8 @@ export function rightsOf(rights: string): Record<string, boolean> {
   return Object.fromEntries(letters.map((letter) => [columns[letter], rights.includes(letter)]))
 }
 
-/** Nobody, an API key that is none, a wrong key of operators, and the right one. */
-export const withoutAccount = ['nobody', 'stale', 'forger', 'operator'] as const
+/** No credentials, an API key that is none, a wrong key of operators, and the right one. */
+export const withoutAccount = ['anonymous', 'stale', 'forger', 'operator'] as const
 
 /**
  * Those with a name: stan has a trip of his own, pia is invited to all others with every right,
@@ -51,8 +51,8 @@ export const principals = [
 export type Named = (typeof principals)[number]
 
 /** Members with each combination of rights: `may egx`. */
-export const bearers = combinations.map((rights) => `may ${rights}` as const)
-export type Principal = Named | (typeof bearers)[number]
+export const membersByRights = combinations.map((rights) => `may ${rights}` as const)
+export type Principal = Named | (typeof membersByRights)[number]
 
 const rightsOfNamed: Partial<Record<Principal, string>> = {
   vera: '',
@@ -96,7 +96,7 @@ export const isPaid = (place: Place) => owners[place] !== 'olaf'
 /** Those who may be met on the stage beside the principals: dora is on the deleted trip only. */
 export type Acquaintance = Principal | 'dora'
 
-/** Whether two have joined the same active trip, or are one (contract 8). */
+/** Whether two have joined the same active trip, or are one (test/spec/08). */
 export function areMates(one: Principal, other: Acquaintance): boolean {
   if (one === other) return true
   if (other === 'dora') return false

@@ -1,6 +1,9 @@
-/** Who may bring back a deleted email (contract 17): the words of permissions/placed-emails.ts. */
+/**
+ * Who may bring back a deleted email (test/spec/17-restore): the words of
+ * permissions/attached-emails.ts.
+ */
 import { describe, expect, test } from 'vitest'
-import { restorableEmail } from '../../src/permissions/placed-emails.ts'
+import { restorableEmail } from '../../src/permissions/attached-emails.ts'
 import { childrenOf, softDelete, waiting } from '../spec/emails.ts'
 import { insertEmail } from '../sync.ts'
 import { cast, db, join, type Person, premium } from '../world.ts'

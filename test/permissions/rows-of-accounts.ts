@@ -1,4 +1,7 @@
-/** The caller's own things, keys, and what operators do (contract 3, 6, 7 to 11.1, 17). */
+/**
+ * The caller's own things, keys, and what operators do (test/spec/03, 06, 07, 08, 09, 10, 11.1,
+ * 17).
+ */
 import { bare, own, type Row } from './rows.ts'
 import { ownMailRows } from './rows-of-mail.ts'
 

@@ -1,11 +1,13 @@
-/** Documents and attached emails at their four places, and uploads (contract 4, 5, 13, 14, 17). */
-import { placedKinds } from '../spec/kinds.ts'
+/**
+ * Documents and attached emails at their four places, and uploads (test/spec/04, 05, 13, 14, 17).
+ */
+import { kindsWithEmails } from '../spec/kinds.ts'
 import { bare, type Ids, literal, type Row, upper } from './rows.ts'
 
 type Under = NonNullable<Row['under']>
 const places: readonly (Under | undefined)[] = [
   undefined,
-  ...placedKinds.map(({ one }) => one as Under),
+  ...kindsWithEmails.map(({ one }) => one as Under),
 ]
 
 /** The path of a place, its arguments, and what is the same for all rows there. */
@@ -116,7 +118,7 @@ export const placeRows: readonly Row[] = [
 
 /** Those that name a document, or the parent of one, by its id alone. */
 export const documentRows: readonly Row[] = [
-  ...placedKinds.map(({ one }) => upload(one as Under)),
+  ...kindsWithEmails.map(({ one }) => upload(one as Under)),
   {
     rest: 'GET /v1/documents/{id}/get',
     field: 'documentDownload(id: $id)',

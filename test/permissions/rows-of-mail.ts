@@ -1,4 +1,4 @@
-/** The inbox, emails by id, alternative addresses, what operators hand in (contract 7, 17). */
+/** The inbox, emails by id, alternative addresses, what operators hand in (test/spec/07, 17). */
 import { bare, own, type Row } from './rows.ts'
 
 const at = '/v1/automation/emails/{id}'

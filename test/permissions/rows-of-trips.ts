@@ -1,5 +1,5 @@
-/** Trips and what is in them (contract 3, 6, 11.3 to 11.5, 12, 17). */
-import { allKinds, type Kind, placedKinds } from '../spec/kinds.ts'
+/** Trips and what is in them (test/spec/03, 06, 11.3, 11.4, 11.5, 12, 17). */
+import { allKinds, type Kind, kindsWithEmails } from '../spec/kinds.ts'
 import { bare, below, type Ids, literal, type Row, upper } from './rows.ts'
 
 function itinerary(kind: Kind): Row[] {
@@ -105,7 +105,7 @@ const collaborators: Row[] = [
     field: 'invite(input: {tripId: $t, invitedUserEmail: "$self"})',
     right: 'addGuests',
     status: 200,
-    // To invite oneself is allowed and changes nothing (11.2).
+    // To invite oneself is allowed and changes nothing (test/spec/11.2).
     body: ({ t, self }: Ids) => ({ trip_id: t, invited_user_email: self }),
     ...{ selection: '{ success }', on: 'Success', alone: true },
   },
@@ -135,7 +135,7 @@ export const tripRows: readonly Row[] = [
   { field: 'restore(kind: TRIP, id: $t)', right: 'own', status: 200, ...revived },
   ...collaborators,
   ...invitations,
-  ...placedKinds.flatMap(sync),
+  ...kindsWithEmails.flatMap(sync),
   ...allKinds.flatMap(itinerary),
 ]
 

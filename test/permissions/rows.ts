@@ -1,6 +1,6 @@
 /**
  * What may be asked: the routes and the GraphQL fields behind them, each with the right it needs
- * (contract 18), as data. Written from the contract; nothing of the code is imported. The rows are
+ * as data. Written from the specification; nothing of the code is imported. The rows are
  * in the files beside this one; a new noun is a file of rows, and a new right a line in
  * decisions.ts.
  */
@@ -78,7 +78,7 @@ export function literal(input: object): string {
   return JSON.stringify(input).replaceAll(/"(\w+)":/g, (_, key) => `${camel(key)}: `)
 }
 
-/** A read below the door of a trip. */
+/** A read of what is in a trip. */
 export function below(path: string, selection: string, more: More = {}): Row {
   const rest = path && { rest: `GET ${path}` }
   const reads = { right: 'access', status: 200 } as const
@@ -88,7 +88,7 @@ export function below(path: string, selection: string, more: More = {}): Row {
 /** Of a field that answers no object. */
 export const bare = { selection: '', on: '', alone: true } as const
 
-/** A row about the caller, or about nobody; `sent` is the body in snake_case. */
+/** A row about the caller, or about no one; `sent` is the body in snake_case. */
 export function own(
   right: Right,
   rest: string,
@@ -111,7 +111,7 @@ export function own(
   }
 }
 
-/** `$fresh` in a body or a field is a name nobody has yet. */
+/** `$fresh` in a body or a field is a name no one has yet. */
 export function filled(text: string): string {
   return text.replaceAll('$fresh', () => fresh('mia'))
 }

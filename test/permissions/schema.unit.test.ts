@@ -1,4 +1,6 @@
-/** The permission table against the schema: no gap, no leftover, and no way around a door. */
+/**
+ * The permission table against the schema: no gap, no leftover, and no way around a guarded field.
+ */
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { type GraphQLObjectType, getNamedType, graphql, isObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
@@ -104,8 +106,8 @@ describe('permissions: the table and the schema', () => {
   })
 })
 
-/** Types that are behind a door, with the fields that are its leaves: all of them, none public. */
-const doors: Record<string, string[]> = {
+/** Types that only guarded fields lead to, with these fields: all of them, none public. */
+const entries: Record<string, string[]> = {
   Expense: ['Trip.expense', 'Trip.expenses', 'Mutation.createExpense', 'Mutation.updateExpense'],
   OutgoingMail: ['Query.outbox'],
   PremiumState: ['Mutation.setPremium'],
@@ -131,26 +133,28 @@ const doors: Record<string, string[]> = {
     'Mutation.updateCategory',
   ],
 }
-/** Public by the contract: it answers the account it has just opened (9). */
+/** Public by the specification: it answers the account it has just opened (test/spec/09). */
 const signUp = 'Mutation.signUp'
 
-describe('permissions: what is behind a door', () => {
-  it.each(Object.entries(doors))(
+describe('permissions: what only guarded fields lead to', () => {
+  it.each(Object.entries(entries))(
     '%s is answered by %j only, none of which is open',
-    (type, doors) => {
-      expect(doors.filter(isOpen), 'give the field a rule in src/permissions/table.ts').toEqual([])
+    (type, entries) => {
+      expect(entries.filter(isOpen), 'give the field a rule in src/permissions/table.ts').toEqual(
+        [],
+      )
       expect([...reachable(new Set())]).toContain(type)
-      const shut = new Set([...doors, ...(type === 'User' ? [signUp] : [])])
+      const shut = new Set([...entries, ...(type === 'User' ? [signUp] : [])])
       expect([...reachable(shut)], `another field leads to ${type}`).not.toContain(type)
-      for (const door of doors) {
-        const others = new Set([...shut].filter((at) => at !== door))
-        // Behind a trip's door only if that one is open.
-        expect([...reachable(others)], `${door} does not lead to ${type}`).toContain(type)
+      for (const entry of entries) {
+        const others = new Set([...shut].filter((at) => at !== entry))
+        // Behind the access to a trip only if that one is open.
+        expect([...reachable(others)], `${entry} does not lead to ${type}`).toContain(type)
       }
     },
   )
 
-  it('no field that tells money is open outside the door of expenses', () => {
+  it('no field that tells money is open outside the right to see expenses', () => {
     const money = /price|currency|amount|cost|expense/i
     const open = fields
       .filter(({ coordinate, answers }) => money.test(`${coordinate} ${answers ?? ''}`))
@@ -183,7 +187,7 @@ describe('permissions: what is behind a door', () => {
         ({ coordinate, args }) => !args.includes(coordinate === 'Query.trip' ? 'id' : 'tripId'),
       )
       .map(({ coordinate }) => coordinate)
-    expect(nameless, 'add the argument tripId and the rule of a door').toEqual([
+    expect(nameless, 'add the argument tripId and the rule of a guarded field').toEqual([
       'Query.trips',
       // The caller's own, wherever they lie.
       ...['Query.inbox', 'Query.inboxEmail'],

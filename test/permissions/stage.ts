@@ -1,5 +1,5 @@
 /** The people and trips of the permission matrix: who may knock, and what they may find. */
-import { as, type Caller, nobody } from '../client.ts'
+import { anonymous, as, type Caller } from '../client.ts'
 import { one } from '../spec/persons.ts'
 import { insert } from '../sync.ts'
 import { cast, db, join, operatorKey, type Person, people, premium } from '../world.ts'
@@ -8,8 +8,8 @@ import { objectMaker } from './object-maker.ts'
 import type { Found } from './objects.ts'
 import {
   type Acquaintance,
-  bearers,
   combinations,
+  membersByRights,
   owners,
   type Place,
   type Principal,
@@ -29,7 +29,7 @@ export interface Stage {
   trip(state: TripState): string
   /** Another trip in that state, until the next sweep. */
   freshTrip(state: TripState): Promise<string>
-  /** Deletes all of these, so that nobody meets on them. */
+  /** Deletes all of these, so that no one meets on them. */
   sweep(): Promise<void>
   object(found: Found): Promise<string>
   /** Everything that refusals might have changed, to prove that they have not. */
@@ -47,10 +47,10 @@ const headers: Partial<Record<Principal, string>> = {
 type Client = ReturnType<typeof as>
 
 function clientOf(people: Map<Acquaintance, Person>, principal: Principal): Client {
-  const caller: Caller = people.get(principal) ?? nobody
+  const caller: Caller = people.get(principal) ?? anonymous
   const authorization = headers[principal]
   if (!authorization) return as(caller)
-  const plain = as(nobody)
+  const plain = as(anonymous)
   const send: typeof plain.send = (method, path, body, more) =>
     plain.send(method, path, body, { authorization, ...more })
   return {
@@ -115,10 +115,10 @@ async function gather(tripId: number, everyRight: boolean): Promise<Map<Acquaint
   ])
   if (!everyRight) return found
   // Usernames are in lower case, and the letters are not.
-  const more = await people(...bearers.map((_name, at) => `may${at}`))
+  const more = await people(...membersByRights.map((_name, at) => `may${at}`))
   for (const [at, person] of more.entries()) {
     await join(tripId, person, rightsOf(combinations[at] as string))
-    found.set(bearers[at] as Principal, person)
+    found.set(membersByRights[at] as Principal, person)
   }
   return found
 }

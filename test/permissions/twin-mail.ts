@@ -1,4 +1,4 @@
-/** Documents and emails in the world of one reader (contract 1.9, 4, 5, 7; target Z6). */
+/** Documents and emails in the world of one reader (test/spec/04, 05, 07; target Z6). */
 import type { Place } from './principals.ts'
 import {
   type Fact,

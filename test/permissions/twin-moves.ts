@@ -1,8 +1,8 @@
 /**
- * Moves into a trip of the mover's own, and what is read there afterwards (contract 12.3; target
+ * Moves into a trip of the mover's own, and what is read there afterwards (test/spec/12; target
  * Z6). The trip is not among those that are read otherwise.
  */
-import { placedKinds } from '../spec/kinds.ts'
+import { kindsWithEmails } from '../spec/kinds.ts'
 import { treeOf } from './paths.ts'
 import type { Principal } from './principals.ts'
 import { upper } from './rows.ts'
@@ -21,7 +21,7 @@ export function ownTrip(reader: Principal): Fact[] {
 
 /** Live and deleted children of one trip, and live ones of another. */
 const children = [11, 12, 21].flatMap((id) =>
-  placedKinds.map(({ one }) => ({ one, id, trip: Math.floor(id / 10) })),
+  kindsWithEmails.map(({ one }) => ({ one, id, trip: Math.floor(id / 10) })),
 )
 
 export const moves: readonly Question[] = children.flatMap(({ one, id, trip }) => {
@@ -39,7 +39,7 @@ const listed = (many: string, of: string) => `{ ${many}(first: 3) { results { ${
 /** What may have come with them. */
 export const arrived: readonly Question[] = [
   ...papers.map((list) => get(`/v2/trip/${own}/${list}`)),
-  ...placedKinds.flatMap(({ one, many }) => [
+  ...kindsWithEmails.flatMap(({ one, many }) => [
     ...[get(`/v1/trip/${own}/${many}`), get(`/v2/trip/${own}/${many}`)],
     ask(`{ trip(id: ${own}) ${listed(many, treeOf(upper(one), '11'))} }`),
   ]),

@@ -1,4 +1,4 @@
-/** The people of a reader's world, and what is theirs alone (contract 2.7, 2.8, 8, 11.1). */
+/** The people of a reader's world, and what is theirs alone (test/spec/07, 08, 09, 11.1). */
 import { standing } from './principals.ts'
 import {
   type Fact,
@@ -69,7 +69,7 @@ export function favorites({ reader, twin }: Scene): Fact[] {
   const own = [
     record(1, self, nora, 'nora@mail.example', false),
     record(2, nora, self, 'reader@mail.example', false),
-    // Whether an account has the address is nobody's to know (11.1).
+    // Whether an account has the address is not for anybody to know (test/spec/11.1).
     record(3, self, twin === 'a' ? null : zoe, typed),
     record(4, otto, self, 'reader@mail.example'),
   ]

@@ -1,5 +1,5 @@
 /** Every read of both surfaces, of things that are there and of things that are not (target Z6). */
-import { type Kind, placedKinds } from '../spec/kinds.ts'
+import { type Kind, kindsWithEmails } from '../spec/kinds.ts'
 import { treeOf } from './paths.ts'
 import { isRead, type Row, upper } from './rows.ts'
 import { ownRows } from './rows-of-accounts.ts'
@@ -59,7 +59,7 @@ const filters = [
 
 /** The lists again, with what may be said about them. */
 function filtered(): Question[] {
-  const lists = placedKinds.flatMap(({ many }) => [`/v1/trip/1/${many}`, `/v2/trip/1/${many}`])
+  const lists = kindsWithEmails.flatMap(({ many }) => [`/v1/trip/1/${many}`, `/v2/trip/1/${many}`])
   const others = [
     ...['/v1/trip/1/expenses', '/v1/trip/1/collaborators', '/v2/trip/1/emails'],
     ...['/v2/trip/1/documents', '/v2/trip/1/hosting/11/emails', '/v2/trip/1/hosting/11/documents'],
@@ -107,8 +107,8 @@ function graphqlReads(): Question[] {
   const named = roots.filter(({ on, names }) => on !== 'Trip' && on !== '' && names !== 'category')
   const others = named.flatMap(filledIn)
   const singly = ['hosting', 'activity', 'transportation', 'expense']
-  const plain = treeOf('Trip', '11', [...singly, ...placedKinds.map(({ many }) => many)])
-  const lists = [plain, ...placedKinds.map(listed)]
+  const plain = treeOf('Trip', '11', [...singly, ...kindsWithEmails.map(({ many }) => many)])
+  const lists = [plain, ...kindsWithEmails.map(listed)]
   const all = lists.map((list) => ask(`{ trips(first: 3) { count results { ${list} } } }`))
   return [...trips, ...children, ...others, ...all]
 }

@@ -1,7 +1,7 @@
 /**
- * A world for one reader, in two versions that differ only in what the reader may not see (contract
- * 1.9, 8, 11; target Z6): other words and figures, rows that are only there, rows that are only
- * here. What is seen is decided by decisions.ts; ids, times and everything else are the same.
+ * A world for one reader, in two versions that differ only in what the reader may not see
+ * (test/spec/08, 11; target Z6): other words and figures, rows that are only there, rows that are
+ * only here. What is seen is decided by decisions.ts; ids, times and everything else are the same.
  */
 import { allKinds } from '../spec/kinds.ts'
 import { onTrip, type TripRight } from './decisions.ts'
@@ -89,7 +89,7 @@ function memberFacts({ twin, may, reader }: Scene, place: Place, mine: boolean):
   ]
 }
 
-/** Children that live and that are deleted, and those nobody may know of. */
+/** Children that live and that are deleted, and those no one may know of. */
 function itinerary({ twin, may }: Scene, place: Place): Fact[] {
   const trip_id = trips[place] as number
   const owner_id = idOf(tripOwners[place] ?? '')

@@ -63,7 +63,7 @@ const tables = `select table_name as table, array_agg(column_name::text)
   from information_schema.columns where table_schema = 'public' and table_name !~ '^_'
   group by table_name`
 
-/** The rows by their table and columns, in order, with the times that nobody has told. */
+/** The rows by their table and columns, in order, with the times that no one has told. */
 function grouped(facts: readonly Fact[], times: Map<string, string[]>): Map<string, object[]> {
   const groups = new Map<string, object[]>()
   for (const { table, row } of facts) {
@@ -148,7 +148,7 @@ export function differences(
 }
 
 export function authorizationOf(reader: Principal): string {
-  if (reader === 'nobody') return ''
+  if (reader === 'anonymous') return ''
   return reader === 'operator' ? `Operator ${operatorKey}` : `Token ${keyOf(reader)}`
 }
 

@@ -1,14 +1,14 @@
 /**
- * What lists hold for whom, on both surfaces (contract 1.8, 1.9, 3, 6, 8, 11, 17; target Z1):
+ * What lists hold for whom, on both surfaces (test/spec/01.8, 03, 06, 08, 11, 17; target Z1):
  * exactly what the decision table lets each see, and of that exactly the parts.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
-import { placedKinds } from '../spec/kinds.ts'
+import { kindsWithEmails } from '../spec/kinds.ts'
 import { db } from '../world.ts'
 import { onTrip, type TripRight } from './decisions.ts'
 import {
   areMates,
-  bearers,
+  membersByRights,
   type Place,
   type Principal,
   principals,
@@ -20,7 +20,7 @@ import { type Stage, setStage } from './stage.ts'
 let stage: Stage
 /** Categories by their ids, by owner. */
 const categories = new Map<number, Principal>()
-const accounts = [...principals.slice(withoutAccount.length), ...bearers]
+const accounts = [...principals.slice(withoutAccount.length), ...membersByRights]
 
 beforeAll(async () => {
   stage = await setStage({ everyRight: true })
@@ -125,7 +125,7 @@ describe('Z1 what is the own', () => {
 
 /** The ids of what hangs on the trip and its live hostings, past all routes. */
 async function attachedTo(table: 'document' | 'email', tripId: number): Promise<number[]> {
-  const kinds = placedKinds.map(({ one }) => one)
+  const kinds = kindsWithEmails.map(({ one }) => one)
   const joins = kinds.map((one) => `left join ${one} on ${one}.id = c.${one}_id`)
   const live = kinds.map((one) => `${one}.deleted_at is null`)
   const text = `select c.id from ${table} c ${joins.join(' ')} where c.deleted_at is null

@@ -40,7 +40,7 @@ const fixed: Record<string, Record<string, unknown>> = {
   alternative_email: { email: `${text}@work.example` },
   document: {},
   favorite: {},
-  // Operators alone read it, and nobody sends it.
+  // Operators alone read it, and no one sends it.
   outgoing_mail: { state: 'SENT' },
 }
 

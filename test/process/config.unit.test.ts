@@ -1,4 +1,4 @@
-/** Contract 17 and 1.3: the settings; wrong ones are all told at once and never repeated. */
+/** The settings; wrong ones are all told at once and never repeated. */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { readConfig, settings, topics, WrongSettings } from '../../src/config.ts'
@@ -36,7 +36,7 @@ describe('17 The process: settings', () => {
     expect(config.dataDir).toMatch(/\/\.data$/)
   })
 
-  it('has the limits of contract 1.3', () => {
+  it('has the limits of 1.3', () => {
     expect(readConfig({}).limits).toEqual({
       loginAccount: { most: 5, seconds: 900 },
       loginDay: { most: 100, seconds: 86_400 },

@@ -1,4 +1,4 @@
-/** Contract 17, "The process": a start that cannot go on says why in a line, and ends at once. */
+/** The process: a start that cannot go on says why in a line, and ends at once. */
 import { mkdir, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'

@@ -1,6 +1,6 @@
 /**
- * Contract 17: "`GET /healthz` answers 200 while the process lives, `GET /readyz` 200 once it can
- * serve and 503 otherwise."
+ * "`GET /healthz` answers 200 while the process lives, `GET /readyz` 200 once it can serve and 503
+ * otherwise."
  */
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'

@@ -75,7 +75,7 @@ describe('H5: CORS', () => {
     })
   })
 
-  it('leaves every other OPTIONS request to the route (contract 1.1)', async () => {
+  it('leaves every other OPTIONS request to the route (1.1)', async () => {
     for (const headers of [{}, { origin }, { ...preflight }, { origin: 'https://x.example' }]) {
       const answer = await ask('OPTIONS', headers)
       expect([answer.statusCode, answer.json()]).toEqual([401, { detail: 'the route' }])

@@ -1,39 +1,39 @@
-/** The room of an answer of `/graphql`: asked for in its turn, held until the client has it. */
+/** The budget of an answer of `/graphql`: waited for, held until the client has it. */
 import type { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { answerRoom } from '../../src/large-answers.ts'
+import { answerBudget } from '../../src/large-answers.ts'
 import { Turnstile } from '../../src/turnstile.ts'
 
 function place(large = new Turnstile({ max: 100 })) {
   const socket = { destroyed: false, writableLength: 0 } as { destroyed: boolean } & Socket
   const response = new PassThrough()
   const waits: string[] = []
-  const room = answerRoom({
+  const budget = answerBudget({
     ...{ large, key: 'account 1', small: 10, socket, response },
     onWait: () => void waits.push('waits'),
   })
-  return { large, socket, response, waits, room }
+  return { large, socket, response, waits, budget }
 }
 
 it('a small answer takes none', async () => {
-  const { large, waits, room } = place()
-  await room.toAnswer(10)
+  const { large, waits, budget } = place()
+  await budget.toAnswer(10)
   expect([large.load.inHand, waits]).toEqual([0, []])
 })
 
 it('a large one takes what it is, and others may work while it waits', async () => {
-  const { large, response, waits, room } = place()
-  await room.toAnswer(11)
+  const { large, response, waits, budget } = place()
+  await budget.toAnswer(11)
   expect([large.load.inHand, waits]).toEqual([11, ['waits']])
   response.destroy()
   await expect.poll(() => large.load.inHand).toBe(0)
 })
 
 it('what was asked for to read, and is not needed to answer, is given back', async () => {
-  const { large, response, room } = place()
-  expect(await room.toRead(80)).toBe(80)
-  await room.toAnswer(30)
+  const { large, response, budget } = place()
+  expect(await budget.toRead(80)).toBe(80)
+  await budget.toAnswer(30)
   expect(large.load.inHand).toBe(30)
   response.destroy()
   await expect.poll(() => large.load.inHand).toBe(0)
@@ -42,8 +42,8 @@ it('what was asked for to read, and is not needed to answer, is given back', asy
 it('a client that has gone while it waited gets none, and holds none', async () => {
   const large = new Turnstile({ max: 100 })
   const leave = await large.enter('account 2', 100)
-  const { socket, room } = place(large)
-  const asked = room.toRead(50)
+  const { socket, budget } = place(large)
+  const asked = budget.toRead(50)
   socket.destroyed = true
   leave()
   await expect(asked).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })

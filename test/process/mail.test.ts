@@ -1,4 +1,4 @@
-/** Contract 17: 250 is said after the message is stored; a server that dies first loses nothing. */
+/** 250 is said after the message is stored; a server that dies first loses nothing. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'

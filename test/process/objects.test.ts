@@ -1,4 +1,7 @@
-/** The store on disk of the real process: what it keeps over a stop, a kill and a day (14, 17). */
+/**
+ * The store on disk of the real process: what it keeps over a stop, a kill and a day
+ * (test/spec/14).
+ */
 import { readdir } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'

@@ -1,5 +1,5 @@
 /**
- * Contract 17: "the first start makes a random one and writes it to `operator.key` (mode 0600)".
+ * "the first start makes a random one and writes it to `operator.key` (mode 0600)".
  */
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -24,11 +24,11 @@ describe('17 The process: the operator key', () => {
   })
 
   it('is made at the first start: 40 hexadecimal digits, for the owner only', async () => {
-    const { key, place } = await operatorKey({ operatorKey: undefined, dataDir })
+    const { key, source } = await operatorKey({ operatorKey: undefined, dataDir })
     expect(key).toMatch(/^[0-9a-f]{40}$/)
-    expect(place).toBe(join(dataDir, 'operator.key'))
-    expect(await readFile(place, 'utf8')).toBe(`${key}\n`)
-    expect((await stat(place)).mode & 0o777).toBe(0o600)
+    expect(source).toBe(join(dataDir, 'operator.key'))
+    expect(await readFile(source, 'utf8')).toBe(`${key}\n`)
+    expect((await stat(source)).mode & 0o777).toBe(0o600)
     expect((await stat(dataDir)).mode & 0o777).toBe(0o700)
     expect(await readdir(dataDir)).toEqual(['operator.key'])
   })

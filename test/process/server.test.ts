@@ -1,4 +1,4 @@
-/** Contract 17, "The process": how it starts, what it says, how it refuses and how it stops. */
+/** The process: how it starts, what it says, how it refuses and how it stops. */
 import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Contract 17, "The process": signals, also where one request to stop arrives as several. */
+/** The process: signals, also where one request to stop arrives as several. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { onSignals } from '../../src/signals.ts'

@@ -1,4 +1,4 @@
-/** Contract 17, "The process": the stop waits for requests under way, however long they take. */
+/** The process: the stop waits for requests under way, however long they take. */
 import http from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'

@@ -13,7 +13,7 @@ it('grows with every piece that a slow client reads, not in steps of the kernel'
   socket.on('error', () => {})
   socket.write(Buffer.alloc(32 * 1024 * 1024))
   const acknowledged = () => acknowledgedOf([socket])[0] as number
-  // The kernel takes what it has room for, the client what fits into its own buffer.
+  // The kernel takes what fits into its buffer, the client what fits into its own buffer.
   let before = -1
   await expect
     .poll(() => {

@@ -4,7 +4,7 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerError } from '../../rest-facade/plugin.ts'
 import { addHealth } from '../../src/health.ts'
-import { addTurns } from '../../src/turns.ts'
+import { addRequestSlots } from '../../src/request-slots.ts'
 import { connected, disconnect, get, patience, received } from './raw.ts'
 
 let app: FastifyInstance
@@ -22,7 +22,7 @@ async function server(maxRequests: number, maxPerAddress: number | undefined = m
   app = fastify()
   app.setErrorHandler(answerError)
   addHealth(app, async () => true)
-  addTurns(app, maxRequests, maxPerAddress)
+  addRequestSlots(app, maxRequests, maxPerAddress)
   app.get<{ Params: { name: string } }>('/held/:name', async ({ params }) => {
     begun.push(params.name)
     atOnce += 1

@@ -68,7 +68,7 @@ describe('9 signup, 20 parallel ones', () => {
   it('with the same username: one 201', async () => {
     const username = `race.${process.pid}`
     const answers = await parallel(many, (index) =>
-      as(nobody).post('/v1/signup', {
+      as(anonymous).post('/v1/signup', {
         username,
         password,
         email: `${username}.${index}@mail.example`,
@@ -84,7 +84,7 @@ describe('9 signup, 20 parallel ones', () => {
   it('with the same email: one 201', async () => {
     const email = `race.${process.pid}@mail.example`
     const answers = await parallel(many, (index) =>
-      as(nobody).post('/v1/signup', {
+      as(anonymous).post('/v1/signup', {
         username: `race.${process.pid}.${index}`,
         password,
         email,
@@ -99,12 +99,12 @@ describe('9 PATCH /v1/me, 20 parallel ones', () => {
     const crowd = await people(...Array.from({ length: many }, (_, index) => `racer${index}`))
     const email = `prize.${process.pid}@mail.example`
     const emails = await parallel(many, (index) =>
-      as(crowd[index] ?? nobody).patch('/v1/me', { email }),
+      as(crowd[index] ?? anonymous).patch('/v1/me', { email }),
     )
     expect(statuses(emails)).toEqual({ 200: 1, 400: many - 1 })
     const username = `prize.${process.pid}`
     const names = await parallel(many, (index) =>
-      as(crowd[index] ?? nobody).patch('/v1/me', { username }),
+      as(crowd[index] ?? anonymous).patch('/v1/me', { username }),
     )
     expect(statuses(names)).toEqual({ 200: 1, 400: many - 1 })
   })

@@ -25,7 +25,7 @@ describe('7 alternative addresses in parallel', () => {
     await as(mia).post('/v1/emails/add', { email })
     const [mail] = await mailsTo(email)
     const link = mail?.text.match(/\/v1\/emails\/\S+$/m)?.[0] ?? ''
-    expect(statuses(await parallel(many, () => as(nobody).get(link)))).toEqual({ 200: many })
+    expect(statuses(await parallel(many, () => as(anonymous).get(link)))).toEqual({ 200: many })
     const { json } = await as(mia).get('/v1/emails')
     expect(json.results).toMatchObject([{ verified: true }])
   })
@@ -46,7 +46,7 @@ describe('7 alternative addresses in parallel', () => {
     await parallel(6, (index) =>
       index % 2
         ? as(mia).post('/v1/emails/add', { email })
-        : as(nobody).post('/v1/signup', { username: email, password: 'correct horse 9' }),
+        : as(anonymous).post('/v1/signup', { username: email, password: 'correct horse 9' }),
     )
     const text = `select (select count(*)::int from account where email = $1)
       + (select count(*)::int from alternative_email where email = $1) as owners`

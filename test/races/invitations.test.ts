@@ -9,7 +9,7 @@ import { parallel, statuses } from './parallel.ts'
 
 const many = 50
 
-const press = (path: string, answer: string) => as(nobody).post(path, `answer=${answer}`, form)
+const press = (path: string, answer: string) => as(anonymous).post(path, `answer=${answer}`, form)
 
 /** A mutation of GraphQL about the trip, as its code or `OK`. */
 async function told(person: Cast['ed'], field: string, trip: Cast['trip']): Promise<string> {

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { collaboratorOf, permissionsOf, stored } from '../spec/collaborators.ts'
-import { placedKinds } from '../spec/kinds.ts'
+import { kindsWithEmails } from '../spec/kinds.ts'
 import { member } from '../spec/persons.ts'
 import { insert } from '../sync.ts'
 import { allRights, cast, db, type Person } from '../world.ts'
@@ -144,7 +144,7 @@ describe('11.4 and 11.5 against writes of the member', () => {
       const [hosting] = await insert('hosting', row)
       const [removal, ...answers] = await parallel(9, (index) => {
         if (index === 0) return as(olga).delete(collaboratorOf(trip, vera))
-        const kind = placedKinds[index % 3]
+        const kind = kindsWithEmails[index % 3]
         const body = { ...kind?.least, assigned_users: users }
         return index < 7
           ? as(ed).post(`/v1/trip/${trip.id}/${kind?.many}`, body)
@@ -152,7 +152,7 @@ describe('11.4 and 11.5 against writes of the member', () => {
       })
       expect(removal?.status).toBe(200)
       expect(statuses(answers)).toEqual({ 200: 2, 201: 6 })
-      for (const { one } of placedKinds) {
+      for (const { one } of kindsWithEmails) {
         const text = `select assigned_users as users from ${one} where trip_id = $1`
         const rows = await db.query<{ users: number[] }>({ text, values: [trip.id] })
         for (const left of rows) expect(left.users).toEqual([ed.id])

@@ -26,7 +26,7 @@ const keysOf = (answers: readonly Answer[]) =>
 /** Logins with the old password around `act`: those before it, and as many after it. */
 async function loginsAround(person: Person, act: () => Promise<Answer>) {
   const login = (index: number) =>
-    as(nobody, elsewhere(index)).post('/auth', { username: person.username, password })
+    as(anonymous, elsewhere(index)).post('/auth', { username: person.username, password })
   const before = parallel(many, login)
   const acted = act()
   const after = parallel(many, (index) => login(many + index))
@@ -54,10 +54,10 @@ describe('10 logins under way with the old password', () => {
 
   it('have no living key after a password reset', async () => {
     const mia = await one()
-    await as(nobody).post('/auth/password/reset/', { email: mia.email })
+    await as(anonymous).post('/auth/password/reset/', { email: mia.email })
     const values = await resetValues(mia.email)
     const { acted, logins } = await loginsAround(mia, () =>
-      as(nobody).post('/auth/password/reset/confirm/', { ...values, ...twice(next) }),
+      as(anonymous).post('/auth/password/reset/confirm/', { ...values, ...twice(next) }),
     )
     expect(acted.status).toBe(200)
     await expectAllDead(logins)
@@ -92,10 +92,10 @@ describe('10 password changes in parallel', () => {
 
   it('with a reset: nothing after it, by a key that it has revoked', async () => {
     const mia = await one()
-    await as(nobody).post('/auth/password/reset/', { email: mia.email })
+    await as(anonymous).post('/auth/password/reset/', { email: mia.email })
     const values = await resetValues(mia.email)
     const thief = await session(mia)
-    const confirming = as(nobody).post('/auth/password/reset/confirm/', {
+    const confirming = as(anonymous).post('/auth/password/reset/confirm/', {
       ...values,
       ...twice(next),
     })
@@ -137,7 +137,7 @@ describe('10 a reset asked for while the address changes', () => {
   it('leaves neither a token nor a mail', async () => {
     const mia = await one()
     const answer = await whileMoving(mia, () =>
-      as(nobody).post('/auth/password/reset/', { email: mia.email }),
+      as(anonymous).post('/auth/password/reset/', { email: mia.email }),
     )
     expect(answer.status).toBe(200)
     const left = await db.query({
@@ -152,7 +152,7 @@ describe('10 a reset asked for while the address changes', () => {
     for (let round = 0; round < many; round += 1) {
       const mia = await one()
       await Promise.all([
-        as(nobody).post('/auth/password/reset/', { email: mia.email }),
+        as(anonymous).post('/auth/password/reset/', { email: mia.email }),
         as(mia).patch('/v1/me', { email: `new.${mia.email}` }),
       ])
       const left = await db.query({

@@ -1,5 +1,5 @@
 /**
- * 10: a reset token works once, also under parallel confirms; 1.3: limits hold under parallel
+ * A reset token works once, also under parallel confirms; limits hold under parallel
  * tries.
  */
 import { describe, expect, it } from 'vitest'
@@ -13,11 +13,11 @@ const many = 20
 describe('10 password reset, 20 parallel confirms of one token (N8)', () => {
   it('one success, the rest 400 {"token":["Invalid value"]}', async () => {
     const mia = await one()
-    await as(nobody).post('/auth/password/reset/', { email: mia.email })
+    await as(anonymous).post('/auth/password/reset/', { email: mia.email })
     const values = await resetValues(mia.email)
     const word = (index: number) => `new password ${index}`
     const answers = await parallel(many, (index) =>
-      as(nobody).post('/auth/password/reset/confirm/', {
+      as(anonymous).post('/auth/password/reset/confirm/', {
         ...values,
         new_password1: word(index),
         new_password2: word(index),
@@ -28,7 +28,7 @@ describe('10 password reset, 20 parallel confirms of one token (N8)', () => {
       if (status === 400) expect(json).toEqual({ token: ['Invalid value'] })
     }
     const winner = answers.findIndex(({ status }) => status === 200)
-    const login = await as(nobody).post('/auth', {
+    const login = await as(anonymous).post('/auth', {
       username: mia.username,
       password: word(winner),
     })
@@ -40,7 +40,7 @@ describe('1.3 failed logins, 20 parallel ones', () => {
   it('five are tried, the rest are throttled (N4)', async () => {
     const mia = await one()
     const answers = await parallel(many, () =>
-      as(nobody, '198.51.100.7').post('/auth', { username: mia.username, password: 'wrong' }),
+      as(anonymous, '198.51.100.7').post('/auth', { username: mia.username, password: 'wrong' }),
     )
     expect(statuses(answers)).toEqual({ 400: 5, 429: many - 5 })
   })
@@ -48,7 +48,10 @@ describe('1.3 failed logins, 20 parallel ones', () => {
   it('right ones at once are all answered', async () => {
     const mia = await one()
     const answers = await parallel(many, () =>
-      as(nobody, '198.51.101.7').post('/auth', { username: mia.username, password: mia.password }),
+      as(anonymous, '198.51.101.7').post('/auth', {
+        username: mia.username,
+        password: mia.password,
+      }),
     )
     expect(statuses(answers)).toEqual({ 200: many })
     expect(new Set(answers.map(({ json }) => json.token)).size).toBe(many)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { cast } from '../world.ts'
 import { notFound } from './answers.ts'
 
@@ -16,7 +16,7 @@ describe('1.1 Ids beyond a signed 32-bit integer', () => {
         `/v2/trip/${id}/hosting/1`,
       ]) {
         expect(await as(olga).get(path), path).toMatchObject(notFound)
-        expect((await as(nobody).get(path)).status, path).toBe(401)
+        expect((await as(anonymous).get(path)).status, path).toBe(401)
       }
       expect(await as(olga).delete(`/v1/trips/${id}`)).toMatchObject(notFound)
       expect(await as(olga).post(`/v1/trip/${id}/hostings`, {})).toMatchObject(notFound)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Answer, as, nobody } from '../client.ts'
+import { type Answer, anonymous, as } from '../client.ts'
 import { cast } from '../world.ts'
 import {
   exactly,
@@ -10,7 +10,7 @@ import {
   notFound,
   unauthenticated,
 } from './answers.ts'
-import { allKinds, placedKinds } from './kinds.ts'
+import { allKinds, kindsWithEmails } from './kinds.ts'
 
 /** The methods of an `Allow` header, sorted. */
 function allowed(answer: Answer): string[] {
@@ -39,7 +39,7 @@ describe('1.1 Methods', () => {
       const answer = await as(olga).send(method, url)
       expect(answer).toMatchObject(notAllowed(method))
       expect(allowed(answer)).toEqual([...allow].sort())
-      expect(await as(nobody).send(method, url), 'without credentials').toMatchObject(
+      expect(await as(anonymous).send(method, url), 'without credentials').toMatchObject(
         unauthenticated,
       )
     },
@@ -48,10 +48,10 @@ describe('1.1 Methods', () => {
   test.each([['/auth'], ['/v1/auth'], ['/auth/login/'], ['/v1/signup'], ['/auth/password/reset/']])(
     '5. A public route answers 405 without credentials: GET %s',
     async (path) => {
-      const answer = await as(nobody).get(path)
+      const answer = await as(anonymous).get(path)
       expect(answer).toMatchObject(notAllowed('GET'))
       expect(allowed(answer)).toEqual(['OPTIONS', 'POST'])
-      expect(await as(nobody).head(path)).toMatchObject({ status: 405, text: '' })
+      expect(await as(anonymous).head(path)).toMatchObject({ status: 405, text: '' })
     },
   )
 
@@ -69,7 +69,7 @@ describe('1.1 Methods', () => {
     ['/graphql', 'GET, POST, OPTIONS'],
     ['/reset/1/abc', 'GET, HEAD, POST, OPTIONS'],
   ])('5. Every method is answered, also beside REST: %s', async (path, allow) => {
-    const client = as(nobody)
+    const client = as(anonymous)
     const methods = ['DELETE', 'TRACE', 'PROPFIND', 'QUERY', 'SEARCH', 'M-SEARCH', 'LOCK'] as const
     for (const method of methods) {
       const answer = await client.send(method as 'DELETE', path)
@@ -89,7 +89,7 @@ describe('1.1 Methods', () => {
       [olga, `/v2/trip/${trip.id}/hostings`],
       [olga, '/v1/me'],
       [stan, `/v1/trips/${trip.id}`],
-      [nobody, '/v1/trips'],
+      [anonymous, '/v1/trips'],
     ] as const) {
       const [head, get] = [await as(person).head(path), await as(person).get(path)]
       expect(head, path).toMatchObject({ status: get.status, text: '' })
@@ -106,9 +106,9 @@ describe('1.1 Methods', () => {
     const text = { 'content-type': 'text/plain' }
     const bad = { hidden: 'perhaps' }
     expect(await as({ key: 'stale' }).get('/nope')).toMatchObject(notFound)
-    expect(await as(nobody).post(path, 'x', text), 'before 405').toMatchObject(unauthenticated)
-    expect(await as(nobody).patch(path, 'x', text), 'before 415').toMatchObject(unauthenticated)
-    expect(await as(nobody).patch(path, '{'), 'before 400').toMatchObject(unauthenticated)
+    expect(await as(anonymous).post(path, 'x', text), 'before 405').toMatchObject(unauthenticated)
+    expect(await as(anonymous).patch(path, 'x', text), 'before 415').toMatchObject(unauthenticated)
+    expect(await as(anonymous).patch(path, '{'), 'before 400').toMatchObject(unauthenticated)
     expect(await as(stan).post(path, 'x', text), 'before 415').toMatchObject(notAllowed('POST'))
     expect(await as(stan).post(path, '{'), 'before 400').toMatchObject(notAllowed('POST'))
     expect((await as(stan).patch(path, 'x', text)).status, 'before 404').toBe(415)
@@ -150,16 +150,18 @@ describe('1.1 Methods', () => {
 
   test('8. OPTIONS needs the same authentication as the route', async () => {
     const { trip } = await cast()
-    expect(await as(nobody).options('/v1/trips')).toMatchObject(unauthenticated)
-    expect(await as(nobody).options(`/v2/trip/${trip.id}/hostings`)).toMatchObject(unauthenticated)
-    expect((await as(nobody).options('/auth')).status).toBe(200)
-    expect((await as(nobody).options('/v1/signup')).status).toBe(200)
-    expect(await as(nobody).options('/nope')).toMatchObject(notFound)
+    expect(await as(anonymous).options('/v1/trips')).toMatchObject(unauthenticated)
+    expect(await as(anonymous).options(`/v2/trip/${trip.id}/hostings`)).toMatchObject(
+      unauthenticated,
+    )
+    expect((await as(anonymous).options('/auth')).status).toBe(200)
+    expect((await as(anonymous).options('/v1/signup')).status).toBe(200)
+    expect(await as(anonymous).options('/nope')).toMatchObject(notFound)
   })
 
   test('9. All /v2/... paths allow only GET, HEAD, OPTIONS', async () => {
     const { olga, trip } = await cast()
-    const children = placedKinds.flatMap(({ one, many }) => [many, `${one}/1`])
+    const children = kindsWithEmails.flatMap(({ one, many }) => [many, `${one}/1`])
     const paths = ['/v2/trips', `/v2/trips/${trip.id}`].concat(
       children.map((child) => `/v2/trip/${trip.id}/${child}`),
     )

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { cast, password } from '../world.ts'
 import { exactly, notFound, unauthenticated } from './answers.ts'
 
@@ -8,7 +8,7 @@ describe('1.1 Paths, slashes, ids', () => {
     const { olga, trip } = await cast()
     expect(await as(olga).get('/api/v1/trips')).toMatchObject(notFound)
     expect(await as(olga).get(`/api/v2/trip/${trip.id}/activities`)).toMatchObject(notFound)
-    expect(await as(nobody).post('/api/auth', {})).toMatchObject(notFound)
+    expect(await as(anonymous).post('/api/auth', {})).toMatchObject(notFound)
   })
 
   test('2. Every route answers with and without one trailing slash: reads', async () => {
@@ -36,10 +36,10 @@ describe('1.1 Paths, slashes, ids', () => {
     const { olga, trip } = await cast()
     const login = { username: olga.username, password }
     for (const slash of ['', '/']) {
-      expect((await as(nobody).post(`/auth${slash}`, login)).status).toBe(200)
-      expect((await as(nobody).post(`/v1/auth${slash}`, login)).status).toBe(200)
-      expect((await as(nobody).post(`/auth/login${slash}`, login)).status).toBe(200)
-      expect((await as(nobody).post(`/v1/signup${slash}`, {})).status).toBe(400)
+      expect((await as(anonymous).post(`/auth${slash}`, login)).status).toBe(200)
+      expect((await as(anonymous).post(`/v1/auth${slash}`, login)).status).toBe(200)
+      expect((await as(anonymous).post(`/auth/login${slash}`, login)).status).toBe(200)
+      expect((await as(anonymous).post(`/v1/signup${slash}`, {})).status).toBe(400)
       expect((await as(olga).post(`/v1/trips${slash}`, {})).status).toBe(201)
       expect((await as(olga).patch(`/v1/trips/${trip.id}${slash}`, {})).status).toBe(200)
       expect((await as(olga).post(`/v1/trip/${trip.id}/hostings${slash}`, {})).status).toBe(201)
@@ -76,7 +76,7 @@ describe('1.1 Paths, slashes, ids', () => {
     ["1'--"],
   ])('3. Path ids are runs of ASCII digits: %s in an id position is 404', async (id) => {
     const { olga, trip } = await cast()
-    for (const caller of [olga, nobody]) {
+    for (const caller of [olga, anonymous]) {
       for (const path of [
         `/v1/trips/${id}`,
         `/v2/trips/${id}`,
@@ -109,7 +109,7 @@ describe('1.1 Paths, slashes, ids', () => {
       `/v2/trip/${trip.id}/activity/${id}`,
     ]) {
       expect(await as(olga).get(path), path).toMatchObject(notFound)
-      expect(await as(nobody).get(path), path).toMatchObject(unauthenticated)
+      expect(await as(anonymous).get(path), path).toMatchObject(unauthenticated)
     }
     expect(await as(olga).patch(`/v1/trips/${id}`, { name: 'x' })).toMatchObject(notFound)
     expect(await as(olga).delete(`/v1/trips/${id}`)).toMatchObject(notFound)
@@ -145,7 +145,7 @@ describe('1.1 Paths, slashes, ids', () => {
   ])('4. Unknown paths are 404, credentials or not: %s', async (path) => {
     const { olga } = await cast()
     expect(await as(olga).get(path)).toMatchObject(notFound)
-    expect(await as(nobody).get(path)).toMatchObject(notFound)
+    expect(await as(anonymous).get(path)).toMatchObject(notFound)
     expect(await as({ key: 'stale' }).post(path, {})).toMatchObject(notFound)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { cast, trip as makeTrip, password } from '../world.ts'
 import { exactly, invalid, messages, tooLong } from './answers.ts'
 
@@ -19,7 +19,7 @@ describe('1.2 Request bodies', () => {
     const headers = { 'content-type': type }
     expect(await as(olga).post('/v1/trips', '{"name":"x"}', headers)).toMatchObject(refused)
     expect(await as(olga).put(`/v1/trips/${trip.id}`, 'x', headers)).toMatchObject(refused)
-    expect(await as(nobody).post('/auth', 'username=x', headers)).toMatchObject(refused)
+    expect(await as(anonymous).post('/auth', 'username=x', headers)).toMatchObject(refused)
   })
 
   test.each([['application/json'], ['application/json; charset=utf-8'], ['Application/JSON']])(
@@ -35,7 +35,7 @@ describe('1.2 Request bodies', () => {
     const { olga, trip } = await cast()
     expect((await as(olga).patch(`/v1/trips/${trip.id}`)).status).toBe(200)
     expect((await as(olga).post('/v1/trips')).status).toBe(201)
-    expect(await as(nobody).post('/v1/signup')).toMatchObject({
+    expect(await as(anonymous).post('/v1/signup')).toMatchObject({
       status: 400,
       json: { username: [messages.required], password: [messages.required] },
     })
@@ -66,7 +66,7 @@ describe('1.2 Request bodies', () => {
     for (const answer of [
       await as(olga).post('/v1/trips', body),
       await as(olga).patch(`/v1/trips/${trip.id}`, body),
-      await as(nobody).post('/auth', body),
+      await as(anonymous).post('/auth', body),
     ]) {
       expect(answer.status).toBe(400)
       expect(Object.keys(answer.json)).toEqual(['detail'])
@@ -87,8 +87,8 @@ describe('1.2 Request bodies', () => {
     expect(await as(olga).post('/v1/trips', body)).toMatchObject(refused)
     expect(await as(olga).patch(`/v1/trips/${trip.id}`, body)).toMatchObject(refused)
     expect(await as(olga).post(`/v1/trip/${trip.id}/hostings`, body)).toMatchObject(refused)
-    expect(await as(nobody).post('/auth', body)).toMatchObject(refused)
-    expect(await as(nobody).post('/v1/signup', body)).toMatchObject(refused)
+    expect(await as(anonymous).post('/auth', body)).toMatchObject(refused)
+    expect(await as(anonymous).post('/v1/signup', body)).toMatchObject(refused)
   })
 
   test('5. Unknown fields in a body are ignored', async () => {
@@ -154,7 +154,7 @@ describe('1.2 Request bodies', () => {
     const body = (bytes: number) => `{"nope":"${'x'.repeat(bytes - '{"nope":""}'.length)}"}`
     const refused = exactly(413, { detail: 'Request body too large.' })
     expect(await as(olga).post('/v1/trips', body(MiB + 1))).toMatchObject(refused)
-    expect(await as(nobody).post('/auth', body(MiB + 1))).toMatchObject(refused)
+    expect(await as(anonymous).post('/auth', body(MiB + 1))).toMatchObject(refused)
     expect(await as(stan).patch(`/v1/trips/${trip.id}`, body(MiB + 1))).toMatchObject(refused)
     expect((await as(olga).post('/v1/trips', body(MiB))).status).toBe(201)
   })
@@ -167,7 +167,7 @@ describe('1.2 Request bodies', () => {
     const nul = exactly(400, { activityType: ['Null characters are not allowed.'] })
     expect.soft(await as(olga).get(`${path}?activityType=a%00b`)).toMatchObject(nul)
     expect.soft((await as(olga).post('/v1/trips', '{"name":"\\ud800"}')).status).toBeLessThan(500)
-    const login = await as(nobody).post('/auth', { username: 'a\u0000b', password: 'x\u0000' })
+    const login = await as(anonymous).post('/auth', { username: 'a\u0000b', password: 'x\u0000' })
     expect.soft(login.status).toBe(400)
   })
 })
@@ -228,8 +228,8 @@ describe('1.2 Passwords', () => {
   test('1. White space is not removed from passwords', async () => {
     const { olga } = await cast()
     const login = { username: ` ${olga.username} `, password }
-    expect((await as(nobody).post('/auth', login)).status, 'a name is trimmed').toBe(200)
+    expect((await as(anonymous).post('/auth', login)).status, 'a name is trimmed').toBe(200)
     const padded = { username: olga.username, password: ` ${password}` }
-    expect((await as(nobody).post('/auth', padded)).status).toBe(400)
+    expect((await as(anonymous).post('/auth', padded)).status).toBe(400)
   })
 })

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { cast } from '../world.ts'
 import { exactly } from './answers.ts'
 
@@ -16,8 +16,8 @@ describe('1.2 Request bodies', () => {
         const answer = await as(olga).post('/v1/trips', body, headers)
         expect(answer).toMatchObject(refused)
         expect(answer.headers['accept-encoding']).toBe('identity')
-        expect(await as(nobody).post('/auth', body, headers)).toMatchObject(refused)
-        expect((await as(nobody).post('/v1/trips', body, headers)).status).toBe(401)
+        expect(await as(anonymous).post('/auth', body, headers)).toMatchObject(refused)
+        expect((await as(anonymous).post('/v1/trips', body, headers)).status).toBe(401)
         const path = `/v1/trips/${trip.id}`
         expect((await as(olga).post(path, body, headers)).status).toBe(405)
         const asked = await as(olga).graphql('{ trips { count } }', {}, headers)

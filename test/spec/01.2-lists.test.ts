@@ -1,4 +1,4 @@
-/** Contract 1.2, 15: every list in an input has a maximum, and nobody is assigned twice. */
+/** Every list in an input has a maximum, and no one is assigned twice. */
 import {
   type GraphQLArgument,
   type GraphQLInputObjectType,
@@ -49,9 +49,9 @@ describe('1.2 lists in inputs have 100 elements at most', () => {
   it.each(lists)('%s: %s', (_, way, argument) => {
     const read = inputReader(argument)
     const filled = (count: number) => ({ [way]: Array.from({ length: count }, () => null) })
-    expect(read(filled(101)).complaints?.[way]).toEqual([tooMany])
-    expect(read(filled(100)).complaints?.[way]).not.toEqual([tooMany])
-    expect(read(filled(0)).complaints?.[way]).toBeUndefined()
+    expect(read(filled(101)).validationErrors?.[way]).toEqual([tooMany])
+    expect(read(filled(100)).validationErrors?.[way]).not.toEqual([tooMany])
+    expect(read(filled(0)).validationErrors?.[way]).toBeUndefined()
   })
 })
 
@@ -64,10 +64,10 @@ describe.each(byList)('15 assigned_users of %s', (_, kind) => {
     const { json } = await as(ed).post(list, kind.least)
     const one = path('v1', kind, trip.id, json.id)
     for (const users of [Array(101).fill(ed.id), Array(200_000).fill(1)]) {
-      const complaints = { status: 400, json: { assigned_users: [tooMany] } }
+      const validationErrors = { status: 400, json: { assigned_users: [tooMany] } }
       const body = { ...kind.least, assigned_users: users }
-      expect(await as(ed).post(list, body)).toMatchObject(complaints)
-      expect(await as(ed).patch(one, { assigned_users: users })).toMatchObject(complaints)
+      expect(await as(ed).post(list, body)).toMatchObject(validationErrors)
+      expect(await as(ed).patch(one, { assigned_users: users })).toMatchObject(validationErrors)
     }
     expect((await as(ed).get(one + shown)).json).toEqual({ assigned_users: [] })
     expect((await as(ed).patch(one, { assigned_users: Array(100).fill(ed.id) })).status).toBe(200)

@@ -1,9 +1,9 @@
-/** Contract 1.2: a number that is taken as a text stays what was sent, digit by digit. */
+/** A number that is taken as a text stays what was sent, digit by digit. */
 import fc from 'fast-check'
 import type { FastifyRequest } from 'fastify'
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
 import { asSent, readJson } from '../../rest-facade/body.ts'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { byList, path } from '../itinerary.cases.ts'
 import { cast } from '../world.ts'
 import { empty200, invalid, messages, tooLong } from './answers.ts'
@@ -84,10 +84,10 @@ describe('1.2 numbers taken as text, elsewhere', () => {
   it('passwords: what was sent as a number is the text of it', async () => {
     const email = `${fresh('digits')}@mail.example`
     const account = `{"username":"${email}","password":1234567890123456.70}`
-    expect((await as(nobody).post('/v1/signup', account)).status).toBe(201)
+    expect((await as(anonymous).post('/v1/signup', account)).status).toBe(201)
     const password = '1234567890123456.70'
-    expect((await as(nobody).post('/auth', { username: email, password })).status).toBe(200)
-    expect((await as(nobody).post('/auth', account)).status).toBe(200)
+    expect((await as(anonymous).post('/auth', { username: email, password })).status).toBe(200)
+    expect((await as(anonymous).post('/auth', account)).status).toBe(200)
   })
 
   it.each([

@@ -1,6 +1,6 @@
-/** Section 1.3 of the contract, N4: an account that is guessed at from everywhere. */
+/** An account that is guessed at from everywhere (target N4). */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { resetValues } from '../mailbox.ts'
 import { db, password, sha256 } from '../world.ts'
 import { one } from './persons.ts'
@@ -9,7 +9,7 @@ describe('1.3 failed logins, 100 a day for an account over all networks', () => 
   it('a stranger gets 429, the owner at home does not, nor in a new place after a reset', async () => {
     const mia = await one()
     const logIn = (address: string) =>
-      as(nobody, address).post('/auth', { username: mia.username, password })
+      as(anonymous, address).post('/auth', { username: mia.username, password })
     const home = '100.64.1.7'
     expect((await logIn(home)).status).toBe(200)
     const text = `insert into attempt ("limit", subject)
@@ -22,9 +22,9 @@ describe('1.3 failed logins, 100 a day for an account over all networks', () => 
     const change = { ...known, old_password: password }
     const changed = await as(mia, '100.64.3.7').post('/auth/password/change/', change)
     expect(changed.status).toBe(200)
-    await as(nobody, hotel).post('/auth/password/reset/', { email: mia.email })
+    await as(anonymous, hotel).post('/auth/password/reset/', { email: mia.email })
     const values = { ...(await resetValues(mia.email)), ...known }
-    const confirm = await as(nobody, hotel).post('/auth/password/reset/confirm/', values)
+    const confirm = await as(anonymous, hotel).post('/auth/password/reset/confirm/', values)
     expect(confirm.status).toBe(200)
     expect((await logIn(hotel)).status).toBe(200)
     expect((await logIn('100.64.4.7')).status).toBe(429)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { cast, logged, trip as makeTrip } from '../world.ts'
 import { empty200, gone204 } from './answers.ts'
 
@@ -14,7 +14,7 @@ describe('1.3 Responses', () => {
       await as(olga).patch(path, { hidden: 'x' }),
       await as(olga).patch(path, '{'),
       await as(olga).patch(path, 'x', { 'content-type': 'text/plain' }),
-      await as(nobody).get(path),
+      await as(anonymous).get(path),
       await as(vera).patch(path, {}),
       await as(stan).get(path),
       await as(olga).post(path),
@@ -97,7 +97,7 @@ describe('1.3 Responses', () => {
     await as(olga).get(`/v1/trips?key=${olga.key}`)
     await as({ key: stan.key }).get(`/v1/trips/${trip.id}`)
     const wrong = { username: olga.username, password: 'canary-password' }
-    const { text } = await as(nobody).post('/auth', wrong)
+    const { text } = await as(anonymous).post('/auth', wrong)
     await as(olga).post('/v1/trips', '{"name": canary-body')
     const lines = logged.join('')
     for (const secret of [olga.key, stan.key, 'canary-password', 'canary-body']) {

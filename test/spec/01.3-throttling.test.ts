@@ -1,12 +1,12 @@
 /**
- * Section 1.3 of the contract, the limits that exist (target N4). Every test brings addresses and
+ * The limits that exist (target N4). Every test brings addresses and
  * people of its own, since what one test uses up stays used up for the others.
  */
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { type Answer, as, nobody } from '../client.ts'
+import { type Answer, anonymous, as } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
 import { cast, db, password } from '../world.ts'
 import { one } from './persons.ts'
@@ -20,11 +20,11 @@ type Login = (
 
 const logins: Record<string, Login> = {
   '/auth': (username, word, address, headers) =>
-    as(nobody, address).post('/auth', { username, password: word }, headers),
+    as(anonymous, address).post('/auth', { username, password: word }, headers),
   '/v1/auth': (username, word, address, headers) =>
-    as(nobody, address).post('/v1/auth', { username, password: word }, headers),
+    as(anonymous, address).post('/v1/auth', { username, password: word }, headers),
   '/auth/login/': (username, word, address, headers) =>
-    as(nobody, address).post('/auth/login/', { username, password: word }, headers),
+    as(anonymous, address).post('/auth/login/', { username, password: word }, headers),
 }
 const logIn = logins['/auth'] as Login
 const createApiKey = `mutation ($username: String!, $password: Password!) {
@@ -32,7 +32,7 @@ const createApiKey = `mutation ($username: String!, $password: Password!) {
 }`
 
 let nets = 0
-/** An address in a network nobody else uses. */
+/** An address in a network no one else uses. */
 function elsewhere(): string {
   nets += 1
   return `${203 + (nets >> 16)}.${(nets >> 8) & 255}.${nets & 255}.7`
@@ -88,16 +88,16 @@ describe('1.3 failed logins, 5 per 15 minutes for an account and client network'
     ] as const)
       expect((await logins[route]?.(name, 'wrong', home))?.status).toBe(400)
     const email = { email: mia.email, password: 'wrong' }
-    expect((await as(nobody, home).post('/auth/login/', email)).status).toBe(400)
+    expect((await as(anonymous, home).post('/auth/login/', email)).status).toBe(400)
     for (const login of Object.values(logins))
       expectThrottled(await login(mia.email, password, home))
-    expectThrottled(await as(nobody, home).post('/auth/login/', email))
+    expectThrottled(await as(anonymous, home).post('/auth/login/', email))
   })
 
   it('GraphQL shares it too', async () => {
     const mia = await one()
     const home = elsewhere()
-    const client = as(nobody, home)
+    const client = as(anonymous, home)
     const variables = { username: mia.username, password: 'wrong' }
     for (const _ of [1, 2, 3]) {
       const { errors } = await client.graphql(createApiKey, variables)
@@ -174,7 +174,7 @@ describe('1.3 failed logins, 20 for a client address', () => {
 
 describe('1.3 password reset', () => {
   const reset = (email: string, address: string) =>
-    as(nobody, address).post('/auth/password/reset/', { email })
+    as(anonymous, address).post('/auth/password/reset/', { email })
 
   it('3 per hour and account, from whatever address, known or not', async () => {
     const mia = await one()

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { cast, db, password, people, sha256 } from '../world.ts'
 import { exactly, invalidToken, notFound, unauthenticated } from './answers.ts'
 
 const unknownKey = '0123456789abcdef0123456789abcdef01234567'
 
-/** Every protected route of contract 3, 6, 9, 10 and 12 (section 18). */
+/** Protected routes (test/spec/03, 06, 09, 10, 12). */
 const protectedRoutes = [
   ...['GET /v2/trips', 'GET /v2/trips/1'],
   ...['hostings', 'activities', 'transportations'].map((many) => `GET /v2/trip/1/${many}`),
@@ -43,20 +43,20 @@ describe('1.4 Authentication', () => {
     async (scheme) => {
       const { olga } = await cast()
       const authorization = `${scheme} ${olga.key}`
-      expect((await as(nobody).get('/v1/me', { authorization })).json.id).toBe(olga.id)
+      expect((await as(anonymous).get('/v1/me', { authorization })).json.id).toBe(olga.id)
     },
   )
 
   test('2. An API key sent as Bearer is not accepted', async () => {
     const { olga } = await cast()
     const headers = { authorization: `Bearer ${olga.key}` }
-    expect(await as(nobody).get('/v1/me', headers)).toMatchObject(unauthenticated)
+    expect(await as(anonymous).get('/v1/me', headers)).toMatchObject(unauthenticated)
   })
 
   test('3. An API key is 40 lower-case hexadecimal characters', async () => {
     const { olga } = await cast()
     const login = { username: olga.username, password }
-    const first = await as(nobody).post('/auth', login)
+    const first = await as(anonymous).post('/auth', login)
     expect(first.json.token).toMatch(/^[0-9a-f]{40}$/)
     expect(await as({ key: first.json.token.toUpperCase() }).get('/v1/me')).toMatchObject(
       /[a-f]/.test(first.json.token) ? invalidToken : { status: 200 },
@@ -68,9 +68,9 @@ describe('1.4 Authentication', () => {
     const login = { username: olga.username, password }
     const keys = [
       olga.key,
-      (await as(nobody).post('/auth', login)).json.token,
-      (await as(nobody).post('/v1/auth', login)).json.token,
-      (await as(nobody).post('/auth/login/', login)).json.key,
+      (await as(anonymous).post('/auth', login)).json.token,
+      (await as(anonymous).post('/v1/auth', login)).json.token,
+      (await as(anonymous).post('/auth/login/', login)).json.key,
     ]
     expect(new Set(keys).size).toBe(4)
     for (const key of keys) expect((await as({ key }).get('/v1/me')).json.id).toBe(olga.id)
@@ -78,7 +78,7 @@ describe('1.4 Authentication', () => {
 
   test('3. Only a SHA-256 of each key is stored', async () => {
     const { olga } = await cast()
-    const { json } = await as(nobody).post('/auth', { username: olga.username, password })
+    const { json } = await as(anonymous).post('/auth', { username: olga.username, password })
     const rows = await db.query<{ hash: string; row: string }>({
       text: 'select hash, api_key::text as row from api_key where user_id = $1',
       values: [olga.id],
@@ -89,7 +89,7 @@ describe('1.4 Authentication', () => {
 
   test('3. Logout revokes the key it was called with, and no other', async () => {
     const { olga } = await cast()
-    const { json } = await as(nobody).post('/auth', { username: olga.username, password })
+    const { json } = await as(anonymous).post('/auth', { username: olga.username, password })
     const phone = as({ key: json.token })
     expect(await phone.post('/auth/logout/')).toMatchObject(
       exactly(200, { detail: 'Successfully logged out.' }),
@@ -115,18 +115,18 @@ describe('1.4 Authentication', () => {
   ])('5. Missing or unusable credentials are 401: %s', async (_, authorization, detail) => {
     const headers: Record<string, string> = authorization === undefined ? {} : { authorization }
     for (const path of ['/v1/trips', '/v2/trips', '/v2/trip/1/activities', '/auth/user/']) {
-      const answer = await as(nobody).get(path, headers)
+      const answer = await as(anonymous).get(path, headers)
       expect(answer, path).toMatchObject(exactly(401, { detail }))
       expect(answer.headers['www-authenticate']).toBe('Token')
     }
-    const answer = await as(nobody).post('/v1/trips', { name: 'x' }, headers)
+    const answer = await as(anonymous).post('/v1/trips', { name: 'x' }, headers)
     expect(answer).toMatchObject(exactly(401, { detail }))
   })
 
   test.each(protectedRoutes.map((route) => [route]))(
     '6. 403 is never used for missing credentials, nor 404: %s',
     async (route) => {
-      const answer = await as(nobody).send(...split(route))
+      const answer = await as(anonymous).send(...split(route))
       expect(answer).toMatchObject(unauthenticated)
       expect(answer.headers['www-authenticate']).toBe('Token')
       expect(await as({ key: unknownKey }).send(...split(route))).toMatchObject(invalidToken)
@@ -136,7 +136,7 @@ describe('1.4 Authentication', () => {
   test.each(publicRoutes.map((path) => [path]))(
     '7. Public routes ignore the Authorization header: POST %s',
     async (path) => {
-      for (const caller of [nobody, { key: unknownKey }, { key: 'a b' }]) {
+      for (const caller of [anonymous, { key: unknownKey }, { key: 'a b' }]) {
         expect((await as(caller).post(path, {})).status).toBe(400)
       }
     },

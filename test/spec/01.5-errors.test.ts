@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { type Answer, as } from '../client.ts'
 import { allRights, type Cast, cast, join, trip as makeTrip, type Person } from '../world.ts'
 import { forbidden, notFound } from './answers.ts'
-import { allKinds, placedKinds } from './kinds.ts'
+import { allKinds, kindsWithEmails } from './kinds.ts'
 
 /** The roles of the cast, `outsider` standing for pia and stan. */
 type Role = 'olga' | 'ed' | 'vera' | 'pia' | 'stan'
@@ -49,7 +49,7 @@ const lines: Line[] = [
     send: (p, t) => as(p).delete(`/v1/trips/${t}`),
     statuses: statuses(204, 403, 403),
   },
-  ...placedKinds.flatMap(({ many, least }): Line[] => [
+  ...kindsWithEmails.flatMap(({ many, least }): Line[] => [
     {
       what: `GET /v2/trip/{t}/${many}`,
       send: (p, t) => as(p).get(`/v2/trip/${t}/${many}`),
@@ -212,7 +212,7 @@ function tripPaths(t: number, hosting: number): string[] {
     `/v1/trips/${t}`,
     `/v2/trips/${t}`,
     `/v1/trip/${t}/expenses`,
-    ...placedKinds.flatMap(({ many }) => [`/v1/trip/${t}/${many}`, `/v2/trip/${t}/${many}`]),
+    ...kindsWithEmails.flatMap(({ many }) => [`/v1/trip/${t}/${many}`, `/v2/trip/${t}/${many}`]),
     `/v1/trip/${t}/hosting/${hosting}`,
     `/v2/trip/${t}/hosting/${hosting}`,
   ]

@@ -2,14 +2,14 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { as } from '../client.ts'
 import { cast, db, trip as makeTrip, type Person, people } from '../world.ts'
 import { invalidPage } from './answers.ts'
-import { placedKinds } from './kinds.ts'
+import { kindsWithEmails } from './kinds.ts'
 
 /** The owner of 201 trips, of which the first has 101 of each kind. */
 let nora: Person
 let first: number
 
 const paged = (t: number) => [
-  ...placedKinds.flatMap(({ many }) => [`/v2/trip/${t}/${many}`, `/v1/trip/${t}/${many}`]),
+  ...kindsWithEmails.flatMap(({ many }) => [`/v2/trip/${t}/${many}`, `/v1/trip/${t}/${many}`]),
   `/v1/trip/${t}/expenses`,
 ]
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { as } from '../client.ts'
 import { cast } from '../world.ts'
-import { allKinds, placedKinds } from './kinds.ts'
+import { allKinds, kindsWithEmails } from './kinds.ts'
 
 describe('1.7 Field filtering', () => {
   test('1. Applies to trips: lists, details and the answers of writes', async () => {
@@ -137,9 +137,9 @@ describe('1.7 Field filtering', () => {
     '5. Naming a stored field that the default answer leaves out returns it (D8): %s',
     async (one, stored) => {
       const { olga, trip } = await cast()
-      const { many, least } = placedKinds.find(
+      const { many, least } = kindsWithEmails.find(
         (kind) => kind.one === one,
-      ) as (typeof placedKinds)[0]
+      ) as (typeof kindsWithEmails)[0]
       const made = await as(olga).post(`/v1/trip/${trip.id}/${many}`, { ...least, ...stored })
       const query = `?fields=id,${Object.keys(stored)}`
       const expected = { id: made.json.id, ...stored }
@@ -157,7 +157,7 @@ describe('1.7 Field filtering', () => {
 
   test('6. It cannot reveal a key hidden by permission (target Z5)', async () => {
     const { olga, vera, ed, trip } = await cast()
-    for (const { one, many, least } of placedKinds) {
+    for (const { one, many, least } of kindsWithEmails) {
       const body = { ...least, price: 4711.25, currency: 'XCANARY' }
       const { json } = await as(olga).post(`/v1/trip/${trip.id}/${many}`, body)
       for (const version of ['v1', 'v2']) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { as } from '../client.ts'
 import { age, cast, db, join, trip as makeTrip, type Person } from '../world.ts'
-import { allKinds, placedKinds } from './kinds.ts'
+import { allKinds, kindsWithEmails } from './kinds.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
@@ -104,7 +104,7 @@ describe('1.8 updatedSince on trips', () => {
     },
   )
 
-  test.each(placedKinds.map((kind) => [kind.one, kind] as const))(
+  test.each(kindsWithEmails.map((kind) => [kind.one, kind] as const))(
     '4. Changed by move in and move out of one %s',
     async (one, { many, least }) => {
       const { olga, trip } = await cast()

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { as } from '../client.ts'
 import { age, cast, db, trip as makeTrip, type Person } from '../world.ts'
 import { gone204, notFound } from './answers.ts'
-import { allKinds, placedKinds } from './kinds.ts'
+import { allKinds, kindsWithEmails } from './kinds.ts'
 
 const DAY = 24 * 60 * 60 * 1000
 const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
@@ -57,7 +57,7 @@ describe('1.8 deleted=true', () => {
     },
   )
 
-  test.each(placedKinds.map((kind) => [kind.many, kind] as const))(
+  test.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
     '2. On GET /v2/trip/{trip_id}/%s: tombstones of this trip and collection',
     async (many, { one, least }) => {
       const { olga, ed, vera, trip } = await cast()
@@ -73,7 +73,7 @@ describe('1.8 deleted=true', () => {
         expect(await list(person, `${path}?deleted=true`)).toEqual([{ id: doomed }])
         expect(await list(person, `${path}?fields=id`)).toEqual([{ id: kept }])
       }
-      for (const { many: collection } of placedKinds.filter((kind) => kind.many !== many)) {
+      for (const { many: collection } of kindsWithEmails.filter((kind) => kind.many !== many)) {
         expect(await list(olga, `/v2/trip/${trip.id}/${collection}?deleted=true`)).toEqual([])
       }
     },
@@ -107,7 +107,7 @@ describe('1.8 deleted=true', () => {
     expect(await since('2020-06-12T12:00:01Z')).toEqual([])
   })
 
-  test.each(placedKinds.map((kind) => [kind.many, kind] as const))(
+  test.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
     '4. updatedSince filters %s by deletion time, without offset',
     async (many, { one, least }) => {
       const { olga, trip } = await cast()
@@ -140,7 +140,7 @@ describe('1.8 deleted=true', () => {
   test('6. An object moved to another trip leaves no tombstone', async () => {
     const { olga, trip } = await cast()
     const other = await makeTrip(olga)
-    for (const { one, many, least } of placedKinds) {
+    for (const { one, many, least } of kindsWithEmails) {
       const { json } = await as(olga).post(`/v1/trip/${trip.id}/${many}`, least)
       const path = `/v1/trip/${trip.id}/${one}/${json.id}`
       expect((await as(olga).patch(path, { update_trip: other.id })).status).toBe(200)
@@ -190,7 +190,7 @@ describe('1.11 Soft delete', () => {
   test('3. Children of a deleted trip are not reachable and not listed as tombstones', async () => {
     const { olga, trip } = await cast()
     const made = await Promise.all(
-      placedKinds.map(async ({ one, many, least }) => {
+      kindsWithEmails.map(async ({ one, many, least }) => {
         const { json } = await as(olga).post(`/v1/trip/${trip.id}/${many}`, least)
         const gone = await as(olga).post(`/v1/trip/${trip.id}/${many}`, least)
         await as(olga).delete(`/v1/trip/${trip.id}/${one}/${gone.json.id}`)
@@ -202,7 +202,7 @@ describe('1.11 Soft delete', () => {
       expect(await as(olga).get(`/v1/trip/${trip.id}/${child}`)).toMatchObject(notFound)
       expect(await as(olga).get(`/v2/trip/${trip.id}/${child}`)).toMatchObject(notFound)
     }
-    for (const { many } of placedKinds) {
+    for (const { many } of kindsWithEmails) {
       const path = `/v2/trip/${trip.id}/${many}`
       expect(await as(olga).get(path)).toMatchObject(notFound)
       expect(await as(olga).get(`${path}?deleted=true`)).toMatchObject(notFound)

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { as } from '../client.ts'
 import { age, cast, type Person } from '../world.ts'
 import { invalid, messages } from './answers.ts'
-import { placedKinds } from './kinds.ts'
+import { kindsWithEmails } from './kinds.ts'
 
 /** The ids a list answers with this query. */
 async function ids(person: Person, path: string, query: Record<string, string>): Promise<number[]> {
@@ -19,7 +19,9 @@ describe('1.8 updatedSince: its value', () => {
     async (value) => {
       const { olga, trip } = await cast()
       const lists = ['/v1/trips', '/v2/trips', `/v1/trip/${trip.id}/expenses`].concat(
-        placedKinds.flatMap(({ many }) => ['v1', 'v2'].map((v) => `/${v}/trip/${trip.id}/${many}`)),
+        kindsWithEmails.flatMap(({ many }) =>
+          ['v1', 'v2'].map((v) => `/${v}/trip/${trip.id}/${many}`),
+        ),
       )
       for (const path of lists) {
         const answer = await as(olga).get(`${path}?updatedSince=${value}`)

@@ -1,4 +1,4 @@
-/** Contract 2.9: which of the stored forms `content` answers, and what a read costs. */
+/** Which of the stored forms `content` answers, and what a read costs. */
 import { describe, expect, test } from 'vitest'
 import { as } from '../client.ts'
 import { statementsOf } from '../facade/statements.ts'

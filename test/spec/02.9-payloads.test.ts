@@ -137,7 +137,7 @@ describe('2.9 the same over the parts of one answer', () => {
     const path = kind === 'trip' ? `/v1/trips/${id}` : `/v1/trip/${trip_id}/${kind}/${id}`
     const { text } = await send(olga, { url: path })
     const { emails } = JSON.parse(text) as Trip
-    // 1,000 and 1,600 each: two mails make 5,200, and there is no room for a third.
+    // 1,000 and 1,600 each: two mails make 5,200, and a third does not fit.
     const expected = [1_000, 1_600, 1_000, 1_600, null, null, null, null, null, null]
     expect(shown(emails)).toEqual(expected)
   })

@@ -1,5 +1,6 @@
 /**
- * What v2 child lists take in their query: paging (contract 1.6), `fields` (1.7), type filters (3).
+ * What v2 child lists take in their query: paging (test/spec/01.6), `fields` (test/spec/01.7), type
+ * filters.
  */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'

@@ -1,4 +1,4 @@
-/** What clients sync v2 child lists by: `updatedSince` and tombstones (contract 1.8). */
+/** What clients sync v2 child lists by: `updatedSince` and tombstones (test/spec/01.8). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { another, byList, path } from '../itinerary.cases.ts'

@@ -1,6 +1,6 @@
-/** Section 3 of the contract below a trip: what the v2 lists and details answer, and to whom. */
+/** What the v2 lists and details below a trip answer, and to whom. */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { byList, byWord, path, samples, unpriced } from '../itinerary.cases.ts'
 import { cast, trip as newTrip } from '../world.ts'
 import { notAllowed, notFound, unauthenticated } from './answers.ts'
@@ -60,10 +60,10 @@ describe.each(byList)('3 GET /v2/trip/{trip_id}/%s', (_, kind) => {
     ['vera', 200, null],
     ['pia', 404, notFound],
     ['stan', 404, notFound],
-    ['nobody', 401, unauthenticated],
+    ['anonymous', 401, unauthenticated],
   ] as const)('access of %s, to list, tombstones and detail: %i', async (name, status, body) => {
     const { trip, ...world } = await cast()
-    const caller = name === 'nobody' ? nobody : world[name]
+    const caller = name === 'anonymous' ? anonymous : world[name]
     const made = await as(world.ed).post(path('v1', kind, trip.id), kind.least)
     for (const route of [
       path('v2', kind, trip.id),
@@ -95,7 +95,7 @@ describe.each(byList)('3 GET /v2/trip/{trip_id}/%s', (_, kind) => {
         const answer = await as(olga).send(method, route, {})
         expect(answer).toMatchObject(notAllowed(method))
         expect(answer.headers.allow?.split(/,\s*/).sort()).toEqual(['GET', 'HEAD', 'OPTIONS'])
-        expect((await as(nobody).send(method, route, {})).status).toBe(401)
+        expect((await as(anonymous).send(method, route, {})).status).toBe(401)
       }
     }
   })
@@ -174,7 +174,7 @@ describe('3 no v2 route for expenses or collaborators', () => {
     '/v2/trip/{trip_id}/%s: 404, with credentials or without',
     async (tail) => {
       const { olga, trip } = await cast()
-      for (const caller of [olga, nobody]) {
+      for (const caller of [olga, anonymous]) {
         const answer = await as(caller).get(`/v2/trip/${trip.id}/${tail}`)
         expect(answer).toMatchObject(notFound)
       }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { cast, join, trip as makeTrip } from '../world.ts'
 import { invalid, invalidPage, messages, notFound, unauthenticated } from './answers.ts'
 import { tripV2 } from './shapes.ts'
@@ -23,14 +23,14 @@ describe('3 GET /v2/trips', () => {
 
   test('2. Errors: E-AUTH, E-PAGE, E-VALID', async () => {
     const { olga } = await cast()
-    expect(await as(nobody).get('/v2/trips')).toMatchObject(unauthenticated)
+    expect(await as(anonymous).get('/v2/trips')).toMatchObject(unauthenticated)
     expect(await as(olga).get('/v2/trips?page=2')).toMatchObject(invalidPage)
     const broken = await as(olga).get('/v2/trips?updatedSince=x')
     expect(broken).toMatchObject(invalid('updatedSince', messages.datetime))
   })
 })
 
-describe('3 GET /v2/trips/{id} (section 16)', () => {
+describe('3 GET /v2/trips/{id}', () => {
   test('1. One v2 trip: the list item', async () => {
     const { olga, ed, vera, trip } = await cast()
     for (const person of [olga, ed, vera]) {

@@ -1,6 +1,6 @@
-/** Contract 4: who reads attached emails; a trip or child that is not there is no other answer. */
+/** Who reads attached emails; a trip or child that is not there is no other answer. */
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { insert } from '../sync.ts'
 import { trip as newTrip, type Person, premium } from '../world.ts'
 import { forbidden, unauthenticated } from './answers.ts'
@@ -16,7 +16,7 @@ describe('4 v2 emails: who reads', () => {
       for (const person of [all.vera, all.pia, all.stan]) {
         expect(await as(person).get(path)).toMatchObject(forbidden)
       }
-      expect(await as(nobody).get(path)).toMatchObject(unauthenticated)
+      expect(await as(anonymous).get(path)).toMatchObject(unauthenticated)
     }
     for (const list of listsOf(all)) {
       for (const person of [all.olga, all.ed]) {

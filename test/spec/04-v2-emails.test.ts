@@ -1,4 +1,4 @@
-/** Contract 4: attached booking emails, read through a trip or one child. */
+/** Attached booking emails, read through a trip or one child. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { as } from '../client.ts'
 import { insertEmail, moment } from '../sync.ts'

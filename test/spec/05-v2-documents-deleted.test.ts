@@ -1,4 +1,4 @@
-/** Section 5 of the contract: what is left of deleted documents. */
+/** What is left of deleted documents. */
 import { describe, expect, it } from 'vitest'
 import { type Answer, as } from '../client.ts'
 import { insertDocument, placesOf, words } from '../documents.ts'

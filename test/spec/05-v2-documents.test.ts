@@ -1,4 +1,4 @@
-/** Section 5 of the contract: lists and details of documents. */
+/** Lists and details of documents. */
 import { describe, expect, it } from 'vitest'
 import { type Answer, as } from '../client.ts'
 import {

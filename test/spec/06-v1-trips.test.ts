@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { cast, db, trip as makeTrip, type Person } from '../world.ts'
 import {
   exactly,
@@ -31,7 +31,7 @@ describe('6.1 GET /v1/trips', () => {
 
   test('2. Errors: E-AUTH, E-VALID', async () => {
     const { olga } = await cast()
-    expect(await as(nobody).get('/v1/trips')).toMatchObject(unauthenticated)
+    expect(await as(anonymous).get('/v1/trips')).toMatchObject(unauthenticated)
     const broken = await as(olga).get('/v1/trips?updatedSince=x')
     expect(broken).toMatchObject(invalid('updatedSince', messages.datetime))
   })
@@ -48,7 +48,7 @@ describe('6.2 POST /v1/trips', () => {
 
   test('2. Errors: E-AUTH, E-VALID, E-MEDIA; nothing is created', async () => {
     const { stan } = await cast()
-    expect(await as(nobody).post('/v1/trips', { name: 'x' })).toMatchObject(unauthenticated)
+    expect(await as(anonymous).post('/v1/trips', { name: 'x' })).toMatchObject(unauthenticated)
     const wrong = await as(stan).post('/v1/trips', { name: 'x', starts_at: '18.04.2031' })
     expect(wrong).toMatchObject(invalid('starts_at', messages.date))
     const text = await as(stan).post('/v1/trips', 'name=x', { 'content-type': 'text/plain' })
@@ -92,7 +92,7 @@ describe('6.3 GET /v1/trips/{id}', () => {
   test('2. Errors: E-AUTH, E-NOTFOUND', async () => {
     const { olga, pia, stan, trip } = await cast()
     const path = `/v1/trips/${trip.id}`
-    expect(await as(nobody).get(path)).toMatchObject(unauthenticated)
+    expect(await as(anonymous).get(path)).toMatchObject(unauthenticated)
     expect(await as(pia).get(path)).toMatchObject(notFound)
     expect(await as(stan).get(path)).toMatchObject(notFound)
     expect(await as(olga).get('/v1/trips/2000000000')).toMatchObject(notFound)
@@ -119,7 +119,7 @@ describe('6.4 PUT and PATCH /v1/trips/{id}', () => {
       const path = `/v1/trips/${trip.id}`
       const before = (await as(olga).get(path)).text
       const body = { name: 'taken over' }
-      expect(await as(nobody).send(method, path, body)).toMatchObject(unauthenticated)
+      expect(await as(anonymous).send(method, path, body)).toMatchObject(unauthenticated)
       expect(await as(vera).send(method, path, body)).toMatchObject(forbidden)
       expect(await as(vera).send(method, path, {})).toMatchObject(forbidden)
       for (const person of [pia, stan]) {
@@ -157,7 +157,7 @@ describe('6.5 DELETE /v1/trips/{id}', () => {
   test('1. Access: owner. 204', async () => {
     const { olga, ed, vera, pia, stan, trip } = await cast()
     const path = `/v1/trips/${trip.id}`
-    expect(await as(nobody).delete(path)).toMatchObject(unauthenticated)
+    expect(await as(anonymous).delete(path)).toMatchObject(unauthenticated)
     expect(await as(ed).delete(path), 'also an editor').toMatchObject(forbidden)
     expect(await as(vera).delete(path)).toMatchObject(forbidden)
     expect(await as(pia).delete(path)).toMatchObject(notFound)

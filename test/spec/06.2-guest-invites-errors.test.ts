@@ -76,7 +76,7 @@ describe('6.2 guest_invites: errors', () => {
 describe('6.2 guestInvites in GraphQL: errors', () => {
   const ask = 'mutation ($input: TripInput!) { createTrip(input: $input) { id } }'
 
-  test('1. missing user ids are complaints by element', async () => {
+  test('1. missing user ids are validation errors by element', async () => {
     const { stan } = await cast()
     const guestInvites = [{ userId: 1 }, { permissions: null }, { userId: null }]
     const { errors } = await as(stan).graphql(ask, { input: { guestInvites } })

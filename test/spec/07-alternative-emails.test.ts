@@ -1,9 +1,9 @@
-/** Contract 7: alternative addresses and the link that verifies them. */
+/** Alternative addresses and the link that verifies them. */
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
 import { openLog } from '../../src/log.ts'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
 import { insert } from '../sync.ts'
 import { app, db, logged, operatorKey, sha256 } from '../world.ts'
@@ -48,7 +48,7 @@ describe('7 GET /v1/emails', () => {
     ])
     expect(Object.keys(json.results[0] ?? {})).toEqual(['id', 'email', 'verified'])
     expect((await as(mia).get(`${list}?page=2`)).status).toBe(404)
-    expect(await as(nobody).get(list)).toMatchObject(unauthenticated)
+    expect(await as(anonymous).get(list)).toMatchObject(unauthenticated)
   })
 })
 
@@ -100,7 +100,7 @@ describe('7 POST /v1/emails/add', () => {
   })
 
   test('without credentials 401 as everywhere; a body that is no JSON object is 400', async () => {
-    expect(await as(nobody).post(add, { email: address() })).toMatchObject(unauthenticated)
+    expect(await as(anonymous).post(add, { email: address() })).toMatchObject(unauthenticated)
     const mia = as(await one())
     expect((await mia.post(add, '{')).status).toBe(400)
     expect((await mia.post(add, [])).status).toBe(400)
@@ -146,7 +146,7 @@ describe('7 DELETE /v1/emails/{id}', () => {
     expect(await as(mia).delete(`${list}/${id}`)).toMatchObject(success)
     expect(await as(mia).delete(`${list}/${id}/`)).toMatchObject(success)
     expect((await as(mia).get(list)).json.count).toBe(0)
-    expect(await as(nobody).get(`${list}/${hash}/verify`)).toMatchObject(invalidHash)
+    expect(await as(anonymous).get(`${list}/${hash}/verify`)).toMatchObject(invalidHash)
     expect(await as(nora).post(add, { email })).toMatchObject(made)
   })
 
@@ -160,7 +160,7 @@ describe('7 DELETE /v1/emails/{id}', () => {
     expect(await isVerified(email)).toBe(true)
     expect(await as(mia).get(`${list}/${id}`)).toMatchObject(notAllowed('GET'))
     expect(await as(mia).delete(`${list}/abc`)).toMatchObject(notFound)
-    expect(await as(nobody).delete(`${list}/${id}`)).toMatchObject(unauthenticated)
+    expect(await as(anonymous).delete(`${list}/${id}`)).toMatchObject(unauthenticated)
   })
 })
 
@@ -171,7 +171,7 @@ describe('7 GET /v1/emails/{hash}/verify', () => {
     await as(mia).post(add, { email })
     const link = `${list}/${await hashFor(email)}/verify`
     for (const path of [link, `${link}/`, link]) {
-      const answer = await as(nobody).get(path, { authorization: 'Token stale' })
+      const answer = await as(anonymous).get(path, { authorization: 'Token stale' })
       expect(answer.status).toBe(200)
       expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
       expect(answer.headers['content-security-policy']).toMatch(/^default-src 'none'; style-src/)
@@ -186,13 +186,13 @@ describe('7 GET /v1/emails/{hash}/verify', () => {
     const email = address()
     await as(await one()).post(add, { email })
     const link = `${list}/${await hashFor(email)}/verify`
-    const head = await as(nobody).head(link)
+    const head = await as(anonymous).head(link)
     expect(head).toMatchObject({ status: 200, text: '' })
     expect(await isVerified(email)).toBe(false)
-    const { headers } = await as(nobody).get(link)
+    const { headers } = await as(anonymous).get(link)
     const fixed = (one: typeof headers) => ({ ...one, date: '', 'x-request-id': '' })
     expect(fixed(head.headers)).toEqual(fixed(headers))
-    expect((await as(nobody).head(`${list}/unknown/verify`)).status).toBe(401)
+    expect((await as(anonymous).head(`${list}/unknown/verify`)).status).toBe(401)
   })
 
   test('unknown hash, and a numeric email id: 401 invalid_hash', async () => {
@@ -200,14 +200,14 @@ describe('7 GET /v1/emails/{hash}/verify', () => {
     await alternative(mia, false)
     const [id] = (await as(mia).get(list)).json.results.map((row) => row.id)
     for (const hash of ['unknown', id, 'A_-9', 'x'.repeat(5000)]) {
-      const answer = await as(nobody).get(`${list}/${hash}/verify`)
+      const answer = await as(anonymous).get(`${list}/${hash}/verify`)
       expect(answer).toMatchObject(invalidHash)
       expect(answer.headers['www-authenticate']).toBeUndefined()
       expect(answer.headers['content-type']).toBe('application/json')
     }
-    expect(await as(nobody).get(`${list}/a%2Fb/verify`)).toMatchObject(notFound)
-    expect(await as(nobody).get(`${list}/a.b/verify`)).toMatchObject(notFound)
-    expect(await as(nobody).post(`${list}/abc/verify`)).toMatchObject(notAllowed('POST'))
+    expect(await as(anonymous).get(`${list}/a%2Fb/verify`)).toMatchObject(notFound)
+    expect(await as(anonymous).get(`${list}/a.b/verify`)).toMatchObject(notFound)
+    expect(await as(anonymous).post(`${list}/abc/verify`)).toMatchObject(notAllowed('POST'))
   })
 
   test('the hash never reaches the log', async () => {
@@ -215,13 +215,13 @@ describe('7 GET /v1/emails/{hash}/verify', () => {
     await as(await one()).post(add, { email })
     const hash = await hashFor(email)
     for (const path of ['/verify', '/verify/', '', '/very']) {
-      await as(nobody).get(`${list}/${hash}${path}`)
+      await as(anonymous).get(`${list}/${hash}${path}`)
       await app.inject({ method: 'HEAD', url: `${list}/${hash}${path}` })
     }
     const query = `mutation { verifyAlternativeEmail(hash: "${hash}") { email verified } }`
-    const { data } = await as(nobody).graphql(query)
+    const { data } = await as(anonymous).graphql(query)
     expect(data).toEqual({ verifyAlternativeEmail: { email, verified: true } })
-    const { errors } = await as(nobody).graphql(query.replace(hash, '12'))
+    const { errors } = await as(anonymous).graphql(query.replace(hash, '12'))
     expect(errors.map(({ extensions }) => extensions.code)).toEqual(['BAD_USER_INPUT'])
     expect(logged.join('')).toContain('/v1/emails/[masked]/verify')
     expect(logged.join('')).not.toContain(hash)

@@ -1,6 +1,6 @@
-/** Contract 7: renaming and moving emails; the seed's five rules. */
+/** Renaming and moving emails, by five rules. */
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { insertEmail, moment, tripsChangedSince } from '../sync.ts'
 import { cast, db, join, trip as newTrip, premium } from '../world.ts'
 import {
@@ -134,7 +134,7 @@ describe('7 PUT | PATCH /v1/automation/emails/{id}: who may', () => {
     }
     expect(await as(olga).patch(at(id), body)).toMatchObject(forbidden)
     expect(await as(stan).patch(at(id), { subject: 'x' })).toMatchObject(notFound)
-    expect(await as(nobody).patch(at(id), body)).toMatchObject(unauthenticated)
+    expect(await as(anonymous).patch(at(id), body)).toMatchObject(unauthenticated)
   })
 
   test("an email in somebody else's inbox: 403, also for a rename", async () => {

@@ -1,6 +1,6 @@
-/** Contract 7: the inbox, one email of it, and deleting. */
+/** The inbox, one email of it, and deleting. */
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { insertEmail, moment, tripsChangedSince } from '../sync.ts'
 import { cast, db, join, premium } from '../world.ts'
 import {
@@ -36,7 +36,7 @@ describe('7 GET /v1/automation/emails', () => {
       'attachments_count',
     ])
     expect(await as(olga).get(`${inbox}?page=2`)).toMatchObject(invalidPage)
-    expect(await as(nobody).get(inbox)).toMatchObject(unauthenticated)
+    expect(await as(anonymous).get(inbox)).toMatchObject(unauthenticated)
   })
 
   test('attachments_count counts', async () => {
@@ -82,7 +82,7 @@ describe('7 GET /v1/automation/emails/{id}', () => {
     for (const id of [await waiting(olga), attached, 2_000_000_000, 2 ** 40]) {
       expect(await as(ed).get(at(id))).toMatchObject(notFound)
     }
-    expect(await as(nobody).get(at(attached))).toMatchObject(unauthenticated)
+    expect(await as(anonymous).get(at(attached))).toMatchObject(unauthenticated)
   })
 
   test('the own one, deleted: 403', async () => {
@@ -136,7 +136,7 @@ describe('7 DELETE /v1/automation/emails/{id}', () => {
     }
     expect(await stateOf(inInbox)).toMatchObject({ deleted: false })
     expect(await stateOf(attached)).toMatchObject({ deleted: false })
-    expect(await as(nobody).delete(at(inInbox))).toMatchObject(unauthenticated)
+    expect(await as(anonymous).delete(at(inInbox))).toMatchObject(unauthenticated)
   })
 
   test('attached: a tombstone where it was, and a change of the trip', async () => {

@@ -1,4 +1,4 @@
-/** Section 8 of the contract, writes: fields and defaults. */
+/** Writes: fields and defaults. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { cast, type Person } from '../world.ts'

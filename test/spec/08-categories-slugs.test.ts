@@ -1,4 +1,4 @@
-/** Section 8 of the contract, slugs: supplied, generated, changed. */
+/** Slugs: supplied, generated, changed. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { cast, type Person } from '../world.ts'

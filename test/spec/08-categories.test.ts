@@ -1,6 +1,6 @@
-/** Section 8 of the contract, reads and deletes: who sees, changes and deletes a category. */
+/** Reads and deletes: who sees, changes and deletes a category. */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { statementsOf } from '../facade/statements.ts'
 import { insert } from '../sync.ts'
 import { cast, db, join, type Person } from '../world.ts'
@@ -90,11 +90,11 @@ describe('8 GET /v1/categories', () => {
 
   it('without credentials: 401, on every route', async () => {
     for (const path of [list, `${list}/1`]) {
-      expect(await as(nobody).get(path)).toMatchObject(unauthenticated)
+      expect(await as(anonymous).get(path)).toMatchObject(unauthenticated)
     }
-    expect(await as(nobody).post(list, { name: 'x' })).toMatchObject(unauthenticated)
-    expect(await as(nobody).patch(`${list}/1`, {})).toMatchObject(unauthenticated)
-    expect(await as(nobody).delete(`${list}/1`)).toMatchObject(unauthenticated)
+    expect(await as(anonymous).post(list, { name: 'x' })).toMatchObject(unauthenticated)
+    expect(await as(anonymous).patch(`${list}/1`, {})).toMatchObject(unauthenticated)
+    expect(await as(anonymous).delete(`${list}/1`)).toMatchObject(unauthenticated)
   })
 })
 

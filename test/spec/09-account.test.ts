@@ -1,6 +1,6 @@
-/** Section 9 of the contract: the profile. */
+/** The profile. */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { db } from '../world.ts'
 import { invalid, messages, notAllowed, tooLong, unauthenticated } from './answers.ts'
 import { alternative, fresh, one } from './persons.ts'
@@ -20,7 +20,7 @@ describe('9 GET, PUT, PATCH /v1/me', () => {
       email: mia.email,
     })
     for (const method of ['GET', 'PUT', 'PATCH'] as const) {
-      expect(await as(nobody).send(method, '/v1/me')).toMatchObject(unauthenticated)
+      expect(await as(anonymous).send(method, '/v1/me')).toMatchObject(unauthenticated)
     }
     expect(await as(mia).delete('/v1/me')).toMatchObject(notAllowed('DELETE'))
   })
@@ -67,7 +67,7 @@ describe('9 GET, PUT, PATCH /v1/me', () => {
       email: `${name}@mail.example`.toLowerCase(),
     })
     const login = { username: name, password: mia.password }
-    expect((await as(nobody).post('/auth', login)).status).toBe(200)
+    expect((await as(anonymous).post('/auth', login)).status).toBe(200)
   })
 
   it.each(['', '   ', '\n'])('username %j, blank or white space, is ignored', async (username) => {
@@ -167,7 +167,10 @@ describe('9 GET, PUT, PATCH /v1/me', () => {
       ...before.json,
       last_activity_date: expect.stringMatching(/^20[2-9]/),
     })
-    const login = await as(nobody).post('/auth', { username: mia.username, password: mia.password })
+    const login = await as(anonymous).post('/auth', {
+      username: mia.username,
+      password: mia.password,
+    })
     expect(login.status).toBe(200)
   })
 

@@ -1,6 +1,6 @@
-/** Section 9 of the contract: the five keys of `/auth/user/`. */
+/** The five keys of `/auth/user/`. */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { cast } from '../world.ts'
 import { exactly, invalid, messages, notAllowed, tooLong, unauthenticated } from './answers.ts'
 import { fresh, one } from './persons.ts'
@@ -18,7 +18,7 @@ describe('9 GET, PUT, PATCH /auth/user/', () => {
         last_name: '',
       }),
     )
-    expect(await as(nobody).get('/auth/user/')).toMatchObject(unauthenticated)
+    expect(await as(anonymous).get('/auth/user/')).toMatchObject(unauthenticated)
     expect(await as(mia).post('/auth/user/', {})).toMatchObject(notAllowed('POST'))
   })
 

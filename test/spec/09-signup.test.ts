@@ -1,6 +1,6 @@
-/** Section 9 of the contract: signup. */
+/** Signup. */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { invalid, messages, notAllowed, tooLong } from './answers.ts'
 import { alternative, fresh, one } from './persons.ts'
 import { newProfile, profileKeys, usernameTaken, wrongEmail, wrongUsername } from './profile.ts'
@@ -14,7 +14,7 @@ const usernameForm =
   'Enter a valid username. This value may contain only letters, numbers, and @/./+/-/_ characters.'
 const emailForm = 'Enter a valid email address.'
 
-const signUp = (body: unknown) => as(nobody).post('/v1/signup', body)
+const signUp = (body: unknown) => as(anonymous).post('/v1/signup', body)
 
 describe('9 POST /v1/signup', () => {
   it('201: user profile with the values of a new account, no token', async () => {
@@ -64,7 +64,7 @@ describe('9 POST /v1/signup', () => {
       [email, secret, 200],
       [username, secret.trim(), 400],
     ]) {
-      expect((await as(nobody).post('/auth', { username: name, password: word })).status).toBe(
+      expect((await as(anonymous).post('/auth', { username: name, password: word })).status).toBe(
         status,
       )
     }
@@ -84,8 +84,8 @@ describe('9 POST /v1/signup', () => {
       { username: [], password: {} },
       { username: [messages.string], password: [messages.string] },
     ],
-  ])('%j: 400, errors together', async (body, complaints) => {
-    expect(await signUp(body)).toMatchObject({ status: 400, json: complaints })
+  ])('%j: 400, errors together', async (body, validationErrors) => {
+    expect(await signUp(body)).toMatchObject({ status: 400, json: validationErrors })
   })
 
   it.each([
@@ -116,16 +116,16 @@ describe('9 POST /v1/signup', () => {
       },
     ],
     [{ password: 'short' }, { username: [messages.required], password: [tooShort] }],
-  ])('%j: all complaints at once (1.2)', async (body, complaints) => {
+  ])('%j: all validation errors at once (1.2)', async (body, validationErrors) => {
     const answer = await signUp(body)
-    expect([answer.status, answer.json]).toEqual([400, complaints])
+    expect([answer.status, answer.json]).toEqual([400, validationErrors])
     const input = Object.fromEntries(
       Object.entries(body).map(([key, value]) => [key.replace('_u', 'U'), String(value)]),
     )
     const document = 'mutation ($input: SignUpInput!) { signUp(input: $input) { id } }'
-    const { errors } = await as(nobody).graphql(document, { input })
+    const { errors } = await as(anonymous).graphql(document, { input })
     const fields = Object.fromEntries(
-      Object.entries(complaints).map(([key, value]) => [key.replace('_u', 'U'), value]),
+      Object.entries(validationErrors).map(([key, value]) => [key.replace('_u', 'U'), value]),
     )
     expect(errors[0]?.extensions).toEqual({ code: 'BAD_USER_INPUT', fields })
   })
@@ -239,7 +239,7 @@ describe('9 POST /v1/signup', () => {
   it('public: a stale key does not block it (1.4); GET: E-METHOD', async () => {
     const stale = { authorization: 'Token 0000000000000000000000000000000000000000' }
     const body = { username: `${fresh('x')}@mail.example`, password }
-    expect((await as(nobody).post('/v1/signup/', body, stale)).status).toBe(201)
-    expect(await as(nobody).get('/v1/signup')).toMatchObject(notAllowed('GET'))
+    expect((await as(anonymous).post('/v1/signup/', body, stale)).status).toBe(201)
+    expect(await as(anonymous).get('/v1/signup')).toMatchObject(notAllowed('GET'))
   })
 })

@@ -1,6 +1,6 @@
-/** What becomes of API keys: contract 1.4, and logout (10). */
+/** What becomes of API keys (test/spec/01.4), and logout. */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { resetValues } from '../mailbox.ts'
 import { cast, db, logged, password, sha256 } from '../world.ts'
 import { exactly, invalidToken, notAllowed, unauthenticated } from './answers.ts'
@@ -16,7 +16,7 @@ describe('1.4 API keys', () => {
     const mia = await one()
     const keys = new Set<string>()
     for (const _ of [1, 2, 3]) {
-      const { json } = await as(nobody).post('/auth', { username: mia.username, password })
+      const { json } = await as(anonymous).post('/auth', { username: mia.username, password })
       keys.add(json.token)
     }
     expect(keys.size).toBe(3)
@@ -25,7 +25,7 @@ describe('1.4 API keys', () => {
 
   it('only a SHA-256 of each is stored (N6)', async () => {
     const mia = await one()
-    const { json } = await as(nobody).post('/auth', { username: mia.username, password })
+    const { json } = await as(anonymous).post('/auth', { username: mia.username, password })
     const rows = await db.query<{ row: string }>({
       text: 'select api_key::text as row from api_key where user_id = $1',
       values: [mia.id],
@@ -37,7 +37,7 @@ describe('1.4 API keys', () => {
 
   it('the password is stored as argon2id (N1)', async () => {
     const username = `n1.${process.pid}@mail.example`
-    await as(nobody).post('/v1/signup', { username, password })
+    await as(anonymous).post('/v1/signup', { username, password })
     const [row] = await db.query<{ row: string }>({
       text: 'select account::text as row from account where username = $1',
       values: [username],
@@ -50,7 +50,7 @@ describe('1.4 API keys', () => {
 describe('10 POST /auth/logout/', () => {
   it('200; the key of the request is revoked, other keys of the user live on', async () => {
     const mia = await one()
-    const { json } = await as(nobody).post('/auth', { username: mia.username, password })
+    const { json } = await as(anonymous).post('/auth', { username: mia.username, password })
     const session = { key: json.token }
     expect(await as(session).post('/auth/logout/')).toMatchObject(
       exactly(200, { detail: 'Successfully logged out.' }),
@@ -73,8 +73,8 @@ describe('10 POST /auth/logout/', () => {
 
   it('without credentials: 401; GET: E-METHOD', async () => {
     const { ed } = await cast()
-    expect(await as(nobody).post('/auth/logout/')).toMatchObject(unauthenticated)
-    expect(await as(nobody).get('/auth/logout/')).toMatchObject(unauthenticated)
+    expect(await as(anonymous).post('/auth/logout/')).toMatchObject(unauthenticated)
+    expect(await as(anonymous).get('/auth/logout/')).toMatchObject(unauthenticated)
     expect(await as(ed).get('/auth/logout/')).toMatchObject(notAllowed('GET'))
     expect((await as(ed).get('/v1/me')).status).toBe(200)
   })
@@ -85,18 +85,18 @@ describe('1.4 secrets', () => {
     const mia = await one()
     const word = (n: number) => `secret-word-${n}-${process.pid}`
     const username = `${fresh('mia')}@mail.example`
-    await as(nobody).post('/v1/signup', { username, password: word(1) })
-    const { json } = await as(nobody).post('/auth', { username, password: word(1) })
+    await as(anonymous).post('/v1/signup', { username, password: word(1) })
+    const { json } = await as(anonymous).post('/auth', { username, password: word(1) })
     const me = as({ key: json.token })
-    await as(nobody).post('/auth/login/', { username, password: word(2) })
-    await as(nobody).post('/auth', `{"username":"${username}","password":"${word(3)}`)
-    await as(nobody).graphql(
+    await as(anonymous).post('/auth/login/', { username, password: word(2) })
+    await as(anonymous).post('/auth', `{"username":"${username}","password":"${word(3)}`)
+    await as(anonymous).graphql(
       `mutation { createApiKey(input: { username: "${username}", password: "${word(4)}" }) { key } }`,
     )
     await me.post('/auth/password/change/', { ...twice(word(5)), old_password: word(1) })
-    await as(nobody).post('/auth/password/reset/', { email: username })
+    await as(anonymous).post('/auth/password/reset/', { email: username })
     const { uid, token } = await resetValues(username)
-    await as(nobody).post('/auth/password/reset/confirm/', { uid, token, ...twice(word(6)) })
+    await as(anonymous).post('/auth/password/reset/confirm/', { uid, token, ...twice(word(6)) })
     expect((await me.get('/v1/me')).status).toBe(401)
     const lines = logged.join('')
     expect(lines).not.toBe('')

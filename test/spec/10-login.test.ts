@@ -1,6 +1,6 @@
-/** Section 10 of the contract: the logins. */
+/** The logins. */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { insert } from '../sync.ts'
 import { db, password, sha256 } from '../world.ts'
 import { invalid, messages, notAllowed } from './answers.ts'
@@ -29,35 +29,35 @@ async function idOf(key: string): Promise<number> {
 describe.each(['/auth', '/v1/auth', '/auth/', '/v1/auth/'])('10 POST %s', (route) => {
   it('200 {"token"}: 40 lower-case hexadecimal characters that work as a key', async () => {
     const mia = await one()
-    const answer = await as(nobody).post(route, { username: mia.username, password })
+    const answer = await as(anonymous).post(route, { username: mia.username, password })
     expect(answer.status).toBe(200)
     expect(answer.text).toMatch(/^\{"token":"[0-9a-f]{40}"\}$/)
     expect(await idOf(answer.json.token)).toBe(mia.id)
   })
 
   it('missing, blank or null: E-VALID per field, together', async () => {
-    const login = (body: unknown) => as(nobody).post(route, body)
+    const login = (body: unknown) => as(anonymous).post(route, body)
     for (const [body, message] of [
       [{}, messages.required],
       [{ username: ' ', password: '' }, messages.blank],
       [{ username: null, password: null }, messages.null],
       [{ username: [], password: true }, messages.string],
     ]) {
-      const complaints = { username: [message], password: [message] }
-      expect(await login(body)).toMatchObject({ status: 400, json: complaints })
+      const validationErrors = { username: [message], password: [message] }
+      expect(await login(body)).toMatchObject({ status: 400, json: validationErrors })
     }
   })
 
   it('wrong: 400', async () => {
     const mia = await one()
-    expect(await as(nobody).post(route, { username: mia.username, password: 'x' })).toMatchObject(
-      wrong,
-    )
+    expect(
+      await as(anonymous).post(route, { username: mia.username, password: 'x' }),
+    ).toMatchObject(wrong)
   })
 
   it('other methods: E-METHOD, public', async () => {
     for (const method of ['GET', 'PUT', 'PATCH', 'DELETE'] as const) {
-      expect(await as(nobody).send(method, route)).toMatchObject(notAllowed(method))
+      expect(await as(anonymous).send(method, route)).toMatchObject(notAllowed(method))
     }
   })
 })
@@ -66,7 +66,7 @@ describe('10 POST /auth: who is meant by username', () => {
   it('with @: primary email first, then username; without @: username; case is ignored', async () => {
     const mia = await one()
     const login = async (username: string) => {
-      const answer = await as(nobody).post('/auth', { username, password })
+      const answer = await as(anonymous).post('/auth', { username, password })
       expect(answer.status).toBe(200)
       return idOf(answer.json.token)
     }
@@ -90,7 +90,7 @@ describe('10 POST /auth: who is meant by username', () => {
     for (const verified of [true, false]) {
       const email = `alternative.${verified}.${mia.id}@mail.example`
       await insert('alternative_email', { user_id: mia.id, email, verified, hash: sha256(email) })
-      expect(await as(nobody).post('/auth', { username: email, password })).toMatchObject(wrong)
+      expect(await as(anonymous).post('/auth', { username: email, password })).toMatchObject(wrong)
     }
   })
 
@@ -102,7 +102,7 @@ describe('10 POST /auth: who is meant by username', () => {
       password.toUpperCase(),
       password.slice(1),
     ]) {
-      const answer = await as(nobody).post('/auth', { username: mia.username, password: word })
+      const answer = await as(anonymous).post('/auth', { username: mia.username, password: word })
       expect(answer).toMatchObject(wrong)
     }
   })
@@ -116,8 +116,8 @@ describe('10 POST /auth: who is meant by username', () => {
       ['/auth/login/', 'email'],
     ]) {
       if (!route || !field) continue
-      const known = await as(nobody).post(route, { [field]: mia.email, password: 'not the one' })
-      const unknown = await as(nobody).post(route, {
+      const known = await as(anonymous).post(route, { [field]: mia.email, password: 'not the one' })
+      const unknown = await as(anonymous).post(route, {
         [field]: `nobody.${mia.id}@mail.example`,
         password: 'not the one',
       })
@@ -131,7 +131,7 @@ describe('10 POST /auth: who is meant by username', () => {
   it('a stale key must not block a new login (1.4)', async () => {
     const mia = await one()
     for (const authorization of ['Token stale', 'Token', 'Bearer x', 'Token a b']) {
-      const answer = await as(nobody).post(
+      const answer = await as(anonymous).post(
         '/auth',
         { username: mia.username, password },
         { authorization },
@@ -142,7 +142,7 @@ describe('10 POST /auth: who is meant by username', () => {
 })
 
 describe('10 POST /auth/login/', () => {
-  const login = (body: unknown) => as(nobody).post('/auth/login/', body)
+  const login = (body: unknown) => as(anonymous).post('/auth/login/', body)
 
   it('200 {"key"}: an API key as from POST /auth, for username, email or both', async () => {
     const mia = await one()
@@ -199,7 +199,7 @@ describe('10 POST /auth/login/', () => {
 
   it('without the slash: the same', async () => {
     const mia = await one()
-    const answer = await as(nobody).post('/auth/login', { username: mia.username, password })
+    const answer = await as(anonymous).post('/auth/login', { username: mia.username, password })
     expect([answer.status, Object.keys(answer.json)]).toEqual([200, ['key']])
   })
 })

@@ -1,6 +1,6 @@
-/** Section 10 of the contract: password change. */
+/** Password change. */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { password } from '../world.ts'
 import { invalid, invalidToken, messages, tooLong, unauthenticated } from './answers.ts'
 import { differ, logsIn, next, saved, session, tooShort, twice } from './passwords.ts'
@@ -62,7 +62,7 @@ describe('10 POST /auth/password/change/', () => {
   })
 
   it('without credentials: 401', async () => {
-    expect(await as(nobody).post('/auth/password/change/', twice(next))).toMatchObject(
+    expect(await as(anonymous).post('/auth/password/change/', twice(next))).toMatchObject(
       unauthenticated,
     )
   })

@@ -1,4 +1,4 @@
-/** Contract 10, target N3: a reset takes the same work whether or not the address is known. */
+/** A reset takes the same work whether or not the address is known (target N3). */
 import { expect, it } from 'vitest'
 import { statementsOf } from '../facade/statements.ts'
 import { db } from '../world.ts'

@@ -1,6 +1,6 @@
-/** Section 10 of the contract: password reset by mail. */
+/** Password reset by mail. */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { mailsTo, resetValues } from '../mailbox.ts'
 import { insert } from '../sync.ts'
 import { db, password, sha256 } from '../world.ts'
@@ -22,7 +22,7 @@ const confirmed = exactly(200, { detail: 'Password has been reset with the new p
 const wrongUid = invalid('uid', 'Invalid value')
 const wrongToken = invalid('token', 'Invalid value')
 
-const confirm = (body: unknown) => as(nobody).post('/auth/password/reset/confirm/', body)
+const confirm = (body: unknown) => as(anonymous).post('/auth/password/reset/confirm/', body)
 
 /** Somebody with an open reset: the values of the mail. */
 async function asked() {

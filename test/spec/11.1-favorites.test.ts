@@ -1,6 +1,6 @@
-/** Section 11.1 of the contract: the list of favorites. */
+/** The list of favorites. */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { insert } from '../sync.ts'
 import { cast, db } from '../world.ts'
 import { exactly, invalidPage, notAllowed, unauthenticated } from './answers.ts'
@@ -94,7 +94,7 @@ describe('11.1 GET /v1/guests/favorites', () => {
     const { olga, ed, stan } = await cast()
     await befriend(olga, ed)
     expect((await as(stan).get(list)).json.results).toEqual([])
-    expect(await as(nobody).get(list)).toMatchObject(unauthenticated)
+    expect(await as(anonymous).get(list)).toMatchObject(unauthenticated)
     expect(await as(stan).post(list, {})).toMatchObject(notAllowed('POST'))
   })
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { allRights, cast, join } from '../world.ts'
 import { forbidden, invalid, messages, notFound, unauthenticated } from './answers.ts'
 import { acquaintances, invite, invited, inviteTo, membership } from './invitations.ts'
@@ -11,7 +11,7 @@ describe('11.2 POST /v1/guests/invite: errors', () => {
     // Before anything else of the body is looked at.
     for (const more of [{}, { invited_user_email: fay.email }, { permissions: 5 }]) {
       const body = { trip_id: trip.id, ...more }
-      expect(await as(nobody).post('/v1/guests/invite', body)).toMatchObject(unauthenticated)
+      expect(await as(anonymous).post('/v1/guests/invite', body)).toMatchObject(unauthenticated)
       for (const person of [pia, stan]) expect(await invite(person, body)).toMatchObject(notFound)
       for (const person of [ed, vera]) expect(await invite(person, body)).toMatchObject(forbidden)
       for (const id of [0, -1, 2_000_000_000, '2147483648', 1e30]) {
@@ -102,11 +102,11 @@ describe('11.2 invite in GraphQL', () => {
     expect(await codes(vera, input)).toBe('FORBIDDEN')
     expect(await codes(olga, { ...input, invitedUserEmail: stan.email })).toBe('NOT_FOUND')
     expect(await codes(olga, input)).toEqual({ invite: { success: true } })
-    const unsigned = await as(nobody).graphql(ask, { input })
+    const unsigned = await as(anonymous).graphql(ask, { input })
     expect(unsigned.errors[0]?.extensions.code).toBe('UNAUTHENTICATED')
   })
 
-  test('2. missing fields are complaints by field', async () => {
+  test('2. missing fields are validation errors by field', async () => {
     const { olga } = await cast()
     for (const [tripId, message] of [
       [undefined, messages.required],

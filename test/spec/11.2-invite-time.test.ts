@@ -1,4 +1,4 @@
-/** Contract 11.2: an unknown address and anybody unrelated are told alike, in time too. */
+/** An unknown address and anybody unrelated are told alike, in time too. */
 import { expect, test } from 'vitest'
 import { sharesTrip } from '../../src/permissions/access.ts'
 import { as } from '../client.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { allRights, cast, db, join, type Person, people } from '../world.ts'
 import { invalidPage, notAllowed, notFound, unauthenticated } from './answers.ts'
 import { graphqlRoster } from './collaborators.ts'
@@ -76,7 +76,7 @@ describe('11.3 GET /v1/trip/{trip_id}/collaborators', () => {
   test('Access: trip access; strangers, pending invitees and deleted trips are 404', async () => {
     const { olga, pia, stan, trip } = await cast()
     for (const path of [roster(trip.id), `/v1/trip/${trip.id}/collaborator/${olga.id}`]) {
-      expect(await as(nobody).get(path)).toMatchObject(unauthenticated)
+      expect(await as(anonymous).get(path)).toMatchObject(unauthenticated)
       expect(await as(stan).get(path)).toMatchObject(notFound)
       expect(await as(pia).get(path)).toMatchObject(notFound)
     }

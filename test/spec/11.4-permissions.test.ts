@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { allRights, cast } from '../world.ts'
 import {
   exactly,
@@ -74,8 +74,10 @@ describe('11.4 PATCH /v1/trip/{trip_id}/collaborator/{user_id}/permissions', () 
   test('access: no credentials 401, strangers, pending invitees and unknown trips 404', async () => {
     const { olga, pia, stan, vera, trip } = await cast()
     const body = { is_travelling: false }
-    expect(await as(nobody).patch(permissionsOf(trip, vera), body)).toMatchObject(unauthenticated)
-    expect(await setPermissions(nobody, trip, vera, body)).toMatchObject({
+    expect(await as(anonymous).patch(permissionsOf(trip, vera), body)).toMatchObject(
+      unauthenticated,
+    )
+    expect(await setPermissions(anonymous, trip, vera, body)).toMatchObject({
       code: 'UNAUTHENTICATED',
     })
     for (const person of [stan, pia]) {

@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { insert, insertEmail, moment, tripsChangedSince } from '../sync.ts'
 import { age, allRights, type Cast, cast, join, type Person } from '../world.ts'
 import { exactly, forbidden, notFound, unauthenticated } from './answers.ts'
 import { collaboratorOf, graphqlRoster, type Target } from './collaborators.ts'
-import { placedKinds } from './kinds.ts'
+import { kindsWithEmails } from './kinds.ts'
 import { member } from './persons.ts'
 
 const removed = exactly(200, {})
 
 /** The removal in GraphQL: what it answers, or the code of the refusal. */
-async function remove(caller: Person | typeof nobody, trip: Target, target: Target) {
+async function remove(caller: Person | typeof anonymous, trip: Target, target: Target) {
   const query = `mutation {
     removeCollaborator(tripId: ${trip.id}, userId: ${target.id}) { tripId userId } }`
   const { data, errors } = await as(caller).graphql(query)
@@ -105,8 +105,8 @@ describe('11.5 DELETE /v1/trip/{trip_id}/collaborator/{user_id}', () => {
         expect(await remove(person, trip, target)).toBe('NOT_FOUND')
       }
     }
-    expect(await as(nobody).delete(collaboratorOf(trip, ed))).toMatchObject(unauthenticated)
-    expect(await remove(nobody, trip, ed)).toBe('UNAUTHENTICATED')
+    expect(await as(anonymous).delete(collaboratorOf(trip, ed))).toMatchObject(unauthenticated)
+    expect(await remove(anonymous, trip, ed)).toBe('UNAUTHENTICATED')
     for (const id of ['0', '2147483647', '2147483648', 'x']) {
       expect(await as(olga).delete(collaboratorOf({ id }, ed))).toMatchObject(notFound)
     }
@@ -178,7 +178,7 @@ describe('11.5 Effects: pending invitation is withdrawn', () => {
 })
 
 describe('11.5 Effects: taken out of all assigned_users, trip changed_at, objects stay', () => {
-  test.each(placedKinds.map((kind) => [kind.one, kind] as const))(
+  test.each(kindsWithEmails.map((kind) => [kind.one, kind] as const))(
     'the user is taken out of assigned_users, others stay: %s',
     async (_, kind) => {
       const { olga, ed, vera, trip } = await cast()

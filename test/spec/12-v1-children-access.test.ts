@@ -1,6 +1,9 @@
-/** Who may do what on the routes of contract 12, and which ids and methods they know (1.1, 1.5). */
+/**
+ * Who may do what on the routes of children, and which ids and methods they know (test/spec/01.1,
+ * 01.5).
+ */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { another, byPaths, byWord, path, unpriced } from '../itinerary.cases.ts'
 import { insert } from '../sync.ts'
 import { cast, trip as newTrip } from '../world.ts'
@@ -15,12 +18,12 @@ describe.each(byPaths)('18 access to /v1/trip/{trip_id}/%s and /%s/{id}', (_list
     ['vera', [...read, 403, 403, 403, 403], forbidden],
     ['pia', [404, 404, 404, 404, 404, 404], notFound],
     ['stan', [404, 404, 404, 404, 404, 404], notFound],
-    ['nobody', [401, 401, 401, 401, 401, 401], unauthenticated],
+    ['anonymous', [401, 401, 401, 401, 401, 401], unauthenticated],
   ] as const)(
     '%s: list, read, create, put, patch, delete answer %j',
     async (name, statuses, body) => {
       const { trip, ...people } = await cast()
-      const caller = name === 'nobody' ? nobody : people[name]
+      const caller = name === 'anonymous' ? anonymous : people[name]
       const made = await as(people.olga).post(path('v1', kind, trip.id), kind.least)
       const list = path('v1', kind, trip.id)
       const one = path('v1', kind, trip.id, made.json.id)
@@ -114,7 +117,7 @@ describe.each(byPaths)(
         const answer = await as(olga).send(method, route, {})
         expect(answer).toMatchObject(notAllowed(method))
         expect((answer.headers.allow ?? '').split(/,\s*/).sort().join(', ')).toBe(allowed)
-        expect((await as(nobody).send(method, route, {})).status).toBe(401)
+        expect((await as(anonymous).send(method, route, {})).status).toBe(401)
       }
     })
 

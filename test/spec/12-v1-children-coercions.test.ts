@@ -1,4 +1,4 @@
-/** What the fields of contract 2.2 to 2.4 take for a text, a number, a truth, a moment (1.2). */
+/** What the fields of children take for a text, a number, a truth, a moment (test/spec/01.2). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { byList, type KindCase, named, path } from '../itinerary.cases.ts'

@@ -1,5 +1,5 @@
 /**
- * The writable fields of contract 2.2 to 2.4 with their defaults, nulls (1.2) and limits (1.12).
+ * The writable fields of children with their defaults, nulls (test/spec/01.2) and limits.
  */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
@@ -99,12 +99,12 @@ describe.each(byList)('2 writable fields of %s', (_, kind) => {
   it('null on a boolean or on a required field is an error (1.2)', async () => {
     const { ed, list, one } = await stage(kind)
     const names = kind.fields.filter(({ cleared }) => cleared === refused).map(({ name }) => name)
-    const complaints = every(names, ['This field may not be null.'])
+    const validationErrors = every(names, ['This field may not be null.'])
     for (const answer of [
       await as(ed).patch(one, every(names, null)),
       await as(ed).post(list, every(names, null)),
     ])
-      expect([answer.status, answer.json]).toEqual([400, complaints])
+      expect([answer.status, answer.json]).toEqual([400, validationErrors])
   })
 
   it('unknown and read-only fields in a body are ignored (1.2, Z4)', async () => {
@@ -155,17 +155,17 @@ describe.each(byList)('1.12 limits of %s', (_, kind) => {
 
   it('longer ones: 400, all fields together, nothing stored', async () => {
     const { ed, list, one, made } = await stage(kind)
-    const complaints = Object.fromEntries(
+    const validationErrors = Object.fromEntries(
       limited.map(({ name, form }) => [
         name,
         [`Ensure this field has no more than ${limits[form]} characters.`],
       ]),
     )
     const changed = await as(ed).patch(one, long(1))
-    expect([changed.status, changed.json]).toEqual([400, complaints])
+    expect([changed.status, changed.json]).toEqual([400, validationErrors])
     expect((await as(ed).get(one)).text).toBe(made.text)
     const created = await as(ed).post(list, long(1))
-    expect([created.status, created.json]).toEqual([400, complaints])
+    expect([created.status, created.json]).toEqual([400, validationErrors])
   })
 
   it('characters are counted, not bytes', async () => {

@@ -1,4 +1,4 @@
-/** Contract 12.3, "Move": what an object carries asks for its own rights, at both ends (1.9). */
+/** Move: what an object carries asks for its own rights, at both ends (test/permissions). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insertDocument } from '../documents.ts'

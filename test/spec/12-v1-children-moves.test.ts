@@ -1,4 +1,4 @@
-/** Contract 12.3, "Move": `update_trip` of hostings, activities and transportations. */
+/** Move: `update_trip` of hostings, activities and transportations. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { byWord, type KindCase, path } from '../itinerary.cases.ts'

@@ -1,4 +1,6 @@
-/** What of a child is shown: assigned users, prices (contract 1.9), `fields` (1.7). */
+/**
+ * What of a child is shown: assigned users, prices (test/permissions), `fields` (test/spec/01.7).
+ */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { byList, type KindCase, path, unpriced } from '../itinerary.cases.ts'

@@ -1,4 +1,4 @@
-/** What contract 2.3, 2.4 and 1.10 say of single kinds' types and of identifiers. */
+/** What holds for the types of single kinds, and for identifiers (test/spec/01.10). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { another, byList, path } from '../itinerary.cases.ts'

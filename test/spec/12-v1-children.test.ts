@@ -1,4 +1,4 @@
-/** Section 12 of the contract, the routes themselves: every sentence holds for every kind. */
+/** The routes themselves: every sentence holds for every kind. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { byList, byWord, path, unpriced } from '../itinerary.cases.ts'
@@ -98,7 +98,7 @@ describe.each(byList)('12.1 GET /v1/trip/{trip_id}/%s', (_, kind) => {
 })
 
 describe.each(byList)('12.2 POST /v1/trip/{trip_id}/%s', (_, kind) => {
-  it('201: v1 object with exactly the keys of section 2, in their order', async () => {
+  it('201: v1 object with exactly its keys, in their order', async () => {
     const { ed, trip } = await cast()
     const answer = await as(ed).post(path('v1', kind, trip.id), kind.least)
     expect(answer.status).toBe(201)

@@ -1,6 +1,6 @@
-/** The rights of their own that expenses have (contract 1.9, 12, 18). */
+/** The rights of their own that expenses have (test/permissions). */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { cast, type Rights } from '../world.ts'
 import { forbidden, notAllowed, notFound, unauthenticated } from './answers.ts'
 import { member } from './persons.ts'
@@ -24,12 +24,12 @@ describe('18 access to /v1/trip/{trip_id}/expenses and /expense/{id}', () => {
     ['vera', [403, 403, 403, 403, 403, 403], forbidden],
     ['pia', [404, 404, 404, 404, 404, 404], notFound],
     ['stan', [404, 404, 404, 404, 404, 404], notFound],
-    ['nobody', [401, 401, 401, 401, 401, 401], unauthenticated],
+    ['anonymous', [401, 401, 401, 401, 401, 401], unauthenticated],
   ] as const)(
     '%s: list, read, create, put, patch, delete answer %j',
     async (name, statuses, body) => {
       const { list, one, ...world } = await stage()
-      const caller = name === 'nobody' ? nobody : world[name]
+      const caller = name === 'anonymous' ? anonymous : world[name]
       const answers = [
         await as(caller).get(list),
         await as(caller).get(one),

@@ -1,4 +1,4 @@
-/** Contract 2.5 and 12 for expenses: no identifier, no emails, no move. */
+/** What is different for expenses: no identifier, no emails, no move. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insert, moment, tripsChangedSince } from '../sync.ts'
@@ -116,10 +116,10 @@ describe('12.2 POST /v1/trip/{trip_id}/expenses', () => {
         title: ['Ensure this field has no more than 255 characters.'],
       },
     ],
-  ])('%j: 400', async (body, complaints) => {
+  ])('%j: 400', async (body, validationErrors) => {
     const { ed, list } = await stage()
     const answer = await as(ed).post(list, body)
-    expect([answer.status, answer.json]).toEqual([400, complaints])
+    expect([answer.status, answer.json]).toEqual([400, validationErrors])
     expect((await as(ed).get(list)).json.count).toBe(1)
   })
 

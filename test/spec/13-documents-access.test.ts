@@ -1,14 +1,14 @@
 /**
- * Who sees and changes documents, at all four places and on both surfaces (contract 1.5, 1.9, 5,
- * 13): what is not there, and what the caller has no right to, is 403.
+ * Who sees and changes documents, at all four places and on both surfaces (test/spec/01.5, 05,
+ * test/permissions): what is not there, and what the caller has no right to, is 403.
  */
 import { describe, expect, it } from 'vitest'
-import { type Answer, as, type Caller, type GraphQLAnswer, nobody } from '../client.ts'
+import { type Answer, anonymous, as, type Caller, type GraphQLAnswer } from '../client.ts'
 import { insertDocument, link, type Place, placeAt, placesOf, words } from '../documents.ts'
 import { rowOf } from '../permissions/stage.ts'
 import { type Cast, cast, db, join, trip as newTrip, type Person, premium } from '../world.ts'
 import { empty200, forbidden, invalidToken, unauthenticated } from './answers.ts'
-import { activity, hosting, placedKinds } from './kinds.ts'
+import { activity, hosting, kindsWithEmails } from './kinds.ts'
 import { member } from './persons.ts'
 
 type Call = (caller: Caller, place: Place, id: number) => Promise<Answer>
@@ -140,13 +140,13 @@ describe.each(words)('13 Documents: the right to see and to change, at a %s', (w
   it('401 without credentials', async () => {
     const world = await scene()
     const place = world.places[word]
-    for (const [label, answer] of await outcomes(world, place, allRest, nobody)) {
+    for (const [label, answer] of await outcomes(world, place, allRest, anonymous)) {
       expect([label, answer]).toMatchObject([label, unauthenticated])
     }
     for (const [label, answer] of await outcomes(world, place, allRest, { key: '0' })) {
       expect([label, answer]).toMatchObject([label, invalidToken])
     }
-    for (const [label, answer] of await outcomes(world, place, allGraphQL, nobody)) {
+    for (const [label, answer] of await outcomes(world, place, allGraphQL, anonymous)) {
       expect([label, codeOf(answer)]).toEqual([label, 'UNAUTHENTICATED'])
     }
   })
@@ -170,7 +170,7 @@ describe('13 Documents: what is not there is 403', () => {
     },
   )
 
-  it.each(placedKinds.map((kind) => [kind.one, kind] as const))(
+  it.each(kindsWithEmails.map((kind) => [kind.one, kind] as const))(
     'a %s that is unknown, deleted, of another trip or collection',
     async (word, kind) => {
       const { olga, trip, places } = await scene()

@@ -1,4 +1,4 @@
-/** Section 13.1 of the contract: attaching links and files. */
+/** Attaching links and files. */
 import { describe, expect, it, vi } from 'vitest'
 import { as } from '../client.ts'
 import {

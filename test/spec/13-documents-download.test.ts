@@ -1,4 +1,4 @@
-/** Section 13.5 of the contract, and `temp_read_url` of 2.11: where documents can be fetched. */
+/** `GET /v1/documents/{id}/get` and `temp_read_url`: where documents can be fetched. */
 import { rm } from 'node:fs/promises'
 import { join as joinPaths } from 'node:path'
 import pino from 'pino'

@@ -1,4 +1,4 @@
-/** Sections 13.2 and 13.3 of the contract: renaming and removing. */
+/** Renaming and removing. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insertDocument, metadataKeys, placesOf, words } from '../documents.ts'

@@ -1,4 +1,4 @@
-/** Section 13.4 of the contract: changing and moving a document at its own address. */
+/** Changing and moving a document at its own address. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insertDocument, type Place, placesOf, words } from '../documents.ts'

@@ -1,9 +1,9 @@
-/** Section 14 of the contract: the fields of an upload's preparation, and their limit. */
+/** The fields of an upload's preparation, and their limit. */
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
-import { nobody } from '../client.ts'
+import { anonymous } from '../client.ts'
 import { cast, db } from '../world.ts'
 import { invalid, messages } from './answers.ts'
 import { cover, documentOf, photo, prepare } from './uploads.ts'
@@ -18,10 +18,10 @@ describe('14 the field that decides comes first', () => {
     [{ ...photo, purpose: 'avatar' }, ['"avatar" is not a valid choice.']],
     [{ ...photo, purpose: 'Document' }, ['"Document" is not a valid choice.']],
     [{ ...photo, purpose: ['document'] }, [messages.string]],
-  ])('purpose of %j', async (body, complaints) => {
-    const answer = await prepare(nobody, body)
+  ])('purpose of %j', async (body, validationErrors) => {
+    const answer = await prepare(anonymous, body)
     expect(answer.status).toBe(400)
-    expect(answer.json.purpose).toEqual(complaints)
+    expect(answer.json.purpose).toEqual(validationErrors)
   })
 })
 
@@ -65,10 +65,10 @@ describe('14 the fields of a document', () => {
       { content_length: undefined, parent_id: undefined, filename: undefined },
       { content_length: [required], parent_id: [required], filename: [required] },
     ],
-  ])('%j', async (change, complaints) => {
+  ])('%j', async (change, validationErrors) => {
     const { olga } = await cast()
     const answer = await prepare(olga, changed(change))
-    expect([answer.status, answer.json]).toEqual([400, complaints])
+    expect([answer.status, answer.json]).toEqual([400, validationErrors])
   })
 
   it.each([
@@ -93,12 +93,12 @@ describe('14 the id of the parent', () => {
     'parent_id is a positive integer: %j is told before the right',
     async (parent_id) => {
       const { stan } = await cast()
-      const complaint = 'Ensure this value is greater than or equal to 1.'
+      const validationError = 'Ensure this value is greater than or equal to 1.'
       for (const body of [documentOf(parent_id), documentOf(parent_id, 'hosting')]) {
-        expect(await prepare(stan, body)).toMatchObject(invalid('parent_id', complaint))
+        expect(await prepare(stan, body)).toMatchObject(invalid('parent_id', validationError))
       }
       const ofTrip = { ...cover, parent_type: 'trip', parent_id }
-      expect(await prepare(nobody, ofTrip)).toMatchObject(invalid('parent_id', complaint))
+      expect(await prepare(anonymous, ofTrip)).toMatchObject(invalid('parent_id', validationError))
     },
   )
 })
@@ -122,13 +122,13 @@ describe('14 the fields of an image', () => {
     [{ parent_type: 'trip' }, { parent_id: [required] }],
     [{ parent_type: 'hosting', parent_id: 1 }, { parent_type: ['Not allowed for this purpose.'] }],
     [{ parent_type: 'planet', parent_id: 1 }, { parent_type: ['"planet" is not a valid choice.'] }],
-  ])('a cover with %j', async (change, complaints) => {
-    const answer = await prepare(nobody, { ...cover, ...change })
-    expect([answer.status, answer.json]).toEqual([400, complaints])
+  ])('a cover with %j', async (change, validationErrors) => {
+    const answer = await prepare(anonymous, { ...cover, ...change })
+    expect([answer.status, answer.json]).toEqual([400, validationErrors])
   })
 
   it('a photo with a parent', async () => {
-    const answer = await prepare(nobody, { ...photo, parent_type: 'trip', parent_id: 1 })
+    const answer = await prepare(anonymous, { ...photo, parent_type: 'trip', parent_id: 1 })
     expect([answer.status, answer.json]).toEqual([
       400,
       { parent_type: ['Not allowed for this purpose.'] },
@@ -144,7 +144,7 @@ describe('14 the fields of an image', () => {
     [{ content_length: 20_971_520 }],
     [{ parent_type: '', parent_id: undefined }],
   ])('a photo with %j is right', async (change) => {
-    expect((await prepare(nobody, { ...photo, ...change })).status).toBe(200)
+    expect((await prepare(anonymous, { ...photo, ...change })).status).toBe(200)
   })
 })
 

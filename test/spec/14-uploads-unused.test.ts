@@ -1,4 +1,4 @@
-/** Section 14 of the contract: what was prepared is sent once, and bounded while it is unused. */
+/** What was prepared is sent once, and bounded while it is unused. */
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,7 +1,7 @@
-/** Section 14 of the contract: preparing uploads. What the store does with them: test/objects. */
+/** Preparing uploads. What the store does with them: test/objects. */
 import { describe, expect, it } from 'vitest'
 import { openReceipt } from '../../src/domain/receipt.ts'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { insert } from '../sync.ts'
 import { app, cast, db, join, premium, secret } from '../world.ts'
 import { forbidden, invalidToken, unauthenticated } from './answers.ts'
@@ -37,7 +37,7 @@ describe('14 POST /v1/storage/uploads: the answer', () => {
   })
 
   it('for an image: 200 with exactly these keys and headers, and where it will be seen', async () => {
-    const answer = await prepare(nobody, cover)
+    const answer = await prepare(anonymous, cover)
     expect(answer.status).toBe(200)
     const body = answer.json
     expect(Object.keys(body)).toEqual([
@@ -57,12 +57,12 @@ describe('14 POST /v1/storage/uploads: the answer', () => {
   })
 
   it('has content_length for images too if it was sent', async () => {
-    const answer = await prepare(nobody, { ...photo, content_length: '12' })
+    const answer = await prepare(anonymous, { ...photo, content_length: '12' })
     expect(answer.json.content_length).toBe(12)
   })
 
   it('takes the place of the request as that of the store', async () => {
-    const { json } = await prepare(nobody, photo, { host: 'trips.example:8080' })
+    const { json } = await prepare(anonymous, photo, { host: 'trips.example:8080' })
     expect(json.upload_url).toMatch(/^http:\/\/trips\.example:8080\/objects\/public-images\//)
     expect(json.public_url).toMatch(/^http:\/\/trips\.example:8080\/objects\/public-images\//)
   })
@@ -80,7 +80,7 @@ describe('14 POST /v1/storage/uploads: the answer', () => {
   ])('keys: of the file name %j only the extension %j is used', async (filename, extension) => {
     const keys = await Promise.all(
       [1, 2].map(async () =>
-        String((await prepare(nobody, { ...photo, filename })).json.object_key),
+        String((await prepare(anonymous, { ...photo, filename })).json.object_key),
       ),
     )
     for (const key of keys) expect(key.replace(/^[0-9a-f]{32}/, '')).toBe(extension)
@@ -105,7 +105,7 @@ describe('14 POST /v1/storage/uploads: the answer', () => {
 
   it('the whole way: prepare, PUT the bytes, see the image', async () => {
     const bytes = Buffer.from('R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==', 'base64')
-    const { json } = await prepare(nobody, { ...photo, content_type: 'image/gif' })
+    const { json } = await prepare(anonymous, { ...photo, content_type: 'image/gif' })
     const { pathname, search } = new URL(String(json.upload_url))
     const put = await app.inject({
       method: 'PUT',
@@ -133,38 +133,38 @@ describe('14 who may prepare', () => {
     const { stan, trip } = await cast()
     const ofTrip = { ...cover, parent_type: 'trip', parent_id: trip.id }
     for (const body of [photo, cover, ofTrip, { ...ofTrip, parent_id: 999_999_999 }]) {
-      expect((await prepare(nobody, body)).status).toBe(200)
+      expect((await prepare(anonymous, body)).status).toBe(200)
       expect((await prepare(stan, body)).status).toBe(200)
     }
   })
 
   it('a document without credentials is E-AUTH, before validation', async () => {
-    expect(await prepare(nobody, { purpose: 'document' })).toMatchObject(unauthenticated)
-    expect(await prepare(nobody, documentOf(1))).toMatchObject(unauthenticated)
+    expect(await prepare(anonymous, { purpose: 'document' })).toMatchObject(unauthenticated)
+    expect(await prepare(anonymous, documentOf(1))).toMatchObject(unauthenticated)
   })
 
   it('1.4: a present but invalid header is 401, whatever is sent', async () => {
     for (const body of [photo, cover, documentOf(1), {}, { purpose: 'x' }]) {
       const authorization = `Token ${'0'.repeat(40)}`
-      expect(await prepare(nobody, body, { authorization })).toMatchObject(invalidToken)
+      expect(await prepare(anonymous, body, { authorization })).toMatchObject(invalidToken)
       for (const other of ['Bearer x', 'Basic eDp4', 'nonsense', 'Operator x']) {
-        const answer = await prepare(nobody, body, { authorization: other })
+        const answer = await prepare(anonymous, body, { authorization: other })
         expect(answer).toMatchObject(unauthenticated)
         expect(answer.headers['www-authenticate']).toBe('Token')
       }
     }
-    const answer = await prepare(nobody, photo, { authorization: 'Token' })
+    const answer = await prepare(anonymous, photo, { authorization: 'Token' })
     expect(answer.json.detail).toBe('Invalid token header. No credentials provided.')
   })
 
   it('1.1: other methods, OPTIONS and forms of the body', async () => {
-    const get = await as(nobody).get(path)
+    const get = await as(anonymous).get(path)
     expect([get.status, get.headers.allow]).toEqual([405, 'POST, OPTIONS'])
-    expect((await as(nobody).get(path, { authorization: 'Token x' })).status).toBe(401)
-    expect((await as(nobody).options(path)).status).toBe(200)
-    expect((await as(nobody).options(path, { authorization: 'Token x' })).status).toBe(401)
-    expect((await as(nobody).post(path, '[]')).status).toBe(400)
-    expect((await as(nobody).post(path, 'x', { 'content-type': 'text/plain' })).status).toBe(415)
+    expect((await as(anonymous).get(path, { authorization: 'Token x' })).status).toBe(401)
+    expect((await as(anonymous).options(path)).status).toBe(200)
+    expect((await as(anonymous).options(path, { authorization: 'Token x' })).status).toBe(401)
+    expect((await as(anonymous).post(path, '[]')).status).toBe(400)
+    expect((await as(anonymous).post(path, 'x', { 'content-type': 'text/plain' })).status).toBe(415)
   })
 
   it.each(['trip', 'hosting', 'activity', 'transportation'])(
@@ -226,7 +226,7 @@ describe('14 who may prepare', () => {
       )
     expect(await codes(olga)).toEqual([])
     expect(await codes(stan)).toEqual(['FORBIDDEN'])
-    expect(await codes(nobody)).toEqual(['UNAUTHENTICATED'])
+    expect(await codes(anonymous)).toEqual(['UNAUTHENTICATED'])
     expect(await codes(stan, { contentLength: 0 })).toEqual(['BAD_USER_INPUT'])
     expect(await codes(stan, { parentId: 0 })).toEqual(['BAD_USER_INPUT'])
     expect(await codes(stan, { parentId: -7 })).toEqual(['BAD_USER_INPUT'])
@@ -237,7 +237,7 @@ describe('14 who may prepare', () => {
       parentType: null,
       parentId: null,
     }
-    expect(await codes(nobody, { ...image, parentId: undefined })).toEqual([])
+    expect(await codes(anonymous, { ...image, parentId: undefined })).toEqual([])
     expect(await codes(await one(), { purpose: 'x' })).toEqual(['BAD_USER_INPUT'])
   })
 })

@@ -1,9 +1,9 @@
-/** Contract 15: what fields that hold addresses take, wherever they are written. */
+/** What fields that hold addresses take, wherever they are written. */
 import { isInputObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { directive } from '../../src/directives.ts'
 import { buildSchema } from '../../src/schema.ts'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { link } from '../documents.ts'
 import { byList, type KindCase, path } from '../itinerary.cases.ts'
 import { rawMail } from '../mail/raw.ts'
@@ -62,9 +62,11 @@ describe.each(byList)('15 URL fields of %s', (_, kind) => {
     const one = path('v1', kind, trip.id, json.id)
     for (const value of refused) {
       const body = every(fields, value)
-      const complaints = { status: 400, json: every(fields, [wrong]) }
-      expect(await as(ed).post(list, { ...kind.least, ...body }), value).toMatchObject(complaints)
-      expect(await as(ed).patch(one, body), value).toMatchObject(complaints)
+      const validationErrors = { status: 400, json: every(fields, [wrong]) }
+      expect(await as(ed).post(list, { ...kind.least, ...body }), value).toMatchObject(
+        validationErrors,
+      )
+      expect(await as(ed).patch(one, body), value).toMatchObject(validationErrors)
     }
     expect((await as(ed).get(one + shown)).json).toEqual(every(fields, ''))
   })
@@ -93,7 +95,7 @@ describe('15 URL fields elsewhere', () => {
         await as(olga).post('/v1/trips', { cover_image_url: value }),
         await as(olga).patch(`/v1/trips/${trip.id}`, { cover_image_url: value }),
         await as(olga).patch('/v1/me', { photo_url: value }),
-        await as(nobody).post('/v1/signup', { ...account, photo_url: value }),
+        await as(anonymous).post('/v1/signup', { ...account, photo_url: value }),
         await as(olga).post(documents, { url: value }),
         await as(olga).post(documents, { ...link, ...every(images, value) }),
         await as(olga).patch(`/v1/documents/${made.id}`, every(images, value)),

@@ -1,4 +1,4 @@
-/** Documents in GraphQL (contract 17): what REST has no words for; access is in 13 Documents. */
+/** Documents in GraphQL: what REST has no words for; who may: test/spec/13-documents-access. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import {
@@ -179,7 +179,7 @@ describe('17 documents in GraphQL: writes', () => {
     expect((await as(ed).get(`/v2/trip/${trip.id}/documents`)).json.count).toBe(0)
   })
 
-  it('complaints under their own names, the receipt among them', async () => {
+  it('validation errors under their own names, the receipt among them', async () => {
     const { olga, trip } = await cast()
     const attach = (input: string) =>
       as(olga).graphql(

@@ -1,4 +1,4 @@
-/** Section 17 of the contract: requests for favorites are listed, confirmed and removed. */
+/** Requests for favorites are listed, confirmed and removed. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'

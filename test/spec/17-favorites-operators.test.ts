@@ -1,4 +1,4 @@
-/** Section 17 of the contract: `setFavorite`, for operators. */
+/** `setFavorite`, for operators. */
 import { describe, expect, it } from 'vitest'
 import { mailsTo } from '../mailbox.ts'
 import { cast } from '../world.ts'

@@ -1,6 +1,6 @@
-/** Section 17 of the contract: favorites are asked for. */
+/** Favorites are asked for. */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { statementsOf } from '../facade/statements.ts'
 import { mailsTo } from '../mailbox.ts'
 import { cast, password, people } from '../world.ts'
@@ -73,7 +73,7 @@ describe('17 requestFavorite(email)', () => {
     const mia = await one()
     const email = unknownAddress()
     const first = await request(mia, email)
-    const leo = await as(nobody).post('/v1/signup', { username: email, password })
+    const leo = await as(anonymous).post('/v1/signup', { username: email, password })
     expect([leo.status, await mailsTo(email)]).toEqual([201, []])
     expect(await request(mia, email)).toEqual(first)
     expect(await mailsTo(email)).toHaveLength(1)
@@ -107,8 +107,8 @@ describe('17 requestFavorite(email)', () => {
     const mia = await one()
     const email = unknownAddress()
     await request(mia, email)
-    await as(nobody).post('/v1/signup', { username: email, password })
-    const { token } = (await as(nobody).post('/auth', { username: email, password })).json
+    await as(anonymous).post('/v1/signup', { username: email, password })
+    const { token } = (await as(anonymous).post('/auth', { username: email, password })).json
     const leo = { ...mia, key: token, email }
     expect((await request(leo, mia.email)).pending).toBe(false)
     expect(await favoritesOf(mia)).toMatchObject([{ pending: false, favoriteUser: { email } }])

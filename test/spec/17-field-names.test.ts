@@ -1,4 +1,4 @@
-/** Contract 17: `extensions.fields` names what is wrong as the input of the operation calls it. */
+/** `extensions.fields` names what is wrong as the input of the operation calls it. */
 import {
   type GraphQLArgument,
   type GraphQLInputObjectType,
@@ -11,7 +11,7 @@ import { describe, expect, it } from 'vitest'
 import { inputReader } from '../../src/input.ts'
 import { snakeCase } from '../../src/names.ts'
 import { buildSchema } from '../../src/schema.ts'
-import { as, type Caller, nobody } from '../client.ts'
+import { anonymous, as, type Caller } from '../client.ts'
 import { cast, people } from '../world.ts'
 
 const inputs = Object.values(buildSchema().getMutationType()?.getFields() ?? {}).flatMap(
@@ -45,14 +45,14 @@ const namesOf = (type: GraphQLInputObjectType): string[] =>
   })
 
 describe('17 the keys of extensions.fields', () => {
-  it.each(inputs)('%s: every complaint has the name of its field', (_, argument) => {
+  it.each(inputs)('%s: every validation error has the name of its field', (_, argument) => {
     const type = getNamedType(argument.type) as GraphQLInputObjectType
     const inGraphQL = inputReader(argument)(allWrong(type, (name) => name) as never)
     const inRest = inputReader(argument, snakeCase)(allWrong(type, snakeCase) as never)
-    expect(inRest.complaints).toEqual(inGraphQL.complaints)
+    expect(inRest.validationErrors).toEqual(inGraphQL.validationErrors)
     const known = namesOf(type)
-    expect(keysIn(inGraphQL.complaints).filter((key) => !known.includes(key))).toEqual([])
-    expect(Object.keys(inGraphQL.complaints ?? {}).length).toBeGreaterThan(0)
+    expect(keysIn(inGraphQL.validationErrors).filter((key) => !known.includes(key))).toEqual([])
+    expect(Object.keys(inGraphQL.validationErrors ?? {}).length).toBeGreaterThan(0)
   })
 
   const long = 'x'.repeat(300)
@@ -83,7 +83,7 @@ describe('17 the keys of extensions.fields', () => {
     const place = field === 'attachDocument' ? `tripId: ${trip.id}, ` : ''
     const document = `mutation ($input: ${type}!) {
       ${field}(${place}input: $input) { __typename } }`
-    const caller: Caller = field === 'logIn' ? nobody : olga
+    const caller: Caller = field === 'logIn' ? anonymous : olga
     const { errors } = await as(caller).graphql(document, { input })
     expect(errors[0]?.extensions.code).toBe('BAD_USER_INPUT')
     const fields = keysIn(errors[0]?.extensions.fields)

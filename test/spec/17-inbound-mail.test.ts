@@ -1,4 +1,4 @@
-/** Section 17 of the contract, "Inbound mail": `deliverEmail`, whose message it is, stored once. */
+/** Inbound mail: `deliverEmail`, whose message it is, stored once. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { flightHtml, rawMail } from '../mail/raw.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { insert, moment, tripsChangedSince } from '../sync.ts'
 import { type Cast, cast, join, type Person } from '../world.ts'
 import { inviteTo, linkTo, members, membership, waiting } from './invitations.ts'
@@ -61,7 +61,7 @@ describe('17 acceptInvitation', () => {
     const { olga, pia, stan, trip } = await cast()
     expect(await accept(stan, trip.id)).toBe('NOT_FOUND')
     expect(await accept(pia, 2_000_000_000)).toBe('NOT_FOUND')
-    expect(await accept(nobody, trip.id)).toBe('UNAUTHENTICATED')
+    expect(await accept(anonymous, trip.id)).toBe('UNAUTHENTICATED')
     await as(olga).delete(`/v1/trips/${trip.id}`)
     expect(await accept(pia, trip.id)).toBe('NOT_FOUND')
     expect(await membership(trip.id, pia)).toMatchObject({ joined: false })
@@ -94,7 +94,7 @@ describe('17 declineInvitation', () => {
     for (const person of [olga, ed, stan]) {
       expect(await decline(person, trip.id)).toBe('NOT_FOUND')
     }
-    expect(await decline(nobody, trip.id)).toBe('UNAUTHENTICATED')
+    expect(await decline(anonymous, trip.id)).toBe('UNAUTHENTICATED')
     expect(await members(trip.id)).toBe(before)
   })
 
@@ -134,13 +134,13 @@ describe('17 invitations', () => {
     for (const person of [ed, stan]) {
       expect(await invitations(person)).toEqual({ invitations: { count: 0, results: [] } })
     }
-    expect(await invitations(nobody)).toBe('UNAUTHENTICATED')
+    expect(await invitations(anonymous)).toBe('UNAUTHENTICATED')
   })
 })
 
 const answer = (token: unknown, accept: unknown) =>
   ask(
-    nobody,
+    anonymous,
     'mutation ($input: InvitationAnswerInput!) { answerInvitation(input: $input) { detail } }',
     {
       input: { token, accept },
@@ -176,7 +176,7 @@ describe('17 answerInvitation, by the token of the mail', () => {
     const mutation = (token: string) =>
       `mutation { answerInvitation(input: {token: "${token}", accept: true}) { detail } }`
     for (const token of ['x', 'x'.repeat(27), withdrawn.token, deleted.token]) {
-      const { data, errors } = await as(nobody).graphql(mutation(token))
+      const { data, errors } = await as(anonymous).graphql(mutation(token))
       expect(data).toBeNull()
       expect(errors[0]?.extensions).toMatchObject({
         code: 'BAD_USER_INPUT',

@@ -1,11 +1,11 @@
-/** Section 17 of the contract: operators read fresh tokens in the outbox, and no others. */
+/** Operators read fresh tokens in the outbox, and no others. */
 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { cleanMails } from '../../src/outside/mail/cleaning.ts'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { mailsTo, resetValues } from '../mailbox.ts'
 import { db, operatorKey, type Person, password } from '../world.ts'
 import { waiting } from './invitations.ts'
@@ -27,7 +27,7 @@ const clean = () =>
 async function read(to: string): Promise<string> {
   const query = 'query ($to: String) { outbox(to: $to, first: 1) { subject text html } }'
   const headers = { authorization: `Operator ${operatorKey}` }
-  const { data } = await as(nobody).graphql(query, { to }, headers)
+  const { data } = await as(anonymous).graphql(query, { to }, headers)
   return JSON.stringify(data?.outbox)
 }
 
@@ -56,7 +56,7 @@ async function expectForgotten(to: string, token: string, use: () => Promise<unk
 
 async function asked(): Promise<{ mia: Person; uid: string; token: string }> {
   const mia = await one()
-  await as(nobody).post('/auth/password/reset/', { email: mia.email })
+  await as(anonymous).post('/auth/password/reset/', { email: mia.email })
   return { mia, ...(await resetValues(mia.email)) }
 }
 
@@ -66,7 +66,7 @@ describe('17 the token of a password reset leaves the outbox', () => {
   it('with its use', async () => {
     const { mia, uid, token } = await asked()
     await expectForgotten(mia.email, token, () =>
-      as(nobody).post('/auth/password/reset/confirm/', { uid, token, ...newPasswords }),
+      as(anonymous).post('/auth/password/reset/confirm/', { uid, token, ...newPasswords }),
     )
   })
 
@@ -117,7 +117,7 @@ describe('17 the token of an invitation leaves the outbox', () => {
 type Open = Awaited<ReturnType<typeof waiting>>
 
 const press = (path: string) =>
-  as(nobody).post(path, 'answer=accept', { 'content-type': 'application/x-www-form-urlencoded' })
+  as(anonymous).post(path, 'answer=accept', { 'content-type': 'application/x-www-form-urlencoded' })
 
 describe('17 the hash of a verification leaves the outbox', () => {
   async function added() {
@@ -132,7 +132,7 @@ describe('17 the hash of a verification leaves the outbox', () => {
 
   it('once the address is verified; repeating is harmless', async () => {
     const { email, hash } = await added()
-    const verify = () => as(nobody).get(`/v1/emails/${hash}/verify`)
+    const verify = () => as(anonymous).get(`/v1/emails/${hash}/verify`)
     await expectForgotten(email, hash, verify)
     expect((await verify()).status).toBe(200)
   })

@@ -1,8 +1,8 @@
 /**
- * Section 17 of the contract, operators: `setPremium` and `outbox` in GraphQL, and their refusals.
+ * Operators: `setPremium` and `outbox` in GraphQL, and their refusals.
  */
 import { describe, expect, it } from 'vitest'
-import { as, type Headers, nobody } from '../client.ts'
+import { anonymous, as, type Headers } from '../client.ts'
 import { cast, operatorKey, type Person } from '../world.ts'
 import { unauthenticated } from './answers.ts'
 import { one } from './persons.ts'
@@ -25,7 +25,7 @@ interface Mail {
 }
 
 const operate = (query: string, variables: object, headers: Headers = operator) =>
-  as(nobody).graphql(query, variables, headers)
+  as(anonymous).graphql(query, variables, headers)
 
 async function mails(variables: object): Promise<Mail[]> {
   const { data, errors } = await operate(outbox, variables)
@@ -90,7 +90,7 @@ describe('17 setPremium', () => {
 describe('17 outbox', () => {
   it('outgoing mail to an address, newest first, with its six fields', async () => {
     const mia = await one()
-    for (const _ of [1, 2]) await as(nobody).post('/auth/password/reset/', { email: mia.email })
+    for (const _ of [1, 2]) await as(anonymous).post('/auth/password/reset/', { email: mia.email })
     const found = await mails({ to: mia.email })
     expect(found).toHaveLength(2)
     for (const mail of found) {
@@ -106,7 +106,7 @@ describe('17 outbox', () => {
     const [newest] = await mails({ to: mia.email, first: 1 })
     expect(newest).toEqual(found[0])
     const token = (mail?: Mail) => mail?.text.match(/^token: (\S+)$/m)?.[1]
-    const confirm = await as(nobody).post('/auth/password/reset/confirm/', {
+    const confirm = await as(anonymous).post('/auth/password/reset/confirm/', {
       uid: newest?.text.match(/^uid: (\S+)$/m)?.[1],
       token: token(newest),
       new_password1: 'another horse 8',
@@ -118,7 +118,7 @@ describe('17 outbox', () => {
   it('without to: mail to anybody', async () => {
     const mia = await one()
     const leo = await one('leo')
-    for (const { email } of [mia, leo]) await as(nobody).post('/auth/password/reset/', { email })
+    for (const { email } of [mia, leo]) await as(anonymous).post('/auth/password/reset/', { email })
     const recipients = (await mails({ first: 2 })).map(({ recipient }) => recipient)
     expect(recipients).toEqual([leo.email, mia.email])
   })
@@ -177,10 +177,10 @@ describe('17 operator operations and who may call them', () => {
     expect(errors).toEqual([])
   })
 
-  it('an operator is no trip member: REST and the doors of GraphQL stay shut', async () => {
+  it('an operator is no trip member: REST and GraphQL give no access', async () => {
     const { trip } = await cast()
     for (const path of ['/v2/trips', '/v1/me', `/v1/trips/${trip.id}`]) {
-      expect(await as(nobody).get(path, operator)).toMatchObject(unauthenticated)
+      expect(await as(anonymous).get(path, operator)).toMatchObject(unauthenticated)
     }
     for (const query of [
       `{ trip(id: ${trip.id}) { id } }`,

@@ -1,6 +1,6 @@
-/** Section 17 of the contract: `restore` of a category, and by operators. */
+/** `restore` of a category, and by operators. */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { cast, db, type Person } from '../world.ts'
 import { allKinds } from './kinds.ts'
 import { deletedTrip, mutation, operator, restore } from './restored.ts'
@@ -66,7 +66,7 @@ describe('17 restore: as', () => {
     const id = await deletedTrip(await cast())
     for (const more of [{}, { as: null }]) {
       const variables = { kind: 'TRIP', id, ...more }
-      const { errors } = await as(nobody).graphql(mutation, variables, operator)
+      const { errors } = await as(anonymous).graphql(mutation, variables, operator)
       expect(errors[0]?.extensions).toMatchObject({
         code: 'BAD_USER_INPUT',
         fields: { as: ['This field is required.'] },

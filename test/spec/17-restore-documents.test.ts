@@ -1,4 +1,4 @@
-/** Section 17 of the contract: `restore` of documents, and what clients see of it (1.8). */
+/** `restore` of documents, and what clients see of it (test/spec/01.8). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import {

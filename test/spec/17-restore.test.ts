@@ -1,13 +1,13 @@
-/** Section 17 of the contract: `restore`, and what it means for 1.8, 1.10 and 1.11. */
+/** `restore`, and what it means for sync and for identifiers (test/spec/01.8, 01.10). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { moment, shifted, tripsChangedSince } from '../sync.ts'
 import { cast, db, join, trip as newTrip } from '../world.ts'
-import { allKinds, expense, type Kind, placedKinds } from './kinds.ts'
+import { allKinds, expense, type Kind, kindsWithEmails } from './kinds.ts'
 import { create, deletedChild, deletedTrip, ids, pathOf, restore } from './restored.ts'
 
 const kinds = allKinds.map((kind): [string, Kind] => [kind.one, kind])
-const placed = placedKinds.map((kind): [string, Kind] => [kind.one, kind])
+const withEmails = kindsWithEmails.map((kind): [string, Kind] => [kind.one, kind])
 
 describe('17 restore: a trip', () => {
   it('brings the trip back with all that was in it, and what was not deleted stays', async () => {
@@ -110,7 +110,7 @@ describe('17 restore: a child', () => {
     expect(await restore(olga, one, id)).toBe(true)
   })
 
-  it.each(placed)('%s: clients see it come back (1.8)', async (one, kind) => {
+  it.each(withEmails)('%s: clients see it come back (1.8)', async (one, kind) => {
     const { olga, trip } = await cast()
     const id = await deletedChild(olga, trip.id, kind)
     const list = `/v2/trip/${trip.id}/${kind.many}`
@@ -126,7 +126,7 @@ describe('17 restore: a child', () => {
     expect(ids(await as(olga).get(`${list}?updatedSince=${shifted(since, -1)}`))).toEqual([id])
   })
 
-  it.each(placed)('%s: its identifier is not looked at (1.10)', async (one, kind) => {
+  it.each(withEmails)('%s: its identifier is not looked at (1.10)', async (one, kind) => {
     const { olga, trip } = await cast()
     const identifier = { internal_identifier: 'same' }
     const id = await deletedChild(olga, trip.id, kind, identifier)
@@ -140,7 +140,7 @@ describe('17 restore: a child', () => {
 
   it('nobody is assigned who has left since (11.5)', async () => {
     const { olga, ed, trip } = await cast()
-    const [kind] = placedKinds as [Kind]
+    const [kind] = kindsWithEmails as [Kind]
     const id = await deletedChild(olga, trip.id, kind, { assigned_users: [olga.id, ed.id] })
     await db.query({ text: 'delete from member where user_id = $1', values: [ed.id] })
     expect(await restore(ed, kind.one, id)).toBe('NOT_FOUND')

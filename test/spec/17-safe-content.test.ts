@@ -1,4 +1,4 @@
-/** D12: the sanitised form of an email that GraphQL offers: what it keeps, and its limits. */
+/** The sanitised form of an email that GraphQL offers: what it keeps, and its limits. */
 import { afterAll, describe, expect, test } from 'vitest'
 import { HtmlCleaner } from '../../src/outside/html/cleaner.ts'
 import { as } from '../client.ts'

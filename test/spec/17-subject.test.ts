@@ -1,6 +1,6 @@
-/** Section 17 of the contract: the subject of Bearer tokens that stands for an account. */
+/** The subject of Bearer tokens that stands for an account. */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { db, operatorKey, type Person } from '../world.ts'
 import { one } from './persons.ts'
 
@@ -10,7 +10,7 @@ const mutation = `mutation ($email: String!, $subject: String) {
 }`
 
 async function setSubject(variables: object, headers: Record<string, string> = operator) {
-  const { data, errors } = await as(nobody).graphql(mutation, variables, headers)
+  const { data, errors } = await as(anonymous).graphql(mutation, variables, headers)
   return data?.setSubject ?? errors[0]?.extensions
 }
 

@@ -1,4 +1,4 @@
-/** The answers the specification spells out, to be compared byte for byte (contract 1.5). */
+/** The answers the specification spells out, to be compared byte for byte (test/spec/01.5). */
 
 /** Status and exact text of a JSON answer, for `expect(answer).toMatchObject(...)`. */
 export function exactly(status: number, body: unknown): { status: number; text: string } {
@@ -14,7 +14,7 @@ export const unauthenticated = exactly(401, {
   detail: 'Authentication credentials were not provided.',
 })
 export const invalidToken = exactly(401, { detail: 'Invalid token.' })
-/** "Empty `200`" (contract 1.3). */
+/** "Empty `200`" (test/spec/01.3). */
 export const empty200 = { status: 200, text: '', headers: { 'content-length': '0' } }
 export const gone204 = { status: 204, text: '' }
 

@@ -1,5 +1,5 @@
-/** What the tests of 11.3 to 11.5 have in common: the routes of one collaborator, and GraphQL's. */
-import { as, type nobody } from '../client.ts'
+/** What the tests of collaborators share: the routes of one collaborator, and GraphQL's. */
+import { type anonymous, as } from '../client.ts'
 import type { Cast, Person } from '../world.ts'
 import { exactly } from './answers.ts'
 import { permissions } from './shapes.ts'
@@ -33,7 +33,7 @@ export async function stored({ olga, trip }: Pick<Cast, 'olga' | 'trip'>, person
 
 /** The change in GraphQL: the collaborator it answers, or the code of the refusal. */
 export async function setPermissions(
-  caller: Person | typeof nobody,
+  caller: Person | typeof anonymous,
   trip: Target,
   target: Target,
   flags: Flags,

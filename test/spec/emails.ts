@@ -1,7 +1,7 @@
-/** Emails and their places as the tests of sections 4 and 7 need them. */
+/** Emails and their places as their tests need them (test/spec/04, 07). */
 import { insert, insertEmail } from '../sync.ts'
 import { type Cast, cast, db, type Person } from '../world.ts'
-import { placedKinds } from './kinds.ts'
+import { kindsWithEmails } from './kinds.ts'
 
 /** An email that waits in its owner's inbox. */
 export function waiting(owner: Person, more: Record<string, unknown> = {}): Promise<number> {
@@ -11,7 +11,7 @@ export function waiting(owner: Person, more: Record<string, unknown> = {}): Prom
 /** A live child of each kind in the trip, by the word of its path. */
 export async function childrenOf(trip: { id: number }, owner: Person) {
   const ids: Record<string, number> = {}
-  for (const { one, least } of placedKinds) {
+  for (const { one, least } of kindsWithEmails) {
     const [id] = await insert(one, { ...least, trip_id: trip.id, owner_id: owner.id, price: 9 })
     ids[one] = id as number
   }
@@ -32,7 +32,7 @@ export async function stateOf(id: number) {
   return row
 }
 
-/** The detail's keys, in the order of the specification's example (contract 2.9). */
+/** The detail's keys, in the order of the specification's example (test/spec/02.9). */
 export const detailKeys = [
   ...['id', 'unique_parser_identifier', 'date', 'subject', 'body_preview', 'content'],
   'attachments',

@@ -1,5 +1,8 @@
-/** How tests ask for favorites: GraphQL is their only way in, but for the list (contract 17). */
-import { as, type GraphQLAnswer, nobody } from '../client.ts'
+/**
+ * How tests ask for favorites: GraphQL is their only way in, but for the list
+ * (test/spec/17-favorites).
+ */
+import { anonymous, as, type GraphQLAnswer } from '../client.ts'
 import { db, operatorKey, type Person } from '../world.ts'
 
 export interface Favorite {
@@ -69,7 +72,7 @@ export function set(
   variables: { email: string; favorite: string; pending: boolean },
   headers = { authorization: `Operator ${operatorKey}` },
 ): Promise<GraphQLAnswer> {
-  return as(nobody).graphql(setFavorite, variables, headers)
+  return as(anonymous).graphql(setFavorite, variables, headers)
 }
 
 /** Rows between two people, whichever way: `[user_id, favorite_user_id, pending]`. */

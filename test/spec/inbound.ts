@@ -1,5 +1,5 @@
 /** What the tests of inbound mail share. */
-import { as, type GraphQLAnswer, type Headers, nobody } from '../client.ts'
+import { anonymous, as, type GraphQLAnswer, type Headers } from '../client.ts'
 import { db, inboundDomain, operatorKey, type Person } from '../world.ts'
 
 export const operator: Headers = { authorization: `Operator ${operatorKey}` }
@@ -25,7 +25,7 @@ export type To = { recipient?: string | null; owner?: string | null }
 /** One `deliverEmail`. */
 export function deliver(raw: Buffer | string, to: To = {}, headers = operator) {
   const text = typeof raw === 'string' ? raw : raw.toString('base64')
-  return as(nobody).graphql(document, { raw: text, ...to }, headers)
+  return as(anonymous).graphql(document, { raw: text, ...to }, headers)
 }
 
 /** The stored email, or the code of the refusal. */

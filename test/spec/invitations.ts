@@ -1,4 +1,4 @@
-/** What the tests of invitations share (contract 6.2, 11.2, 17). */
+/** What the tests of invitations share (test/spec/06.2, 11.2, 17-invitations). */
 import { type Answer, as } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
 import { insert } from '../sync.ts'

@@ -36,5 +36,5 @@ export const expense: Kind = {
 }
 
 /** The kinds with v2 routes, an identifier and moves. */
-export const placedKinds = [hosting, activity, transportation]
-export const allKinds = [...placedKinds, expense]
+export const kindsWithEmails = [hosting, activity, transportation]
+export const allKinds = [...kindsWithEmails, expense]

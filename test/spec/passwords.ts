@@ -1,6 +1,6 @@
-/** What the tests of password reset and password change share (contract 10). */
+/** What the tests of password reset and password change share (test/spec/10). */
 import { expect } from 'vitest'
-import { type Answer, as, nobody } from '../client.ts'
+import { type Answer, anonymous, as } from '../client.ts'
 import { type Person, password } from '../world.ts'
 import { exactly, invalid } from './answers.ts'
 
@@ -11,7 +11,7 @@ export const tooShort = invalid(
   'new_password2',
   'This password is too short. It must contain at least 8 characters.',
 )
-/** A password that nobody has yet. */
+/** A password that no one has yet. */
 export const next = 'another horse 8'
 
 /** The body that sets a password. */
@@ -20,18 +20,18 @@ export function twice(word: string): { new_password1: string; new_password2: str
 }
 
 export function reset(body: unknown): Promise<Answer> {
-  return as(nobody).post('/auth/password/reset/', body)
+  return as(anonymous).post('/auth/password/reset/', body)
 }
 
 /** Whether the person can log in with this password. */
 export async function logsIn(person: Person, word: string): Promise<boolean> {
-  const answer = await as(nobody).post('/auth', { username: person.username, password: word })
+  const answer = await as(anonymous).post('/auth', { username: person.username, password: word })
   expect([200, 400]).toContain(answer.status)
   return answer.status === 200
 }
 
 /** A further key of the person, whose password is still everybody's. */
 export async function session(person: Person): Promise<{ key: string }> {
-  const { json } = await as(nobody).post('/auth', { username: person.username, password })
+  const { json } = await as(anonymous).post('/auth', { username: person.username, password })
   return { key: json.token }
 }

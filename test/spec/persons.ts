@@ -4,7 +4,7 @@ import { join, type Person, people, type Rights, sha256 } from '../world.ts'
 
 let names = 0
 
-/** A name that nobody has. */
+/** A name that no one has. */
 export function fresh(word: string): string {
   names += 1
   return `${word}-${process.pid}-${names}`

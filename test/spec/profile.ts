@@ -1,7 +1,7 @@
-/** The profile and what may be wrong with one (contract 2.7, 9). */
+/** The profile and what may be wrong with one (test/spec/09). */
 import { invalid } from './answers.ts'
 
-/** The keys of a profile in their order (contract 2.7). */
+/** The keys of a profile in their order (test/spec/09). */
 export const profileKeys = [
   'id',
   'name',

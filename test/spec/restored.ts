@@ -1,6 +1,6 @@
-/** What the tests of `restore` share (contract 17). */
+/** What the tests of `restore` share (test/spec/17-restore). */
 import { expect } from 'vitest'
-import { as, type Headers, nobody } from '../client.ts'
+import { anonymous, as, type Headers } from '../client.ts'
 import { type Cast, operatorKey, type Person } from '../world.ts'
 import type { Kind } from './kinds.ts'
 
@@ -20,7 +20,7 @@ export async function restore(
   const { data, errors } =
     'key' in caller && typeof caller.key === 'string'
       ? await as(caller as Person).graphql(mutation, variables)
-      : await as(nobody).graphql(mutation, variables, caller as Headers)
+      : await as(anonymous).graphql(mutation, variables, caller as Headers)
   return data?.restore ?? errors[0]?.extensions.code
 }
 

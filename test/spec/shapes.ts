@@ -1,4 +1,4 @@
-/** The keys of each REST shape, in the order of the specification's examples (contract 2). */
+/** The keys of each REST shape, in the order of the specification's examples (test/spec/02). */
 
 export const tripV1 = [
   ...['id', 'internal_identifier', 'name', 'timezone', 'hidden', 'description'],
@@ -6,7 +6,7 @@ export const tripV1 = [
   ...['owner', 'collaborators', 'has_dates', 'number_of_days', 'emails'],
 ]
 
-/** "The same without `collaborators_count` and `emails`, plus `guests`" (contract 2.1). */
+/** "The same without `collaborators_count` and `emails`, plus `guests`" (test/spec/02.1). */
 export const tripV2 = [
   ...tripV1.filter((key) => key !== 'collaborators_count' && key !== 'emails'),
   'guests',

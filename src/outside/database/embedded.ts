@@ -67,7 +67,7 @@ async function open(dataDir: string, hooks: PoolHooks): Promise<Connections> {
 /**
  * PGlite that is asked nothing more once it has crashed, because its memory is not to be trusted
  * then. Statements under way and all that follow fail as on a lost connection, and an error that
- * nobody catches has `server.ts` stop the process. A crash shows in two ways: it throws, or it goes
+ * no one catches has `server.ts` stop the process. A crash shows in two ways: it throws, or it goes
  * on after an error that ends a real server's connection, and may never answer again.
  */
 class Backend implements WireBackend {

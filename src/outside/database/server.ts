@@ -81,8 +81,8 @@ function readUrl(text: string): { name: string; connectionString: string; option
   }
   const options = [url.searchParams.get('options'), SESSION].filter(Boolean).join(' ')
   url.searchParams.delete('options')
-  const place = url.host || url.searchParams.get('host') || 'localhost'
-  return { name: `${place}${url.pathname}`, connectionString: url.href, options }
+  const server = url.host || url.searchParams.get('host') || 'localhost'
+  return { name: `${server}${url.pathname}`, connectionString: url.href, options }
 }
 
 function reasonOf(error: unknown): string {

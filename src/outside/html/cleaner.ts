@@ -1,6 +1,6 @@
 /**
  * The cleaning of strangers' HTML in a worker thread, with limits of size, time and memory:
- * nobody's mail may hold up the requests of others (targets F1, F2).
+ * no one's mail may hold up the requests of others (targets F1, F2).
  */
 import type { Worker } from 'node:worker_threads'
 import { startThread } from '../../threads.ts'
@@ -24,7 +24,7 @@ export interface CleanerLimits {
   longest: number
   /** Milliseconds that one message may take. */
   time: number
-  /** Milliseconds after which a message that waits for its turn is shown as text. */
+  /** Milliseconds after which a message that waits for its slot is shown as text. */
   patience: number
 }
 
@@ -38,7 +38,7 @@ const heapLimitMb = 192
 const longestText = 100_000
 
 /**
- * Cleans one message after the other, those of different accounts in turn; the thread is kept, and
+ * Cleans one message after the other, one of each account after the other; the thread is kept, and
  * replaced when a message broke it.
  */
 export class HtmlCleaner {
@@ -46,16 +46,16 @@ export class HtmlCleaner {
   readonly #limits: CleanerLimits
   #worker: Promise<Worker> | undefined
   #isClosed = false
-  readonly #turns: Turnstile
+  readonly #slots: Turnstile
 
   constructor(log?: Log, limits: Partial<CleanerLimits> = {}) {
     this.#log = log
     this.#limits = { ...usual, ...limits }
-    this.#turns = new Turnstile({ max: 1, maxWaitingPerKey, maxWait: this.#limits.patience })
+    this.#slots = new Turnstile({ max: 1, maxWaitingPerKey, maxWait: this.#limits.patience })
   }
 
   /**
-   * Never fails for what a message is: one that breaks the limits, or whose turn does not come in
+   * Never fails for what a message is: one that breaks the limits, or whose slot does not come in
    * time, is answered as its text. `key` is the account that reads it.
    */
   async clean(given: Unsafe, key: string): Promise<string> {
@@ -65,8 +65,8 @@ export class HtmlCleaner {
       html: given.html.slice(0, longest),
       text: given.text.slice(0, longest),
     }
-    // Only a full queue, or a turn that came too late, refuses the work.
-    const html = await this.#turns.pass(key, () => this.#ask(mail)).catch(() => undefined)
+    // Only a full queue, or a slot that came too late, refuses the work.
+    const html = await this.#slots.pass(key, () => this.#ask(mail)).catch(() => undefined)
     return html ?? textAsHtml(mail.text.slice(0, longestText))
   }
 
@@ -123,7 +123,7 @@ function answerOf(worker: Worker, time: number, mail: Unsafe): Promise<string> {
     }
     const broken = (why: unknown) => {
       settled()
-      // Whatever it still throws, nobody waits for it.
+      // Whatever it still throws, no one waits for it.
       worker.on('error', () => {})
       reject(why instanceof Error ? why : new Error('worker exited'))
     }

@@ -91,7 +91,7 @@ function imageFinder(images: Images) {
     if (isShort) length += address.length
     return isShort
   }
-  const addressOf = (src: string): string | undefined => {
+  const imageUrlOf = (src: string): string | undefined => {
     if (ownImage.test(src)) return fits(src) ? src : undefined
     const [, id = ''] = /^\s*cid:(.*)$/is.exec(src) ?? []
     const key = decoded(id.trim())
@@ -101,7 +101,7 @@ function imageFinder(images: Images) {
     found.added += address.length
     return address
   }
-  return { addressOf, found }
+  return { imageUrlOf, found }
 }
 
 /**
@@ -109,8 +109,8 @@ function imageFinder(images: Images) {
  * its alternative text. Throws for what nests deeper, or grows longer, than anybody's mail does.
  */
 export function safeHtml(html: string, images: Images = {}): string {
-  const { addressOf, found } = imageFinder(images)
-  const clean = sanitized(html, addressOf)
+  const { imageUrlOf, found } = imageFinder(images)
+  const clean = sanitized(html, imageUrlOf)
   const grown = clean.length - found.added
   if (grown > maxGrowth * html.length + maxGrowthOfShort)
     throw new Error('the sanitized HTML is too long')

@@ -1,4 +1,4 @@
-/** Keeps mail as .eml files where no SMTP server is set (contract 17). */
+/** Keeps mail as .eml files where no SMTP server is set (test/accounts/outbox). */
 import { randomBytes } from 'node:crypto'
 import { open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,5 +1,6 @@
 /**
- * The outbox worker: takes due rows of outgoing_mail and sends them, at least once (contract 17).
+ * The outbox worker: takes due rows of outgoing_mail and sends them, at least once
+ * (test/accounts/outbox).
  *
  * A row is claimed by one short statement that moves `next_attempt_at` into the future (a lease)
  * and counts the try; no transaction is open while the mail is sent. A process that dies in between
@@ -17,7 +18,7 @@ export interface OutboxOptions {
   clock: () => Date
   /** The most mails sent at the same time. */
   batch?: number
-  /** Milliseconds between two looks at the table when nobody calls `wake`. */
+  /** Milliseconds between two looks at the table when no one calls `wake`. */
   interval?: number
 }
 
@@ -187,7 +188,7 @@ class Worker {
   }
 }
 
-/** `work`, or a rejection as soon as `signal` aborts: a driver that hangs must not hold a place. */
+/** `work`, or a rejection as soon as `signal` aborts: a driver that hangs must not hold a slot. */
 function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })
@@ -206,7 +207,7 @@ async function within(milliseconds: number, work: Promise<void>): Promise<boolea
   return inTime
 }
 
-/** A sleep that can be ended. A ring while nobody sleeps ends the next sleep at once. */
+/** A sleep that can be ended. A ring while no one sleeps ends the next sleep at once. */
 class Bell {
   #rung = false
   #sleeper: (() => void) | undefined

@@ -22,7 +22,7 @@ export function backoff(attempts: number, random = Math.random()): number {
   return Math.round(full * (1 - random / 5))
 }
 
-// What is urgent goes first, then who has waited longest for a turn: rows that are due may be dated
+// What is urgent goes first, then who has waited longest: rows that are due may be dated
 // back, so that the many mails of one account go between those of others (`write_mails`). A second
 // of grace: the database's clock, which may have dated the row, can be ahead of ours.
 const claim = `

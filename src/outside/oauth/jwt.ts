@@ -32,7 +32,7 @@ export function isJwt(token: string): boolean {
 }
 
 /**
- * The claims of a sound token. Its header names a key of the server, never a place to fetch one
+ * The claims of a sound token. Its header names a key of the server, never a URL to fetch one
  * from: `jku`, `x5u`, `jwk` and `x5c` are not read.
  */
 export async function claimsOfJwt(token: string, check: TokenCheck): Promise<Claims> {

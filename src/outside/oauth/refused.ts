@@ -1,4 +1,4 @@
-/** The two ends of a token that is not accepted: it is no good, or nobody can tell. */
+/** The two ends of a token that is not accepted: it is no good, or no one can tell. */
 
 /** The token is no credential here; `message` says why, for the log, without its content. */
 export class TokenRefused extends Error {

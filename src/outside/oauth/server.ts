@@ -7,7 +7,7 @@ import type { Requests } from './request.ts'
 /** Milliseconds. */
 const metadataLife = 3_600_000
 const keysLife = 600_000
-/** After keys were fetched, an unknown one makes nobody fetch them again for so long. */
+/** After keys were fetched, an unknown one makes no one fetch them again for so long. */
 const keysRest = 30_000
 
 export interface Server {

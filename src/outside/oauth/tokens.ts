@@ -1,8 +1,8 @@
-/** Bearer tokens: whom a token of the authorization server names (contract 1.4, 17). */
+/** Bearer tokens: whom a token of the authorization server names (test/spec/01.4, test/oauth). */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../errors.ts'
-import { addressOf } from '../../networks.ts'
+import { clientOf } from '../../networks.ts'
 import { Turnstile } from '../../turnstile.ts'
 import { nameIn, type TokenCheck } from './claims.ts'
 import { claimsByIntrospection } from './introspection.ts'
@@ -15,7 +15,7 @@ import { serverFinder } from './server.ts'
 const belief = 30_000
 const maxBelieved = 5000
 /**
- * Questions under way at a time. Anybody can send tokens that nobody knows, so those wait in a
+ * Questions under way at a time. Anybody can send tokens that no one knows, so those wait in a
  * short queue for each client; tokens that were good before do not wait behind them.
  */
 const questionsAboutUnknown = { max: 20, maxPerKey: 4, maxWaitingPerKey: 20, maxWait: 3000 }
@@ -65,7 +65,7 @@ export function bearerTokens(
     // What is no token of the server at all takes no place in a queue.
     if (client === undefined) throw new TokenRefused('not a JWT, and OAUTH_CLIENT_ID is not set')
     const turnstile = wasGood ? known : unknown
-    return turnstile.pass(addressOf(ip), () => claimsByIntrospection(token, check))
+    return turnstile.pass(clientOf(ip), () => claimsByIntrospection(token, check))
   }
 
   async function look(token: string, hash: string, ip: string): Promise<string> {

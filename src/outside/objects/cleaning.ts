@@ -1,6 +1,6 @@
 /**
  * Settles objects once nothing can be sent to their addresses any more, and removes abandoned ones:
- * prepared more than a day ago, and named by no document, photo or cover (contract 14). It never
+ * prepared more than a day ago, and named by no document, photo or cover (test/spec/14). It never
  * removes one that something refers to: the row of the upload is locked before references are
  * looked for, and whoever writes a reference holds that row (see the migration `documents`).
  */
@@ -61,7 +61,7 @@ const remove: Step = (before, mark, { db, objects, trying }) =>
     trying(row)
     const [still] = await tx.query<{ yes: boolean }>({ text: abandoned, values: [row.id] })
     if (!still?.yes) return { ...row, isDone: false }
-    // Inside the transaction: until it is over nobody can begin to refer to the object. A repeated
+    // Inside the transaction: until it is over no one can begin to refer to the object. A repeated
     // transaction removes once more what is gone, which does nothing.
     await objects.remove(row.visibility, row.key)
     await tx.query({ text: forget, values: [row.id] })

@@ -21,11 +21,11 @@ export interface DiskOptions {
 export interface DiskStore extends ObjectStore {
   readonly kind: 'disk'
   reachedAt(baseUrl: string): DiskStore
-  /** The facts of a signed address, as `factsOf`. */
+  /** The facts of a signed URL, as `factsOf`. */
   factsOf(method: string, address: string): URLSearchParams | undefined
   /** The object's file, to be closed by the caller; undefined if it is not there. */
   open(visibility: Visibility, key: string): Promise<FileHandle | undefined>
-  /** A place to write an object to, piece by piece; throws `ObjectExists` where there is one. */
+  /** A draft to write an object to, piece by piece; throws `ObjectExists` where there is one. */
   begin(visibility: Visibility, key: string): Promise<Draft>
 }
 
@@ -36,7 +36,7 @@ const keyForms = {
 }
 
 /** The bucket and the key of a path below `/objects/`; undefined for what no object can have. */
-export function placeOf(path: string): { visibility: Visibility; key: string } | undefined {
+export function objectNamed(path: string): { visibility: Visibility; key: string } | undefined {
   for (const visibility of ['private', 'public'] as const) {
     const start = `/objects/${buckets[visibility]}/`
     const key = path.startsWith(start) ? path.slice(start.length) : ''
@@ -116,7 +116,7 @@ export function diskStore(options: DiskOptions): DiskStore {
   return store
 }
 
-/** The headers beside the media type: contract 14 has exactly these. */
+/** The headers beside the media type: test/spec/14 has exactly these. */
 export function headersFor(
   visibility: Visibility,
   contentLength: number | undefined,

@@ -1,13 +1,16 @@
-/** What the service asks of a place for files; its drivers: disk.ts and s3.ts (contract 14, 17). */
+/**
+ * What the service asks of an object store; its drivers: disk.ts and s3.ts (test/spec/14,
+ * test/objects).
+ */
 
-/** Private objects are read under a signed address only, public ones by everybody. */
+/** Private objects are read under a signed URL only, public ones by everybody. */
 export type Visibility = 'private' | 'public'
 
-/** Seconds a prepared upload, and a signed address to read from, can be used (contract 1.12). */
+/** Seconds a prepared upload, and a signed URL to read from, can be used (test/spec/14). */
 export const uploadSeconds = 15 * 60
 export const readSeconds = 10 * 60
 
-/** Bytes of an object at most (contract 1.12, 14). */
+/** Bytes of an object at most (test/spec/14). */
 export const maxBytes: Readonly<Record<Visibility, number>> = {
   private: 104_857_600,
   public: 20_971_520,
@@ -37,7 +40,7 @@ export interface ReadOrder {
 
 /**
  * Every method throws SERVICE_UNAVAILABLE while the store is away, and INSUFFICIENT_STORAGE when it
- * is full. Keys are those of `newPlace` (src/domain/upload.ts): no driver takes another.
+ * is full. Keys are those of `newObject` (src/domain/upload.ts): no driver takes another.
  */
 export interface ObjectStore {
   /** What answers call the bucket. */

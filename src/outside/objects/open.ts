@@ -1,4 +1,4 @@
-/** The object store that the settings ask for (contract 17). */
+/** The object store that the settings ask for (test/objects). */
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { type DiskStore, diskStore } from './disk.ts'

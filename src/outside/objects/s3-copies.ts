@@ -1,6 +1,6 @@
 /**
  * What an S3-compatible server cannot refuse while clients send, made good afterwards: documents
- * that are sent once more, and images that are too large or none (contract 14).
+ * that are sent once more, and images that are too large or none (test/spec/14).
  */
 import {
   CopyObjectCommand,

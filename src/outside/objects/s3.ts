@@ -3,7 +3,7 @@
  * addresses that the AWS SDK signs: method, key, expiry, media type and length are part of the
  * signature, and for images the access list.
  *
- * S3 refuses a second PUT only for a header that clients of contract 14 do not send. So documents
+ * S3 refuses a second PUT only for a header that clients of test/spec/14 do not send. So documents
  * are read from a copy, which no address writes to (s3-copies.ts).
  */
 import {

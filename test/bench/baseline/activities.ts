@@ -1,4 +1,6 @@
-/** The activities of a trip, read (contract 3, 2.3): one statement each, the key check included. */
+/**
+ * The activities of a trip, read (test/spec/03, 12): one statement each, the key check included.
+ */
 import type { FastifyRequest } from 'fastify'
 import { keyHash, type Query } from './key.ts'
 import { envelope, offsetOf, PAGE_SIZE, pageOf } from './page.ts'

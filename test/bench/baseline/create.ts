@@ -1,5 +1,5 @@
 /**
- * `POST /v1/trip/{trip_id}/activities` (contract 12.2) in one statement: key, membership, insert.
+ * `POST /v1/trip/{trip_id}/activities` (test/spec/12) in one statement: key, membership, insert.
  * The triggers of the database see to duplicates and change times, for the service as for this.
  */
 import type { FastifyRequest } from 'fastify'

@@ -1,4 +1,4 @@
-/** The fields of an activity as they are sent (contract 1.2, 1.5, 1.12, 2.3), checked by hand. */
+/** The fields of an activity as they are sent (test/spec/01.2, 01.5, 12), checked by hand. */
 import type { FastifyRequest } from 'fastify'
 import { type Answer, refusals } from './wire.ts'
 
@@ -23,18 +23,18 @@ export function readMoment(sent: unknown, loose = false): string | undefined {
   return `${year}-${month}-${day}T${time}${offset.replace(' ', '+')}`
 }
 
-type Read = (sent: unknown) => { value: unknown } | { complaint: string }
+type Read = (sent: unknown) => { value: unknown } | { validationError: string }
 
 const words =
   (max: number, fallback: string | null = ''): Read =>
   (sent) => {
     if (sent === null || sent === undefined) return { value: fallback }
     if (typeof sent !== 'string' && typeof sent !== 'number') {
-      return { complaint: 'Not a valid string.' }
+      return { validationError: 'Not a valid string.' }
     }
     const value = String(sent).trim()
     if (value.length > max && [...value].length > max) {
-      return { complaint: `Ensure this field has no more than ${max} characters.` }
+      return { validationError: `Ensure this field has no more than ${max} characters.` }
     }
     return { value: value === '' ? fallback : value }
   }
@@ -51,22 +51,22 @@ function allForms(word: unknown, meaning: boolean): void {
 
 const flag: Read = (sent) => {
   if (sent === undefined) return { value: false }
-  if (sent === null) return { complaint: 'This field may not be null.' }
+  if (sent === null) return { validationError: 'This field may not be null.' }
   const value = flags.get(sent)
-  return value === undefined ? { complaint: 'Must be a valid boolean.' } : { value }
+  return value === undefined ? { validationError: 'Must be a valid boolean.' } : { value }
 }
 
 const number: Read = (sent) => {
   if (sent === null || sent === undefined) return { value: null }
   const isNumber = typeof sent === 'number' || (typeof sent === 'string' && sent.trim() !== '')
   const value = isNumber ? Number(sent) : Number.NaN
-  return Number.isFinite(value) ? { value } : { complaint: 'A valid number is required.' }
+  return Number.isFinite(value) ? { value } : { validationError: 'A valid number is required.' }
 }
 
 const moment: Read = (sent) => {
   if (sent === null || sent === undefined) return { value: null }
   const value = readMoment(sent)
-  return value === undefined ? { complaint: invalidMoment } : { value }
+  return value === undefined ? { validationError: invalidMoment } : { value }
 }
 
 const isInteger = (sent: unknown) =>
@@ -74,13 +74,16 @@ const isInteger = (sent: unknown) =>
 
 const integer: Read = (sent) => {
   if (sent === null || sent === undefined) return { value: 0 }
-  return isInteger(sent) ? { value: Number(sent) } : { complaint: 'A valid integer is required.' }
+  return isInteger(sent)
+    ? { value: Number(sent) }
+    : { validationError: 'A valid integer is required.' }
 }
 
 const userIds: Read = (sent) => {
   if (sent === null || sent === undefined) return { value: [] }
-  if (!Array.isArray(sent)) return { complaint: 'Expected a list of items but got type "str".' }
-  if (!sent.every(isInteger)) return { complaint: 'A valid integer is required.' }
+  if (!Array.isArray(sent))
+    return { validationError: 'Expected a list of items but got type "str".' }
+  if (!sent.every(isInteger)) return { validationError: 'A valid integer is required.' }
   return { value: sent.map(Number) }
 }
 
@@ -120,13 +123,13 @@ export function readBody(request: FastifyRequest): unknown[] | Answer {
   const { refusal, sent } = parse(request)
   if (refusal) return refusal
   const values: unknown[] = []
-  const complaints: Record<string, string[]> = {}
+  const validationErrors: Record<string, string[]> = {}
   for (const [name, read] of fields) {
     const result = read(sent[name])
     if ('value' in result) values.push(result.value)
-    else complaints[name] = [result.complaint]
+    else validationErrors[name] = [result.validationError]
   }
-  return Object.keys(complaints).length > 0 ? refusals.invalid(complaints) : values
+  return Object.keys(validationErrors).length > 0 ? refusals.invalid(validationErrors) : values
 }
 
 type Parsed = { refusal: Answer; sent?: never } | { refusal?: never; sent: Record<string, unknown> }

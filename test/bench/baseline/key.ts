@@ -1,4 +1,4 @@
-/** The key check (contract 1.4): the header here, the account within each statement. */
+/** The key check (test/spec/01.4): the header here, the account within each statement. */
 import { hash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { type Answer, refusals } from './wire.ts'

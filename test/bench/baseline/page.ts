@@ -1,4 +1,4 @@
-/** Pages and their links (contract 1.6) for the hand-written server. */
+/** Pages and their links (test/spec/01.6) for the hand-written server. */
 import type { FastifyRequest } from 'fastify'
 import { type Answer, refusals } from './wire.ts'
 

@@ -1,4 +1,4 @@
-/** `GET /v2/trips` (contract 3, 2.1, 1.8) in one statement: key, membership, page, guests. */
+/** `GET /v2/trips` (test/spec/01.8, 02.1, 03) in one statement: key, membership, page, guests. */
 import type { FastifyRequest } from 'fastify'
 import { invalidMoment, readMoment } from './input.ts'
 import { keyHash, type Query } from './key.ts'
@@ -40,7 +40,7 @@ const guest = `'{"id":' || account.id || ',"name":' || to_json(account.name)
   || ',"permissions":{' || ${permissionsAsJson} || '},"joined":true}'`
 
 // Own trips come from the owner's index, so that updatedSince is a range of it; joined ones from
-// the memberships, always all of them (contract 1.8).
+// the memberships, always all of them (test/spec/01.8).
 const tripsOfViewer = (changed: string) => `
   with viewer as (
     select account.id from api_key join account on account.id = api_key.user_id

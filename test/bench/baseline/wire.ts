@@ -1,6 +1,6 @@
 /**
  * From what PostgreSQL sends as text straight to JSON text, without values in between: no Date, no
- * objects, no serializer. Every function takes a column's text (contract 1.3 for the forms).
+ * objects, no serializer. Every function takes a column's text (its forms: test/spec/01.3).
  */
 export type Column = string | null
 

@@ -95,7 +95,7 @@ async function talk({ until }: Target, port: number, text: string, from?: string
 }
 
 /** Four senders that drip a large message each, and five addresses that hold connections open. */
-const mailDoor: Attack = async (target) => {
+const mailConnections: Attack = async (target) => {
   const { smtpPort, domain, until } = target
   const envelope = `EHLO a\r\nMAIL FROM:<a@b.example>\r\nRCPT TO:<${secretOfMallory}@${domain}>\r\n`
   const drip = async (n: number) => {
@@ -177,7 +177,7 @@ export const attacks: Record<string, Attack> = {
         rawGet('/v2/trips', keys.mallory).repeat(100),
       ),
     ),
-  '12. mail: four senders drip, 100 connections': mailDoor,
+  '12. mail: four senders drip, 100 connections': mailConnections,
   '13. invitations and favorites to strangers': (target) =>
     together(8, target, (n) => {
       const email = `stranger${Math.random()}@mail.example`

@@ -1,14 +1,15 @@
 /**
- * When a request's turn is, before anything is looked up for it. The requests of one connection are
- * worked on one after the other, since a later one may build on an earlier one and its answer waits
- * for that one's anyway (RFC 9112, 9.3.2); all connections together have a bound (.env.example).
- * What finds no place is answered 503 at once, and whoever has gone meanwhile is not served.
+ * When a request is worked on, before anything is looked up for it. The requests of one connection
+ * are worked on one after the other, since a later one may build on an earlier one and its answer
+ * waits for that one's anyway (RFC 9112, 9.3.2); all connections together have a bound
+ * (.env.example). What finds no free slot is answered 503 at once, and whoever has gone meanwhile
+ * is not served.
  */
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { hasBody } from './body-time.ts'
 import { fail } from './errors.ts'
-import { addressOf } from './networks.ts'
+import { clientOf } from './networks.ts'
 import { type Leave, Turnstile } from './turnstile.ts'
 
 /** Requests of one connection that have come and are not answered yet. */
@@ -24,10 +25,10 @@ declare module 'fastify' {
 }
 
 /**
- * Makes requests take turns; `maxRequests` are worked on at once, and as many more may wait. One
- * client address has a quarter of them, and so leaves room for others.
+ * Gives requests their slots; `maxRequests` are worked on at once, and as many more may wait. One
+ * client address has a quarter of them, and so leaves slots for others.
  */
-export function addTurns(
+export function addRequestSlots(
   app: FastifyInstance,
   maxRequests: number,
   maxPerAddress = Math.ceil(maxRequests / 4),
@@ -46,7 +47,7 @@ export function addTurns(
     const next = await lines.enter(key)
     const leave = () => {
       leaves.delete(leave)
-      giveUpPlace(request)
+      giveUpSlot(request)
       next()
     }
     // An answer that waits behind others has no `close` of its own when its connection ends.
@@ -56,26 +57,26 @@ export function addTurns(
       leave()
       return drop(reply)
     }
-    request.endWork = await works.enter(addressOf(request.ip))
+    request.endWork = await works.enter(clientOf(request.ip))
   })
-  // A client that sends or reads slowly holds its connection, but no place.
+  // A client that sends or reads slowly holds its connection, but no slot.
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (hasBody(request.raw)) giveUpPlace(request)
+    if (hasBody(request.raw)) giveUpSlot(request)
     done(null, payload)
   })
   app.addHook('preHandler', async (request, reply) => {
     if (isGone(request)) return drop(reply)
     if (request.routeOptions.config.isProbe) return
-    request.endWork ??= await works.enter(addressOf(request.ip))
+    request.endWork ??= await works.enter(clientOf(request.ip))
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
-    giveUpPlace(request)
+    giveUpSlot(request)
     done(null, payload)
   })
 }
 
 /** Others may work now, while the request waits for its client, or is bounded by something else. */
-export function giveUpPlace(request: FastifyRequest): void {
+export function giveUpSlot(request: FastifyRequest): void {
   request.endWork?.()
   request.endWork = null
 }
@@ -104,12 +105,12 @@ function connections(): (socket: Socket) => Connection {
 
 const isGone = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed === true
 
-/** Ends a request that nobody waits for any more, unanswered. */
+/** Ends a request that no one waits for any more, unanswered. */
 function drop(reply: FastifyReply): FastifyReply {
   return reply.hijack()
 }
 
-/** Throws SERVICE_UNAVAILABLE, which nobody will read, where the client of a request has gone. */
+/** Throws SERVICE_UNAVAILABLE, which no one will read, where the client of a request has gone. */
 export function assertThere(request: FastifyRequest): void {
   if (isGone(request)) fail('SERVICE_UNAVAILABLE')
 }

@@ -1,6 +1,6 @@
 /** Who may say what to the listener, apart from the protocol: connections, messages, guesses. */
 import { byAddress, type Throttle } from '../domain/throttle.ts'
-import { addressOf } from '../networks.ts'
+import { clientOf } from '../networks.ts'
 import { answers } from './smtp-answers.ts'
 import type { Intake } from './take-in.ts'
 
@@ -16,35 +16,38 @@ export interface Caller {
   dismiss(): void
 }
 
-export const doorLimits = {
+export const admissionLimits = {
   /** Connections at once, from everywhere and from one client. */
   connections: 500,
   connectionsPerClient: 20,
-  /** Recipients that are nobody, after which a connection is ended. */
+  /** Unknown recipients, after which a connection is ended. */
   strangers: 10,
 }
 
-export interface DoorOptions {
+export interface AdmissionOptions {
   intake: Pick<Intake, 'domain' | 'isSecretAddress'>
   throttle: Pick<Throttle, 'count'>
   /** The open connections, oldest first, that receive no message just now. */
   idle: () => Iterable<Caller>
-  limits?: Partial<typeof doorLimits>
+  limits?: Partial<typeof admissionLimits>
 }
 
 /** The rules of one listener; its methods throw the answer that refuses. */
-export function doorOf({ intake, throttle, idle, limits }: DoorOptions) {
-  const { connections, connectionsPerClient, strangers } = { ...doorLimits, ...limits }
+export function admissionOf({ intake, throttle, idle, limits }: AdmissionOptions) {
+  const { connections, connectionsPerClient, strangers } = { ...admissionLimits, ...limits }
   /** The client of every open connection, by the id of its session. */
   const open = new Map<string, string>()
   const strangersOf = new Map<string, number>()
   const countOf = (client: string) => [...open.values()].filter((one) => one === client).length
 
-  /** Makes room at the expense of the client that has the most connections, if that is another. */
-  function makeRoomFor(client: string): void {
+  /**
+   * Frees a connection at the expense of the client that has the most connections, if that is
+   * another.
+   */
+  function freeOneFor(client: string): void {
     let most: { caller: Caller; count: number } | undefined
     for (const caller of idle()) {
-      const count = countOf(addressOf(caller.session.remoteAddress))
+      const count = countOf(clientOf(caller.session.remoteAddress))
       if (open.has(caller.session.id) && count > (most?.count ?? 0)) most = { caller, count }
     }
     if (most === undefined || most.count <= countOf(client) + 1) throw answers.tooMany
@@ -54,9 +57,9 @@ export function doorOf({ intake, throttle, idle, limits }: DoorOptions) {
 
   return {
     enter({ id, remoteAddress }: Session) {
-      const client = addressOf(remoteAddress)
+      const client = clientOf(remoteAddress)
       if (countOf(client) >= connectionsPerClient) throw answers.tooMany
-      if (open.size >= connections) makeRoomFor(client)
+      if (open.size >= connections) freeOneFor(client)
       open.set(id, client)
     },
     leave({ id }: Session) {
@@ -72,7 +75,7 @@ export function doorOf({ intake, throttle, idle, limits }: DoorOptions) {
       if (count > strangers) throw answers.tooMany
       // Guessing addresses is limited as sending is.
       await throttle.count(byAddress('inboundMail', remoteAddress))
-      throw answers.nobody
+      throw answers.unknownRecipient
     },
   }
 }

@@ -10,7 +10,7 @@ export async function accessTo(context: Context, tripId: number): Promise<Access
 
 /**
  * Refuses a write whose statement found nothing, though the table had just let it through: the
- * trip, the right or the object is gone since (contract 1.5).
+ * trip, the right or the object is gone since (test/spec/01.5).
  */
 export async function goneSince(
   context: Context,

@@ -1,5 +1,5 @@
-/** What markup says of places, people and prices, as our fields take it. */
-import { isWebAddress } from '../web-addresses.ts'
+/** What markup says of locations, people and prices, as our fields take it. */
+import { isWebUrl } from '../web-urls.ts'
 import { isNode, listOf, type Node } from './markup.ts'
 import { storable } from './message.ts'
 import { zoneOf } from './times.ts'
@@ -19,8 +19,8 @@ export function thingOf(value: unknown): Node {
   return isNode(first) ? first : {}
 }
 
-/** An address on one line. */
-export function addressOf(value: unknown): string {
+/** A postal address on one line. */
+export function postalAddress(value: unknown): string {
   const [first] = listOf(value)
   if (!isNode(first)) return textOf(first, 20_000)
   const { streetAddress, postalCode, addressLocality, addressRegion, addressCountry } = first
@@ -39,7 +39,7 @@ const degree = (value: unknown, most: number): number | null => {
   return typeof number === 'number' && Math.abs(number) <= most ? number : null
 }
 
-export interface Place {
+export interface Location {
   name: string
   address: string
   latitude: number | null
@@ -49,20 +49,20 @@ export interface Place {
   zone: string | undefined
 }
 
-/** A place with the zone of its coordinates, where it has them. */
-export function placeOf(value: unknown): Place {
-  const place = thingOf(value)
-  const geo = thingOf(place.geo)
-  const latitude = degree(geo.latitude ?? place.latitude, 90)
-  const longitude = degree(geo.longitude ?? place.longitude, 180)
-  const website = textOf(place.url ?? place.sameAs, 2048)
+/** A location with the zone of its coordinates, where it has them. */
+export function locationOf(value: unknown): Location {
+  const location = thingOf(value)
+  const geo = thingOf(location.geo)
+  const latitude = degree(geo.latitude ?? location.latitude, 90)
+  const longitude = degree(geo.longitude ?? location.longitude, 180)
+  const website = textOf(location.url ?? location.sameAs, 2048)
   return {
     name: textOf(value),
-    address: addressOf(place.address),
+    address: postalAddress(location.address),
     latitude,
     longitude,
-    phone: textOf(place.telephone),
-    website: isWebAddress(website) ? website : '',
+    phone: textOf(location.telephone),
+    website: isWebUrl(website) ? website : '',
     zone: latitude === null || longitude === null ? undefined : zoneOf(latitude, longitude),
   }
 }

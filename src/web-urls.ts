@@ -1,13 +1,13 @@
 /**
- * Addresses of the web in fields that other people are shown (contract 15), judged as browsers read
- * them: what passes here as harmless cannot be a script there.
+ * URLs in fields that other people are shown (test/spec/15), judged as browsers
+ * read them: what passes here as harmless cannot be a script there.
  */
 
 /** What is left once browsers have dropped control characters in front, tabs and line ends. */
 const asBrowsersRead = (text: string) => text.replace(/^[\p{Cc} ]+|[\t\n\r]/gu, '')
 
-/** Whether the text is an http or https address with a host. */
-export function isWebAddress(text: string): boolean {
+/** Whether the text is an http or https URL with a host. */
+export function isWebUrl(text: string): boolean {
   const read = asBrowsersRead(text)
   return /^https?:\/\/[^\s/\\?#]/i.test(read) && URL.canParse(read)
 }
@@ -18,9 +18,9 @@ export function isWebAddress(text: string): boolean {
  */
 const hostAndPort = /^(localhost|[a-z\d-]+(\.[a-z\d-]+)+):\d{1,5}(?=[/?#]|$)/i
 
-/** Whether the text is an address of the web, or no address with a scheme at all. */
-export function isHarmlessAddress(text: string): boolean {
+/** Whether the text is an http or https URL, or has no scheme at all. */
+export function isHarmlessUrl(text: string): boolean {
   const read = asBrowsersRead(text)
   const hasScheme = /^[a-z][a-z\d+.-]*:/i.test(read) && !hostAndPort.test(read)
-  return !hasScheme || isWebAddress(text)
+  return !hasScheme || isWebUrl(text)
 }

@@ -20,19 +20,19 @@ interface Held {
   giveWay: () => void
 }
 
-export interface RoomBounds {
+export interface BudgetBounds {
   /** Bytes of all messages together. */
   max: number
   /** Bytes of the messages of one client. */
   maxPerClient: number
 }
 
-export class Room {
-  readonly #bounds: RoomBounds
+export class MessageBudget {
+  readonly #bounds: BudgetBounds
   readonly #held = new Set<Held>()
   #bytes = 0
 
-  constructor(bounds: RoomBounds) {
+  constructor(bounds: BudgetBounds) {
     this.#bounds = bounds
   }
 

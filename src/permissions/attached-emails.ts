@@ -1,16 +1,16 @@
 /**
- * Where emails lie, and who may do what to them there (contract 7): in their owner's inbox, or on a
- * trip or a live child of one.
+ * What emails are attached to, and who may do what to them there (test/spec/07): in their owner's
+ * inbox, or on a trip or a live child of one.
  */
 import type { Context } from '../context.ts'
 import { isPro } from './access.ts'
-import { placed } from './placed.ts'
+import { withParent } from './parents.ts'
 
-/** SQL: the email `d` of `placed` is attached to anything, be it live or deleted. */
+/** SQL: the email `d` of `withParent` is attached to anything, be it live or deleted. */
 export const isAttached =
   'num_nonnulls(d.trip_id, d.hosting_id, d.activity_id, d.transportation_id) > 0'
 
-export interface EmailPlace {
+export interface EmailState {
   isOwn: boolean
   isDeleted: boolean
   isAttached: boolean
@@ -18,30 +18,30 @@ export interface EmailPlace {
   tripId: number | null
 }
 
-/** Where an email lies; undefined where there is none, deleted or not. */
-export async function placeOfEmail(
+/** How an email stands; undefined where there is none, deleted or not. */
+export async function stateOfEmail(
   { db }: Context,
   id: number,
   viewerId: number,
-): Promise<EmailPlace | undefined> {
+): Promise<EmailState | undefined> {
   const text = `select d.owner_id = $2 as "isOwn", d.deleted_at is not null as "isDeleted",
-      ${isAttached} as "isAttached", place.trip_id as "tripId"
-    from ${placed('email')} where d.id = $1`
+      ${isAttached} as "isAttached", parent.trip_id as "tripId"
+    from ${withParent('email')} where d.id = $1`
   const values = [id, viewerId]
-  const [row] = await db.query<EmailPlace>({ text, values, isPrepared: true })
+  const [row] = await db.query<EmailState>({ text, values, isPrepared: true })
   return row
 }
 
 /**
  * SQL for undeleting, where `u` is the account that acts and `c` the email: whoever may change the
- * emails of a live place may bring one back there, the owner alone one into the inbox. The
+ * emails of a live parent may bring one back there, the owner alone one into the inbox. The
  * membership is held until the statement is done.
  */
 export const restorableEmail = {
   table: 'email',
   from: `account u cross join (
-      select d.id, d.owner_id, ${isAttached} as attached, place.trip_id as trip_id
-      from ${placed('email')}) c
+      select d.id, d.owner_id, ${isAttached} as attached, parent.trip_id as trip_id
+      from ${withParent('email')}) c
     left join lateral (
       select m.can_see_documents and ${isPro} as sees, m.can_edit_documents and ${isPro} as changes
       from member m join trip t on t.id = m.trip_id and t.deleted_at is null

@@ -2,7 +2,7 @@
  * How much is received at once. What is on its way lies in drafts, so the bytes that uploads may
  * have, not those that have come, are what is bounded: in MiB, each upload counting as one at
  * least, which bounds their number too. Images, which anonymous clients send, have a bound of their
- * own: they never take the place of documents. For one key there is one draft at a time.
+ * own: they never take the slots of documents. For one key there is one draft at a time.
  */
 import { networkOf } from '../networks.ts'
 import type { Visibility } from '../outside/objects/objects.ts'
@@ -28,11 +28,14 @@ export interface Upload {
   maxBytes: number
 }
 
-/** Runs `work` in its turn; throws SERVICE_UNAVAILABLE where too many wait, or too long. */
-export type UploadTurns = <T>(upload: Upload, work: () => Promise<T>) => Promise<T>
+/**
+ * Runs `work` once there is a slot for it; throws SERVICE_UNAVAILABLE where too many wait, or too
+ * long.
+ */
+export type UploadSlots = <T>(upload: Upload, work: () => Promise<T>) => Promise<T>
 
-/** The turns of one store. */
-export function uploadTurns(max: MaxReceived = maxReceived): UploadTurns {
+/** The slots of one store. */
+export function uploadSlots(max: MaxReceived = maxReceived): UploadSlots {
   // A sender that repeats waits until the first try is over: it may be cut as standing still.
   const maxWait = 15_000
   const keys = new Turnstile({ max: Infinity, maxPerKey: 1, ...maxWaiting, maxWait })

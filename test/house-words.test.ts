@@ -1,0 +1,118 @@
+/** The words of the house: what citations point at, and one word for one thing. */
+import ts from 'typescript'
+import { describe, expect, it } from 'vitest'
+import { files, isCode, readText } from './house.ts'
+
+const own = 'test/house-words.test.ts'
+const written = files.filter(
+  (path) =>
+    /^(src|rest-facade|schema|test|prisma)\//.test(path) &&
+    (isCode(path) || /\.(graphql|prisma)$/.test(path)) &&
+    path !== own,
+)
+const pages = files.filter((path) => path.endsWith('README.md'))
+
+/** A comment's lines as one, so that a citation may go on in the next one. */
+const joined = (text: string) => text.replace(/\n\s*(?:\*|\/\/+|#) /g, ' ')
+
+/** The tests that a text cites: after `test/spec/01.8`, `11.4` is `test/spec/11.4`. */
+function citationsIn(text: string): string[] {
+  const cited = /(?<![\w./-])test\/[\w./-]*\w(?:(?:, | and )\d\d(?:\.\d+)?[\w-]*)*/g
+  return [...text.matchAll(cited)].flatMap(([found]) => {
+    const [first = '', ...more] = found.split(/, | and /)
+    return [first, ...more.map((number) => `test/spec/${number}`)]
+  })
+}
+
+describe('house: citations', () => {
+  it.each([
+    ['(test/spec/01.8, 11.4)', ['test/spec/01.8', 'test/spec/11.4']],
+    ['(test/spec/17-restore, test/permissions)', ['test/spec/17-restore', 'test/permissions']],
+    ['test/spec/12-v1-children-*.', ['test/spec/12-v1-children']],
+    ['\n * (test/spec/01.8,\n * 11.4)', ['test/spec/01.8', 'test/spec/11.4']],
+  ])('%j cites %j', (text, cited) => {
+    expect(citationsIn(joined(text))).toEqual(cited)
+  })
+
+  it('every cited test is there', () => {
+    const isThere = (cited: string) =>
+      files.some((path) => path.startsWith(cited) && /^($|[-./])/.test(path.slice(cited.length)))
+    const missing = [...written, ...pages].flatMap((path) =>
+      citationsIn(joined(readText(path)))
+        .filter((cited) => !isThere(cited))
+        .map((cited) => `${path}: ${cited}`),
+    )
+    expect(missing, 'cite the test that proves it: what its file name begins with').toEqual([])
+  })
+
+  it('nothing cites a text that is not in the repository', () => {
+    const found = [...written, ...pages].flatMap((path) =>
+      [...joined(readText(path)).matchAll(/\b(contract|sections?) \d+|\bthe seed\b/gi)].map(
+        ([text]) => `${path}: ${text}`,
+      ),
+    )
+    expect(found, 'cite the test that proves it, such as (test/spec/01.8)').toEqual([])
+  })
+})
+
+const glossary = /^## Glossary$([\s\S]*)/m.exec(readText('src/README.md'))?.[1] ?? ''
+const retired = [...glossary.matchAll(/\(not: ([^)]+)\)/g)].flatMap(([, words = '']) =>
+  words.split(', '),
+)
+/** Names that the wire fixes, and a comment about the rooms of hotels. */
+const allowed = /^(roomType|roomNumber|room_type|room_number)$|rooms' first night/
+
+/** The names that a file uses; an SDL or a Prisma schema has the wire's. */
+function namesIn(path: string): string[] {
+  if (!isCode(path)) return []
+  const names = new Set<string>()
+  const walk = (node: ts.Node): void => {
+    if (ts.isIdentifier(node)) names.add(node.text)
+    ts.forEachChild(node, walk)
+  }
+  walk(ts.createSourceFile(path, readText(path), ts.ScriptTarget.Latest))
+  return [...names]
+}
+
+const commentsIn = (text: string) =>
+  [...text.matchAll(/^\s*(?:\*|\/\*\*?|\/\/+|#) .*|(?<=\s)\/\/ .*/gm)].map(([comment]) => comment)
+
+/** Whether a word, or its plural, is one of the words of a name in camelCase. */
+const namedBy = (word: string) =>
+  new RegExp(
+    `(^|[a-z0-9_])${word[0]?.toUpperCase()}${word.slice(1)}s?(?![a-z])|^${word}s?(?![a-z])`,
+  )
+
+describe('house: the glossary', () => {
+  it('has at most 25 lines, and says which words are retired', () => {
+    expect(glossary.trim().split('\n').length).toBeLessThanOrEqual(25)
+    expect(retired).toContain('complaint')
+  })
+
+  it.each([
+    ['nobodyNamed', 'nobody', true],
+    ['atDoor', 'door', true],
+    ['doors', 'door', true],
+    ['outdoors', 'door', false],
+    ['bedroom', 'room', false],
+    ['addressOf', 'addressOf', true],
+  ])('the name %s says %s: %s', (name, word, says) => {
+    expect(namedBy(word).test(name)).toBe(says)
+  })
+
+  const names = new Map(written.map((path) => [path, namesIn(path)]))
+
+  it.each(retired)('%s stands in no name and no comment', (word) => {
+    const inName = namedBy(word)
+    const inText = new RegExp(`\\b${word}s?\\b`, 'i')
+    const found = written.flatMap((path) => [
+      ...(names.get(path) ?? [])
+        .filter((name) => inName.test(name) && !allowed.test(name))
+        .map((name) => `${path}: ${name}`),
+      ...commentsIn(readText(path))
+        .filter((comment) => inText.test(comment) && !allowed.test(comment))
+        .map((comment) => `${path}: ${comment.trim()}`),
+    ])
+    expect(found, 'the glossary of src/README.md has the word to use').toEqual([])
+  })
+})
