@@ -110,7 +110,7 @@ function knowAll(schema: GraphQLSchema, document: DocumentNode): (name: string) 
 }
 
 /** Of a list: `deleted` is known of the operation that answers `deleted=true`. */
-function parametersOf({ path, row }: Place, known: Known, deleted?: Known): Schema[] {
+function parametersOf({ path, row }: Endpoint, known: Known, deleted?: Known): Schema[] {
   const { operation, filled } = known
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
   const inPath = params.map((name) =>
@@ -199,11 +199,11 @@ export function openApiDocument(options: DocumentOptions): Schema {
       .filter((name) => name !== undefined)
       .map((name) => leavingOut(row.omitNull ?? [], answers.of(know(name).body)))
     const deleted = row.deleted === undefined ? undefined : know(row.deleted)
-    const parameters = parametersOf(place, known, deleted)
+    const parameters = parametersOf(endpoint, known, deleted)
     const body = requestBody(known)
     return {
-      operationId: place.id,
-      tags: [place.path.split('/')[1]],
+      operationId: endpoint.id,
+      tags: [endpoint.path.split('/')[1]],
       ...wordsOf(known),
       security: securityOf(known, options),
       ...(parameters.length > 0 && { parameters }),

@@ -1,4 +1,4 @@
-/** The rate limits (contract 1.3). */
+/** The rate limits (test/spec/01.3). */
 import { limit } from './setting-readers.ts'
 import { row } from './setting-rows.ts'
 

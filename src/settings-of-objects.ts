@@ -1,4 +1,4 @@
-/** The settings of the object store and of what signs its addresses (contract 17). */
+/** The settings of the object store and of what signs its addresses (test/process/config). */
 import { isPlainHttpUrl, isVisible, matching } from './setting-readers.ts'
 import { optionalRow, row, type ValuesOf } from './setting-rows.ts'
 

@@ -27,7 +27,7 @@ const belowTheDomain = [
 ]
 
 const belowTheMail = [
-  ...['errors', 'names', 'networks', 'threads', 'turnstile', 'web-addresses'],
+  ...['errors', 'names', 'networks', 'threads', 'turnstile', 'web-urls'],
   ...['domain/(sql|kinds|throttle)', 'permissions/access'],
 ]
 
@@ -43,7 +43,7 @@ const belowTheStore = [
 
 const belowEverything = [
   ...['errors', 'names', 'networks', 'turnstile', 'taken-bytes', 'reading', 'large-answers'],
-  ...['root', 'threads', 'web-addresses'],
+  ...['root', 'threads', 'web-urls'],
 ]
 
 const directions: Record<string, Direction> = {

@@ -20,6 +20,8 @@ const quotedIn = (page: string) =>
 const isFile = (word: string) =>
   /^[\w.*][\w.*/-]*$/.test(word) &&
   !word.startsWith('DATA_DIR/') &&
+  // What is made by a command, or lies in a bucket.
+  !/^(dist|kept|src\/generated\/database)\//.test(word) &&
   /\.(ts|mjs|graphql|prisma|sql|sh|md|json|txt)$|\/$|\*.*\/|\/.*\*/.test(word)
 
 /** Whether there is such a file or folder; a star stands for a part of a name. */

@@ -8,7 +8,7 @@ import { LongestFirst } from './order.ts'
 /** Needs neither database nor application nor another process. */
 const unit = ['test/**/*.unit.test.ts']
 
-/** What the contract says, and one pass of the permission matrix over both surfaces. */
+/** What the specification says, and one pass of the permission matrix over both surfaces. */
 const spec = [
   'test/spec/*.test.ts',
   'test/permissions/complete.test.ts',

@@ -1,4 +1,4 @@
-/** Responses to successful requests (contract 1.1). */
+/** Responses to successful requests (test/spec/01.1). */
 import type { Route } from '../routes.ts'
 import type { Schema } from './values.ts'
 

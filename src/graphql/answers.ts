@@ -98,7 +98,7 @@ export function shown(formatted: GraphQLFormattedError, error: unknown): GraphQL
   const isIntrospection = validationErrorCode === 'INTROSPECTION_DISABLED'
   return {
     message: isIntrospection ? 'Introspection is disabled.' : shortened(formatted.message),
-    ...place,
+    ...where,
     extensions: {
       code,
       ...(fields !== undefined && { fields }),

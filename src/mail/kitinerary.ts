@@ -107,7 +107,7 @@ export function askKitinerary(options: KitineraryOptions): AskingParser {
       const parsed = await parser.parse(bytes)
       if (parsed.doubt !== reasons.nothingFound) return parsed
       try {
-        const reading = await parser.readMarkup(await inTurn(bytes))
+        const reading = await parser.readMarkup(await enqueue(bytes))
         if (reading === undefined) throw new NoAnswer('output is not a JSON-LD list')
         return { ...parsed, ...reading }
       } catch (error) {

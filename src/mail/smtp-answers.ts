@@ -13,7 +13,7 @@ export class SmtpAnswer extends Error {
 }
 
 export const answers = {
-  nobody: new SmtpAnswer(550, '5.1.1 No such recipient'),
+  unknownRecipient: new SmtpAnswer(550, '5.1.1 No such recipient'),
   tooLarge: new SmtpAnswer(552, '5.3.4 Message too large'),
   later: new SmtpAnswer(451, '4.3.0 Temporary failure, try again later'),
   full: new SmtpAnswer(452, '4.3.1 Insufficient storage, try again later'),

@@ -20,7 +20,7 @@ export async function operatorKey(config: {
   dataDir: string
 }): Promise<OperatorKey> {
   if (config.operatorKey !== undefined) {
-    return { key: config.operatorKey, place: 'set by OPERATOR_KEY' }
+    return { key: config.operatorKey, source: 'set by OPERATOR_KEY' }
   }
   const key = await keptSecret(config.dataDir, 'operator.key', 20)
   return { key, source: join(config.dataDir, 'operator.key') }

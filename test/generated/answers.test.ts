@@ -7,7 +7,7 @@ import { answerTo } from '../../rest-facade/errors.ts'
 import { catalogue } from '../../src/errors.ts'
 import { type Answer, anonymous, as, type Caller } from '../client.ts'
 import { bodyFor, filledIn, large, stage } from './asking.ts'
-import { complaints, type Described, described, document, followed, type Json } from './document.ts'
+import { type Described, described, document, followed, type Json, mismatches } from './document.ts'
 
 /** The answer's status is declared, and its body is what is declared for it. */
 function expectDescribed(one: Described, answer: Answer): void {
@@ -135,7 +135,7 @@ test('H1 the statuses declared are those of the error catalogue and of HTTP itse
 })
 
 test('openapi: the document is served to anybody at GET /openapi.json', async () => {
-  const answer = await as(nobody).get('/openapi.json')
+  const answer = await as(anonymous).get('/openapi.json')
   expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'application/json' } })
   expect(answer.json).toEqual(document)
 })

@@ -2,7 +2,7 @@
 import { describe, expect, test } from 'vitest'
 import { pageOperations, routes } from '../../rest-facade/routes.ts'
 import { publicFields } from '../../src/permissions/table.ts'
-import { complaints, described, describedAt, document, followed, type Json } from './document.ts'
+import { described, describedAt, document, followed, type Json, mismatches } from './document.ts'
 
 const all = described.map((one) => [`${one.method} ${one.path}`, one] as const)
 

@@ -18,8 +18,8 @@ afterEach(() => directory.remove())
 
 describe('17 The process: the operator key', () => {
   it('is the setting, and then no file is written', async () => {
-    const { key, place } = await operatorKey({ operatorKey: 'set', dataDir })
-    expect([key, place]).toEqual(['set', 'set by OPERATOR_KEY'])
+    const { key, source } = await operatorKey({ operatorKey: 'set', dataDir })
+    expect([key, source]).toEqual(['set', 'set by OPERATOR_KEY'])
     await expect(stat(dataDir)).rejects.toThrow('ENOENT')
   })
 

@@ -1,6 +1,6 @@
 /** 1.10: the check for a duplicate and the insert are atomic; 9: so are signups. */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { byList, path } from '../itinerary.cases.ts'
 import { cast, db, password, people } from '../world.ts'
 import { parallel, statuses } from './parallel.ts'

@@ -1,6 +1,6 @@
 /** 7: emails and addresses at the same time. */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
 import { childrenOf, stateOf, waiting } from '../spec/emails.ts'
 import { fresh, one } from '../spec/persons.ts'

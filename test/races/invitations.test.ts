@@ -1,6 +1,6 @@
 /** 6.2, 11.2, 17: invitations that are made, answered and withdrawn at the same time. */
 import { describe, expect, it } from 'vitest'
-import { type Answer, as, nobody } from '../client.ts'
+import { type Answer, anonymous, as } from '../client.ts'
 import { form } from '../facade/reset.ts'
 import { mailsTo } from '../mailbox.ts'
 import { acquaintances, invited, inviteTo, membership, waiting } from '../spec/invitations.ts'
@@ -78,7 +78,7 @@ describe('11.5 withdrawn while it is answered', () => {
   const remove = (olga: Cast['olga'], trip: Cast['trip'], { id }: Cast['ed']) =>
     as(olga).delete(`/v1/trip/${trip.id}/collaborator/${id}`)
 
-  it('removal wins in the end: no 5xx, nobody is left on the trip', async () => {
+  it('removal wins in the end: no 5xx, anonymous is left on the trip', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { path, trip, cleo, olga } = await waiting()
       const answers = await parallel(20, (index) =>

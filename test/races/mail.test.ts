@@ -1,4 +1,4 @@
-/** Contract 17: deliveries side by side, and what happens to the trip meanwhile. */
+/** Deliveries side by side, and what happens to the trip meanwhile. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { file, flight, makeTrip, objectsIn, stay, whereIs } from '../mail/made.ts'

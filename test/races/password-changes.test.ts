@@ -3,7 +3,7 @@
  * revoked key, and of the resets that were asked for at an address that is no longer the account's.
  */
 import { describe, expect, it } from 'vitest'
-import { type Answer, as, nobody } from '../client.ts'
+import { type Answer, anonymous, as } from '../client.ts'
 import { resetValues } from '../mailbox.ts'
 import { invalid, invalidToken } from '../spec/answers.ts'
 import { logsIn, next, saved, session, twice } from '../spec/passwords.ts'
@@ -130,7 +130,7 @@ describe('10 a reset asked for while the address changes', () => {
       asked = meanwhile()
       await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 500))])
     })
-    if (!asked) throw new Error('nobody has asked')
+    if (!asked) throw new Error('anonymous has asked')
     return await asked
   }
 

@@ -3,7 +3,7 @@
  * tries.
  */
 import { describe, expect, it } from 'vitest'
-import { as, nobody } from '../client.ts'
+import { anonymous, as } from '../client.ts'
 import { resetValues } from '../mailbox.ts'
 import { one } from '../spec/persons.ts'
 import { parallel, statuses } from './parallel.ts'

@@ -71,7 +71,7 @@ async function expectNoneLost(dataDir: string, directory: string): Promise<void>
   )
 }
 
-/** Where nobody has made the empty one (`npm run client`), PGlite makes the files itself. */
+/** Where the empty one has not been made (`npm run client`), PGlite makes the files itself. */
 async function make(directory: string): Promise<PGlite> {
   const archive = await emptyDatabase()
   if (!existsSync(archive)) return PGlite.create(directory, { startParams })
@@ -79,7 +79,7 @@ async function make(directory: string): Promise<PGlite> {
   return PGlite.create(directory, { loadDataDir, startParams })
 }
 
-/** What PGlite throws for a damaged database, such as `Aborted()`, helps nobody. */
+/** What PGlite throws for a damaged database, such as `Aborted()`, helps no one. */
 async function open(dataDir: string, directory: string): Promise<PGlite> {
   try {
     return await PGlite.create(directory, { startParams })

@@ -62,7 +62,7 @@ export function bearerTokens(
 
   async function claimsOf(token: string, ip: string, wasGood: boolean) {
     if (isJwt(token)) return claimsOfJwt(token, check)
-    // What is no token of the server at all takes no place in a queue.
+    // What is no token of the server at all takes no slot in a queue.
     if (client === undefined) throw new TokenRefused('not a JWT, and OAUTH_CLIENT_ID is not set')
     const turnstile = wasGood ? known : unknown
     return turnstile.pass(clientOf(ip), () => claimsByIntrospection(token, check))

@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { files, isCode, readText } from './house.ts'
 
-const own = 'test/house-words.test.ts'
+const own = 'test/house-words.unit.test.ts'
 const written = files.filter(
   (path) =>
     /^(src|rest-facade|schema|test|prisma)\//.test(path) &&
