@@ -110,6 +110,7 @@ async function main(root) {
     process.exitCode = 1
     return
   }
+  process.stderr.write('Building the program from its sources ...\n')
   generate(root)
   await build(root)
 }

@@ -12,7 +12,6 @@ const root = dirname(dirname(here))
 const [, , name] = process.argv
 
 if (!isFresh(root)) {
-  process.stderr.write('The program is older than its sources, and is built again.\n')
   const stdio = ['ignore', 2, 2] // stdout is the program's
   const { status } = spawnSync(process.execPath, [join(here, 'build.mjs')], { stdio })
   if (status !== 0) process.exit(status ?? 1)

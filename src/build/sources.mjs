@@ -14,7 +14,7 @@ export const recordOf = (root) => join(root, 'dist', 'build.json')
 export function filesBelow(root, path) {
   if (!statSync(join(root, path)).isDirectory()) return [path]
   return readdirSync(join(root, path), { recursive: true, withFileTypes: true })
-    .filter((entry) => !entry.isDirectory())
+    .filter((entry) => entry.isFile())
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
 }
 
@@ -25,7 +25,8 @@ export function filesBelow(root, path) {
 export function fingerprint(root) {
   if (!existsSync(join(root, 'src'))) return undefined
   const hash = createHash('sha256')
-  const paths = folders.flatMap((folder) => filesBelow(root, folder)).filter(isSource)
+  const there = folders.filter((folder) => existsSync(join(root, folder)))
+  const paths = there.flatMap((folder) => filesBelow(root, folder)).filter(isSource)
   for (const path of paths.sort()) {
     const content = readFileSync(join(root, path))
     hash.update(`${path}\n${content.length}\n`).update(content)
