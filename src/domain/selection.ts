@@ -3,7 +3,8 @@ import type { FieldNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql'
 
 type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
 
-const known = new WeakMap<FieldNode, Map<string, unknown>>()
+/** By the fragments of a document, then by its nodes: documents that share a node may differ there. */
+const known = new WeakMap<Info['fragments'], WeakMap<FieldNode, Map<string, unknown>>>()
 
 function collect(
   set: SelectionSetNode | undefined,
@@ -26,8 +27,10 @@ function collect(
 export function ofSelection<Value>(info: Info, key: string, make: () => Value): Value {
   const [node] = info.fieldNodes
   if (!node || info.fieldNodes.length > 1) return make()
-  const made = known.get(node) ?? new Map<string, unknown>()
-  known.set(node, made)
+  const nodes = known.get(info.fragments) ?? new WeakMap<FieldNode, Map<string, unknown>>()
+  known.set(info.fragments, nodes)
+  const made = nodes.get(node) ?? new Map<string, unknown>()
+  nodes.set(node, made)
   if (!made.has(key)) made.set(key, make())
   return made.get(key) as Value
 }
