@@ -3,7 +3,7 @@ import type { FieldNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql'
 
 type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
 
-/** By the fragments of a document, then by its nodes: documents that share a node may differ there. */
+/** By fragments, then by node: documents that share a node may differ in their fragments. */
 const known = new WeakMap<Info['fragments'], WeakMap<FieldNode, Map<string, unknown>>>()
 
 function collect(
