@@ -118,7 +118,7 @@ describe('npm run admin', () => {
     symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
     expect(admin(root).stderr).toMatch(/^Usage: /)
     const source = join(root, 'src/admin.ts')
-    writeFileSync(source, readFileSync(source, 'utf8').replace("'Usage: npm", "'How: npm"))
+    writeFileSync(source, readFileSync(source, 'utf8').replace('Usage: npm', 'How: npm'))
     const again = admin(root)
     expect(again).toMatchObject({ status: 2, stdout: '' })
     expect(again.stderr).toMatch(/^Building the program from its sources \.\.\.\nHow: npm run /)
