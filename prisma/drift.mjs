@@ -50,7 +50,7 @@ const { exitCode, stdout } = await engine.diff({
 })
 if (exitCode === DIFFERENT) {
   console.error(
-    `${relative('.', schema)} and the migrations differ. SQL that is missing in the migrations:\n`,
+    `${relative('.', schema)} and the migrations differ. SQL that is missing from the migrations:\n`,
   )
   console.error(stdout)
 }

@@ -88,7 +88,7 @@ class Parts {
     const { answer, isTooLarge, rows } = piece.ran
     if (isTooLarge || answer.status >= 300) throw new Error(`a part got ${answer.status}`)
     // There were more a moment ago. An end here would look like that of the whole.
-    if (rows.length === 0) throw new Error('the rest of a list has gone')
+    if (rows.length === 0) throw new Error('the rest of a list is no longer there')
     return piece
   }
 
@@ -100,7 +100,7 @@ class Parts {
     this.#leave = await turnstile.enter(key, weight, maxWait)
     if (this.stream?.destroyed) {
       this.#leave()
-      throw new Error('nobody takes the answer any more')
+      throw new Error('the client no longer reads the response')
     }
     const part: Part = {
       ...{ whole: this.#whole, bytes: sizes.part, isAlone },
@@ -147,7 +147,7 @@ class Joiner {
     const { items, ids } = itemsOf(piece)
     const { end, hasMore } = piece.part
     if (this.#open !== undefined && ids[0] !== this.#from?.row) {
-      throw new Error('a row has gone while its emails were sent')
+      throw new Error('a row was deleted while its emails were sent')
     }
     const texts = items.map((item, index) => {
       const isCut = index === items.length - 1 && end?.email !== undefined
@@ -210,7 +210,7 @@ export async function longAnswer(options: LongOptions): Promise<Answer> {
     const joiner = new Joiner(answer.body as Item)
     const joined = joiner.add(first)
     const watch = () =>
-      options.watch(() => stream.destroy(new Error('the client takes its answer too slowly')))
+      options.watch(() => stream.destroy(new Error('the client reads the response too slowly')))
     // Nothing is read ahead of what the client takes.
     const stream = Readable.from(textOf(joined, parts, joiner, watch), { highWaterMark: 0 })
     stream.once('close', () => parts.close())

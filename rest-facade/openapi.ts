@@ -48,7 +48,7 @@ elements. A response carries at most 16 MiB of attachments, those of the newest 
 const tags: Schema[] = [
   { name: 'v2', description: 'Read-only routes.' },
   { name: 'v1', description: 'Routes that read and write.' },
-  { name: 'auth', description: 'Login, passwords and names of the account.' },
+  { name: 'auth', description: 'Login, password, and account names.' },
 ]
 
 /** One operation of the document: a method on a path. */

@@ -92,21 +92,21 @@ export function assertTables(operations: Map<string, Operation>): void {
     const [, path = ''] = route.split(' ')
     const known = variablesBehind(path, operations)
     for (const [, param = ''] of path.matchAll(/\{(\w+)\}/g)) {
-      if (!known.has(param)) throw new Error(`routes: nothing behind ${path} declares $${param}`)
+      if (!known.has(param)) throw new Error(`routes: no operation of ${path} declares $${param}`)
     }
     if (/^GET\b/.test(route) && isMutation(operation) && !page) {
       // Whatever it changes must heed HEAD (test/spec/01.1), as what lies behind the links of mails
       // does.
-      throw new Error(`routes: ${route} changes something, and answers no page`)
+      throw new Error(`routes: ${route} runs a mutation, and returns no page`)
     }
     for (const name of [operation, deleted].filter((name) => name !== undefined)) {
       const { variables, required } = operationNamed(operations, name)
       if (variables.has('page') !== (paged === true)) {
-        throw new Error(`routes: ${route} and $page of ${name} disagree`)
+        throw new Error(`routes: ${route} does not fit $page of ${name}`)
       }
       for (const variable of required) {
         if (!['input', 'page'].includes(variable) && !route.includes(`{${variable}}`)) {
-          throw new Error(`routes: nothing of ${route} fills $${variable} of ${name}`)
+          throw new Error(`routes: no parameter of ${route} fills $${variable} of ${name}`)
         }
       }
     }

@@ -40,8 +40,8 @@ function help(): string {
     '',
     ...explained,
     '',
-    'It uses the settings of the service: BASE_URL, or else HOST and PORT, to reach it, and',
-    'OPERATOR_KEY, or else DATA_DIR/operator.key, to authenticate.',
+    'The command uses the settings of the service: BASE_URL, or else HOST and PORT, to reach it,',
+    'and OPERATOR_KEY, or else DATA_DIR/operator.key, to authenticate.',
     'Exit codes: 0 success, 1 refused or unreachable, 2 wrong usage or invalid settings.',
   ].join('\n')
 }

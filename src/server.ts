@@ -186,7 +186,7 @@ function announce(
   ]
   const { protocol, host } = config.inbound
   if (mailPort !== undefined)
-    lines.push(`Booking mail  ${protocol}://${hostInUrl(host)}:${mailPort}`)
+    lines.push(`Booking email ${protocol}://${hostInUrl(host)}:${mailPort}`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

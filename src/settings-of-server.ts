@@ -50,8 +50,8 @@ export const serverRows = {
   STOP_DELAY: row(
     '500',
     whole(0, 60_000),
-    'Shutdown delay in milliseconds. For this long, /readyz answers 503 while connections are ' +
-      'still accepted; then the service exits once it has been idle for as long. Raise it if ' +
-      'your load balancer probes less often.',
+    'Shutdown delay in milliseconds. For this long, /readyz returns 503 while new connections ' +
+      'are still accepted; after that, the service exits as soon as it has been idle for the ' +
+      'same time. Raise it if your load balancer probes less often.',
   ),
 }

@@ -81,7 +81,7 @@ export function argumentsFilled(
  * @param fills the argument that it fills; none where the operation does not read it
  */
 export function pathParameter(name: string, isText: boolean, fills?: GraphQLArgument): Schema {
-  const [first] = sentencesOf(restWords(fills?.description ?? 'Not evaluated.'))
+  const [first] = sentencesOf(restWords(fills?.description ?? 'Ignored.'))
   const schema = isText ? { type: 'string', pattern: '^[\\w-]+$' } : { type: 'integer', minimum: 1 }
   return { name, in: 'path', required: true, description: first, schema }
 }

@@ -24,7 +24,7 @@ export const refusalSchemas: Readonly<Record<string, Schema>> = {
   FieldErrors: {
     type: 'object',
     description:
-      'Validation errors by field; those of no single field are `non_field_errors`. ' +
+      'Validation errors by field; those of no single field are in `non_field_errors`. ' +
       'A list of objects has one map per element.',
     additionalProperties: {
       anyOf: [
@@ -72,7 +72,7 @@ const refusals: Readonly<Record<number, { name: string; response: Schema }>> = {
   403: { name: 'Forbidden', response: refusal(catalogue.FORBIDDEN, detail) },
   404: {
     name: 'NotFound',
-    response: refusal('Object or page that does not exist, or not for the caller.', detail),
+    response: refusal('Object or page that does not exist or is hidden.', detail),
   },
   405: {
     name: 'MethodNotAllowed',
@@ -81,7 +81,7 @@ const refusals: Readonly<Record<number, { name: string; response: Schema }>> = {
   413: { name: 'TooLarge', response: refusal('Request body larger than 1 MiB.', detail) },
   415: {
     name: 'UnsupportedMediaType',
-    response: refusal('Request body that is not JSON.', detail),
+    response: refusal('Request body that is not JSON, or is compressed.', detail),
   },
   429: {
     name: 'Throttled',

@@ -104,8 +104,8 @@ async function main(root) {
   if (!hasBuilders) {
     if (isFresh(root)) return
     process.stderr.write(
-      'The program is not built from these sources, and what builds it is not installed: run ' +
-        '`npm ci`, then `npm prune --omit=dev` to keep only what runs it.\n',
+      'The program has not been built from these sources, and the build tools are not installed. ' +
+        'Run `npm ci`, then `npm prune --omit=dev` to remove them again.\n',
     )
     process.exitCode = 1
     return

@@ -68,7 +68,7 @@ export interface VerificationMail {
 export function verificationMail({ to, name, hash, baseUrl }: VerificationMail): MailDraft {
   const link = `${baseUrl.replace(/\/+$/, '')}/v1/emails/${encodeURIComponent(hash)}/verify`
   const greeting = greetingOf(name)
-  const why = 'This email address was added to your account.'
+  const why = 'This email address was added to an account as an alternative address.'
   const how = 'To verify it, open this link:'
   const ignore =
     'If you did not add it, you can ignore this message. The address will not be verified.'

@@ -113,7 +113,7 @@ export async function attachDocument(
 async function keep(key: string, { objects, log }: Context): Promise<void> {
   await objects
     .keep(key)
-    .catch((err) => log.warn({ err }, 'document could not be copied, the first read will copy it'))
+    .catch((err) => log.warn({ err }, 'document could not be copied, the first read will retry'))
 }
 
 /** Writes to the one document of exactly that parent; throws NOT_FOUND for any other. */

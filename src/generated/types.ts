@@ -224,7 +224,7 @@ export interface DocumentInput {
   thumbUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
   /** URL of a favicon. */
   faviconUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
-  /** Receipt of the prepared upload. Required unless `fileType` is `url`. */
+  /** Token of the prepared upload. Required unless `fileType` is `url`. */
   uploadToken?: InputMaybe<Scalars['String']['input']>;
 }
 
@@ -258,7 +258,7 @@ export interface UploadInput {
   /** File name; only its extension is used. */
   filename: Scalars['String']['input'];
   /**
-   * Media type. Profile photos and trip covers take JPEG, PNG, GIF, WebP, AVIF, HEIC, HEIF, BMP and
+   * Media type. Profile photos and trip covers must be JPEG, PNG, GIF, WebP, AVIF, HEIC, HEIF, BMP or
    * TIFF.
    */
   contentType: Scalars['String']['input'];
@@ -268,8 +268,8 @@ export interface UploadInput {
    */
   contentLength?: InputMaybe<Scalars['IntOrNull']['input']>;
   /**
-   * `private` for documents, `public` for images. The default follows from `purpose`, and the other
-   * value is an error.
+   * `private` for documents, `public` for images. Defaults to the value that matches `purpose`; the
+   * other value is an error.
    */
   visibility?: InputMaybe<Scalars['String']['input']>;
   /**
@@ -393,18 +393,18 @@ export interface PasswordResetInput {
 export interface PasswordResetConfirmInput {
   /** Account identifier from the reset link. */
   uid: Scalars['String']['input'];
-  /** Token from the reset link. It works once, within 60 minutes. */
+  /** Token from the reset link; valid once, for 60 minutes. */
   token: Scalars['String']['input'];
   /** New password of at least 8 characters. */
   newPassword1: Scalars['Password']['input'];
-  /** Repetition of the new password. */
+  /** New password, repeated. */
   newPassword2: Scalars['Password']['input'];
 }
 
 export interface PasswordChangeInput {
   /** New password of at least 8 characters. */
   newPassword1: Scalars['Password']['input'];
-  /** Repetition of the new password. */
+  /** New password, repeated. */
   newPassword2: Scalars['Password']['input'];
   /** Current password. Optional, but it must be correct if it is sent. */
   oldPassword?: InputMaybe<Scalars['Password']['input']>;
@@ -587,9 +587,9 @@ export interface ProfileInput {
   calendarLodgingsAllDay?: InputMaybe<Scalars['Boolean']['input']>;
   /** Whether trips are all-day entries of the calendar. */
   calendarTripsAllDay?: InputMaybe<Scalars['Boolean']['input']>;
-  /** IANA time zone name, stored as sent without validation; the default of new trips. */
+  /** IANA time zone name, stored as sent without validation; the default for new trips. */
   timezone?: InputMaybe<Scalars['String']['input']>;
-  /** Currency of new expenses, such as `EUR`, stored as sent. */
+  /** Default currency for new expenses, such as `EUR`, stored as sent. */
   defaultCurrency?: InputMaybe<Scalars['String']['input']>;
   /** Currency of the app store, stored as sent. */
   storeCurrency?: InputMaybe<Scalars['String']['input']>;
@@ -799,7 +799,7 @@ export interface MutationDeliverEmailArgs {
 export interface MutationSetFavoriteArgs {
   /** Primary email address of the account. */
   email: Scalars['String']['input'];
-  /** Primary email address of the user who is the favorite. */
+  /** Primary email address of the favorite user. */
   favorite: Scalars['String']['input'];
   /** Whether the favorite is an unconfirmed request; if false, it is confirmed for both users. */
   pending: Scalars['Boolean']['input'];
@@ -817,7 +817,7 @@ export interface MutationSetPremiumArgs {
   email: Scalars['String']['input'];
   /** Whether the account has a Pro subscription. */
   isPremium: Scalars['Boolean']['input'];
-  /** Time at which the Pro subscription ends; omitted if it has no end. */
+  /** Time at which the Pro subscription ends. Omitted for one without end. */
   expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
 }
 

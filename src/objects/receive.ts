@@ -51,7 +51,7 @@ export async function receive(
     const onGone = () => {
       // A request that has ended is closed as well.
       if (request.readableEnded) return
-      reject(Object.assign(new Error('The sender went away'), { code: 'ECONNRESET' }))
+      reject(Object.assign(new Error('The client disconnected'), { code: 'ECONNRESET' }))
     }
     request.on('data', onData).on('end', onEnd).on('error', onGone).on('close', onGone)
     // It may have gone while it waited for a slot.

@@ -73,7 +73,7 @@ async function start(directory: string, settings: Record<string, string>): Promi
   const own = { DATA_DIR: directory, LOG_LEVEL: 'fatal', NODE_ENV: 'production' }
   const running = run(directory, { ...own, ...inbound, ...settings })
   const port = Number(new URL(await listening(running)).port)
-  const smtp = () => /^Booking mail +\S+:(\d+)$/m.exec(running.printed.stdout)?.[1]
+  const smtp = () => /^Booking email +\S+:(\d+)$/m.exec(running.printed.stdout)?.[1]
   while (!smtp()) await pause(20)
   return { running, port, smtpPort: Number(smtp()), pid: running.child.pid ?? 0 }
 }

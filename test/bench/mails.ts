@@ -102,7 +102,7 @@ export async function measureMails(settings: Record<string, string> = {}): Promi
   const service = run(directory, { ...own, ...inbound, ...settings })
   try {
     const base = await listening(service)
-    const printed = () => /^Booking mail +\S+:(\d+)$/m.exec(service.printed.stdout)?.[1]
+    const printed = () => /^Booking email +\S+:(\d+)$/m.exec(service.printed.stdout)?.[1]
     while (!printed()) await new Promise((resolve) => setTimeout(resolve, 20))
     const [port, pid] = [Number(printed()), service.child.pid ?? 0]
     const { to, filed } = await traveller(base)

@@ -28,8 +28,8 @@ async function start(): Promise<{ url: string; port: number }> {
   const settings = { INBOUND_SMTP_PORT: '0', INBOUND_DOMAIN: domain, STOP_DELAY: '50' }
   server = run(directory.path, settings)
   const url = await listening(server)
-  await expect.poll(() => server.printed.stdout).toMatch(/^Booking mail +smtp:\/\/\S+:\d+$/m)
-  const [, port] = /^Booking mail +smtp:\/\/\S+:(\d+)$/m.exec(server.printed.stdout) ?? []
+  await expect.poll(() => server.printed.stdout).toMatch(/^Booking email +smtp:\/\/\S+:\d+$/m)
+  const [, port] = /^Booking email +smtp:\/\/\S+:(\d+)$/m.exec(server.printed.stdout) ?? []
   return { url, port: Number(port) }
 }
 

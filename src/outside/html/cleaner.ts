@@ -85,7 +85,7 @@ export class HtmlCleaner {
     try {
       return await answerOf(await thread, this.#limits.time, mail)
     } catch (error) {
-      this.#log?.warn({ err: error }, 'email could not be sanitized, it is shown as text')
+      this.#log?.warn({ err: error }, 'email could not be sanitized and is shown as text')
       this.#worker = undefined
       void thread.then((worker) => worker.terminate()).catch(() => {})
       return undefined

@@ -152,7 +152,7 @@ class Worker {
     if (await this.#reachable()) {
       this.#log.warn(
         { err: error, mail: row.id, attempts: row.attempts },
-        'mail refused, it will be tried again',
+        'mail refused and will be retried',
       )
       return await this.#insist(() => this.#rows.postpone(row, reason))
     }
