@@ -11,10 +11,11 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs'
 import { constants, tmpdir } from 'node:os'
-import { dirname, join, relative } from 'node:path'
+import { basename, dirname, join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isBuilt, placeOf } from '../../src/build/sources.mjs'
@@ -85,6 +86,21 @@ describe('npm run admin', () => {
     expect(placeOf(root)).not.toBe(place)
     expect(readdirSync(place, { recursive: true })).toEqual(before)
     expect(statSync(code)).toMatchObject({ ino, mtimeMs })
+  }, 120_000)
+
+  it('keeps the latest three builds, and nothing of those that were cut short', () => {
+    const root = developed()
+    const dist = join(root, 'dist')
+    rmSync(dist, { recursive: true })
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000)
+    const left = { one: 4, two: 3, three: 2, 'cut.1~': 2, 'now.2~': 0 }
+    for (const [name, hours] of Object.entries(left)) {
+      write(root, `dist/${name}/src/server.js`, '')
+      utimesSync(join(dist, name), hoursAgo(hours), hoursAgo(hours))
+    }
+    expect(admin(root).stderr).toMatch(/^Building /)
+    const latest = basename(placeOf(root))
+    expect(readdirSync(dist).sort()).toEqual([latest, 'now.2~', 'three', 'two'].sort())
   }, 120_000)
 
   it('twice at once after a change: both run, from one whole build', async () => {
