@@ -130,7 +130,7 @@ async function main(root) {
   if (!hasBuilders) {
     process.stderr.write(
       'The program is not built from these sources, and what builds it is not installed: run ' +
-        '`npm ci`, then `npm prune --omit=dev` to keep only what runs it.\n',
+        '`npm ci --include=dev`, then `npm prune --omit=dev` to keep only what runs it.\n',
     )
     process.exitCode = 1
     return
