@@ -101,11 +101,12 @@ export async function build(root) {
   const files = [...(await compiled(root)), ...readFiles(root)]
   if (placeOf(root) !== place) return
   const draft = `${place}.${process.pid}~`
-  for (const [path, content] of files) {
-    mkdirSync(dirname(join(draft, path)), { recursive: true })
-    writeFileSync(join(draft, path), content)
-  }
   try {
+    for (const [path, content] of files) {
+      mkdirSync(dirname(join(draft, path)), { recursive: true })
+      // On the disk before the folder gets its name, so that losing power leaves no broken build.
+      writeFileSync(join(draft, path), content, { flush: true })
+    }
     renameSync(draft, place)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
