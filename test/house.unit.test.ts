@@ -120,6 +120,20 @@ describe('house: what operators read', () => {
   })
 })
 
+describe('house: packages', () => {
+  // npm 11 runs none of these scripts, because package.json denies them; npm 10 runs them all.
+  it('those that run a script at install are known, and the scripts download nothing', () => {
+    const { packages } = JSON.parse(readText('package-lock.json')) as {
+      packages: Record<string, { hasInstallScript?: boolean; optional?: boolean }>
+    }
+    const found = Object.entries(packages)
+      .filter(([, { hasInstallScript, optional }]) => hasInstallScript && !optional)
+      .map(([path]) => path.replace(/^.*node_modules\//, ''))
+    const instead = 'read its script: what downloads or compiles needs a package of its own instead'
+    expect(found.sort(), instead).toEqual(['@apollo/protobufjs', 'esbuild', 'prisma'])
+  })
+})
+
 describe('house: one noun, one file name', () => {
   const nouns = (folder: string, ending: string) =>
     files

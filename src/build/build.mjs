@@ -3,10 +3,20 @@
  * (`npm ci` by `prepare`; run.mjs). Plain JavaScript itself, because it runs before all else.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { filesBelow, fingerprint, isFresh, readRecord, recordOf } from './sources.mjs'
+import { filesBelow, isBuilt, placeOf } from './sources.mjs'
 
 /** Run by themselves: the two programs, and the threads (src/threads.ts). */
 const entries = ['server', 'admin', 'mail/parse-worker', 'mail/prove-worker', 'outside/html/clean']
@@ -29,7 +39,7 @@ const requireForPackages = [
   'const require = requireOf(import.meta.url)',
 ].join('\n')
 
-/** The code of the program: [path in dist/, bytes]. */
+/** The code of the program: [path in the build, bytes]. */
 async function compiled(root) {
   const { build } = await import('esbuild')
   const { outputFiles } = await build({
@@ -53,40 +63,56 @@ async function compiled(root) {
   return outputFiles.map(({ path, contents }) => [relative(join(root, 'dist'), path), contents])
 }
 
-/** The files the program reads: [path in dist/, bytes]. */
+/** The files the program reads: [path in the build, bytes]. */
 function readFiles(root) {
   return filesRead
     .flatMap((path) => filesBelow(root, path))
     .map((path) => [path, readFileSync(join(root, path))])
 }
 
-/** Writes a file whole or not at all, for a program that reads it at this moment. */
-function write(path, content) {
-  mkdirSync(dirname(path), { recursive: true })
-  const draft = `${path}.${process.pid}~`
-  writeFileSync(draft, content)
-  renameSync(draft, path)
+/** Builds of before that stay, for a server that still runs from one and loads a part only now. */
+const keptBuilds = 2
+/** Milliseconds after which a build that has not come to its end is one that was cut short. */
+const longestBuild = 60 * 60 * 1000
+
+/** Removes the builds of before, but for the latest, and what builds that were cut short left. */
+function tidy(dist, place) {
+  const others = readdirSync(dist)
+    .map((name) => join(dist, name))
+    .filter((path) => path !== place)
+    .map((path) => {
+      // Another build may tidy at this moment.
+      const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+      return { path, isDraft: path.endsWith('~'), made }
+    })
+    .sort((one, other) => other.made - one.made)
+  const old = others.filter(({ isDraft }) => !isDraft).slice(keptBuilds)
+  const lost = others.filter(({ isDraft, made }) => isDraft && made < Date.now() - longestBuild)
+  for (const { path } of [...old, ...lost]) rmSync(path, { recursive: true, force: true })
 }
 
 /**
- * Builds `dist/` of the repository at `root`. The record goes first and comes last, so that a build
- * that was cut short is none. The code of the build before stays, for a program that still runs
- * from it and loads a part only now.
+ * Builds the repository at `root`, in a folder of its own that gets its name when it is whole: a
+ * build that is cut short is none, and of two at once, the second finds what it was about to make.
+ * Makes nothing where the sources change meanwhile.
  */
 export async function build(root) {
-  const dist = join(root, 'dist')
-  const before = readRecord(root)?.code ?? []
-  const now = fingerprint(root)
-  const code = await compiled(root)
-  const files = [...code, ...readFiles(root)]
-  rmSync(recordOf(root), { force: true })
-  for (const [path, content] of files) write(join(dist, path), content)
-  const kept = new Set([...before, ...files.map(([path]) => path)])
-  for (const path of filesBelow(dist, '.')) {
-    if (!kept.has(path) && !path.endsWith('~')) rmSync(join(dist, path), { force: true })
+  const place = placeOf(root)
+  const files = [...(await compiled(root)), ...readFiles(root)]
+  if (placeOf(root) !== place) return
+  const draft = `${place}.${process.pid}~`
+  try {
+    for (const [path, content] of files) {
+      mkdirSync(dirname(join(draft, path)), { recursive: true })
+      // On the disk before the folder gets its name, so that losing power leaves no broken build.
+      writeFileSync(join(draft, path), content, { flush: true })
+    }
+    renameSync(draft, place)
+  } catch (error) {
+    rmSync(draft, { recursive: true, force: true })
+    if (!existsSync(place)) throw error
   }
-  const record = { fingerprint: now, code: code.map(([path]) => path) }
-  write(recordOf(root), `${JSON.stringify(record, null, 2)}\n`)
+  tidy(dirname(place), place)
 }
 
 /** The Prisma client and the empty database, where they are missing or old. */
@@ -98,14 +124,14 @@ function generate(root) {
 }
 
 async function main(root) {
+  if (isBuilt(root)) return
   const hasBuilders = ['esbuild', 'prisma'].every((name) =>
     existsSync(join(root, 'node_modules', name)),
   )
   if (!hasBuilders) {
-    if (isFresh(root)) return
     process.stderr.write(
       'The program has not been built from these sources, and the build tools are not installed. ' +
-        'Run `npm ci`, then `npm prune --omit=dev` to remove them again.\n',
+        'Run `npm ci --include=dev`, then `npm prune --omit=dev` to remove them again.\n',
     )
     process.exitCode = 1
     return
@@ -113,8 +139,10 @@ async function main(root) {
   process.stderr.write('Building the program from its sources ...\n')
   generate(root)
   await build(root)
+  await main(root) // anew, if the sources have changed meanwhile
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  await main(dirname(dirname(dirname(process.argv[1]))))
+// The path as it was typed may lead over links; that of the module does not.
+if (process.argv[1] && realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+  await main(dirname(dirname(import.meta.dirname)))
 }

@@ -1,21 +1,36 @@
 /**
- * `run.mjs server`, `run.mjs admin ...`: runs a program of `dist/` in this process, which is built
- * before where its sources have changed (`npm start`, `npm run admin`).
+ * `run.mjs server`, `run.mjs admin ...`: runs a program of the build in this process, which is made
+ * before where the sources have changed (`npm start`, `npm run admin`).
  */
-import { spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { constants } from 'node:os'
 import { dirname, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { isFresh } from './sources.mjs'
+import { pathToFileURL } from 'node:url'
+import { placeOf } from './sources.mjs'
 
-const here = dirname(fileURLToPath(import.meta.url))
+const here = import.meta.dirname
 const root = dirname(dirname(here))
 const [, , name] = process.argv
 
-if (!isFresh(root)) {
+/** Builds in a process of its own, which ends with this one; so does this one where that fails. */
+async function build() {
   const stdio = ['ignore', 2, 2] // stdout is the program's
-  const { status } = spawnSync(process.execPath, [join(here, 'build.mjs')], { stdio })
-  if (status !== 0) process.exit(status ?? 1)
+  const builder = spawn(process.execPath, [join(here, 'build.mjs')], { stdio })
+  const stop = (signal) => builder.kill(signal)
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+  for (const signal of signals) process.on(signal, stop)
+  const [status, signal] = await once(builder, 'exit')
+  for (const signal of signals) process.off(signal, stop)
+  if (status !== 0) process.exit(status ?? 128 + constants.signals[signal])
 }
-const program = join(root, 'dist', 'src', `${name}.js`)
+
+let place = placeOf(root)
+if (!existsSync(place)) {
+  await build()
+  place = placeOf(root)
+}
+const program = join(place, 'src', `${name}.js`)
 process.argv.splice(1, 2, program)
 await import(pathToFileURL(program).href)

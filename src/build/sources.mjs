@@ -1,14 +1,13 @@
-/** What the program is built from, and whether `dist/` is built from it as it is now. */
+/** What the program is built from, and where in `dist/` the build of it is. */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join, relative } from 'node:path'
 
-/** Folders of the repository; notes, and what is made from the sources, are none. */
+/** Folders of the repository. */
 const folders = ['src', 'rest-facade', 'schema', 'prisma']
-const isSource = (path) => !/\.md$|^src\/generated\/(prisma|database)\//.test(path)
-
-/** What a build leaves behind once it is whole: the fingerprint of its sources, and its code. */
-export const recordOf = (root) => join(root, 'dist', 'build.json')
+/** Notes, what is made from the sources, and what editors and systems leave behind are none. */
+const isSource = (path) =>
+  !/\.md$|^src\/generated\/(prisma|database)\/|(^|\/)\.[^/]*$|~$/.test(path)
 
 /** The file at `path` of the repository, or all files below it. */
 export function filesBelow(root, path) {
@@ -18,36 +17,35 @@ export function filesBelow(root, path) {
     .map((entry) => relative(root, join(entry.parentPath ?? entry.path, entry.name)))
 }
 
+/** The packages, which become part of the build: a line for each, with its version. */
+function packages(root) {
+  const lock = join(root, 'package-lock.json')
+  if (!existsSync(lock)) return []
+  // Not its bytes: versions of npm write the same packages differently.
+  const entries = Object.entries(JSON.parse(readFileSync(lock, 'utf8')).packages)
+  return entries.map(([path, { version, integrity }]) => `${path} ${version} ${integrity}`).sort()
+}
+
 /**
- * Changes with every name and every byte of the sources, and with nothing else: not with the times
- * of files, which archives and checkouts set as they like. Undefined where there are no sources.
+ * Changes with every name and every byte of the sources, and with the packages; with nothing else:
+ * not with the times of files, which archives and checkouts set as they like.
  */
-export function fingerprint(root) {
-  if (!existsSync(join(root, 'src'))) return undefined
-  const hash = createHash('sha256')
+function fingerprint(root) {
+  const hash = createHash('sha256').update(packages(root).join('\n'))
   const there = folders.filter((folder) => existsSync(join(root, folder)))
   const paths = there.flatMap((folder) => filesBelow(root, folder)).filter(isSource)
   for (const path of paths.sort()) {
     const content = readFileSync(join(root, path))
-    hash.update(`${path}\n${content.length}\n`).update(content)
+    hash.update(`\n${path}\n${content.length}\n`).update(content)
   }
-  return hash.digest('hex')
+  return hash.digest('hex').slice(0, 16)
 }
 
-/** `{ fingerprint, code }` of the build in `dist/`; undefined without a whole one. */
-export function readRecord(root) {
-  try {
-    return JSON.parse(readFileSync(recordOf(root), 'utf8'))
-  } catch (error) {
-    if (error.code === 'ENOENT' || error instanceof SyntaxError) return undefined
-    throw error
-  }
-}
+/**
+ * The place of the build of these very sources. It is there if they have been built, and whole,
+ * because it gets its name when it is; what is in it never changes.
+ */
+export const placeOf = (root) => join(root, 'dist', fingerprint(root))
 
-/** Whether there is a build of these very sources, or of sources that are not here. */
-export function isFresh(root) {
-  const record = readRecord(root)
-  if (record === undefined) return false
-  const now = fingerprint(root)
-  return now === undefined || now === record.fingerprint
-}
+/** Whether these very sources have been built. */
+export const isBuilt = (root) => existsSync(placeOf(root))

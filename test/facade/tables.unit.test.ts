@@ -116,6 +116,18 @@ describe('facade: rows are data', () => {
     expect(all.filter((one, at) => all.indexOf(one) !== at)).toEqual([])
   })
 
+  // At the start they are only validated, and compiled when they are first asked for.
+  it('every operation can be compiled, with and without what must be named', () => {
+    const everything = { everything: true, keeps: () => true }
+    const operations = [...compileOperations(schema).values()]
+    expect(operations.length).toBeGreaterThan(50)
+    for (const operation of operations) {
+      for (const filter of [undefined, everything]) {
+        expect(operation.program(filter).query, operation.name).toBeTypeOf('function')
+      }
+    }
+  })
+
   it('the rows of a path are all public or none is: they share a 405 and OPTIONS', () => {
     const operations = compileOperations(schema)
     const paths = new Map<string, Set<boolean>>()

@@ -1,21 +1,24 @@
-/** The built program: when it is built again, what it needs, and what runs it. */
-import { spawnSync } from 'node:child_process'
+/** The built program: what builds it again, what it needs, and what runs it. */
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
 } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
-import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
-import { fingerprint, isFresh, recordOf } from '../../src/build/sources.mjs'
+import { constants, tmpdir } from 'node:os'
+import { basename, dirname, join, relative } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { isBuilt, placeOf } from '../../src/build/sources.mjs'
 import { built, repository } from './built.ts'
 import { listening, run, stop } from './process.ts'
 
@@ -43,67 +46,8 @@ function copyOf(folders: string[], packages: string[]): string {
   return root
 }
 
-describe('a build', () => {
-  let root: string
-  beforeEach(() => {
-    root = temporaryDirectory()
-    write(root, 'src/a.ts', 'a')
-    write(root, 'src/b/b.ts', 'b')
-    write(root, 'src/README.md', 'notes')
-    write(root, 'rest-facade/operations/trip.graphql', 'query')
-    write(root, 'schema/trip.graphql', 'type')
-    write(root, 'prisma/migrations/1_first/migration.sql', 'select 1')
-    write(root, 'prisma/schema.prisma', 'model')
-    mkdirSync(join(root, 'dist'))
-    writeFileSync(recordOf(root), JSON.stringify({ fingerprint: fingerprint(root), code: [] }))
-  })
-
-  it('is fresh, also when files were only touched, or notes and made files changed', () => {
-    expect(isFresh(root)).toBe(true)
-    utimesSync(join(root, 'src/a.ts'), new Date(), new Date())
-    write(root, 'src/README.md', 'other notes')
-    write(root, 'src/generated/prisma/client.ts', 'made')
-    expect(isFresh(root)).toBe(true)
-  })
-
-  it.each([
-    'src/b/b.ts',
-    'rest-facade/operations/trip.graphql',
-    'schema/trip.graphql',
-    'prisma/migrations/1_first/migration.sql',
-    'prisma/schema.prisma',
-  ])('is stale when %s has changed, and fresh when it is as it was', (path) => {
-    const before = readFileSync(join(root, path), 'utf8')
-    write(root, path, `${before}.`)
-    expect(isFresh(root)).toBe(false)
-    write(root, path, before)
-    expect(isFresh(root)).toBe(true)
-  })
-
-  it.each<[string, (root: string) => void]>([
-    ['came', () => write(root, 'schema/new.graphql', '')],
-    ['went', () => rmSync(join(root, 'src/a.ts'))],
-    ['has another name', () => renameSync(join(root, 'src/a.ts'), join(root, 'src/c.ts'))],
-  ])('is stale when a file %s', (_, change) => {
-    change(root)
-    expect(isFresh(root)).toBe(false)
-  })
-
-  it('that was cut short is none', () => {
-    writeFileSync(recordOf(root), '{"fingerpr')
-    expect(isFresh(root)).toBe(false)
-    rmSync(recordOf(root))
-    expect(isFresh(root)).toBe(false)
-  })
-
-  it('without its sources is fresh', () => {
-    rmSync(join(root, 'src'), { recursive: true })
-    expect(isFresh(root)).toBe(true)
-  })
-})
-
 describe('npm run admin', () => {
-  const folders = ['src', 'rest-facade', 'schema', 'prisma', 'dist']
+  const folders = ['src', 'rest-facade', 'schema', 'prisma', 'package-lock.json', 'dist']
   const admin = (root: string) => {
     const script = join(root, 'src/build/run.mjs')
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'admin', 'help'], {
@@ -112,18 +56,90 @@ describe('npm run admin', () => {
     return { status, stdout, stderr }
   }
 
-  it('builds again what has changed, says so on stderr only, and does so once', () => {
+  const developed = () => {
     built('admin')
-    const root = copyOf([...folders, 'tsconfig.json'], [])
+    const root = copyOf(folders.concat('tsconfig.json'), [])
     symlinkSync(join(repository, 'node_modules'), join(root, 'node_modules'))
+    return root
+  }
+
+  it('builds again what has changed, says so on stderr only, and does so once', () => {
+    const root = developed()
     expect(admin(root).stderr).toMatch(/^Usage: /)
     const source = join(root, 'src/admin.ts')
-    writeFileSync(source, readFileSync(source, 'utf8').replace('Usage: npm', 'How: npm'))
+    const before = readFileSync(source, 'utf8')
+    expect(before).toContain('`Usage: npm')
+    writeFileSync(source, before.replace('`Usage: npm', '`How: npm'))
     const again = admin(root)
     expect(again).toMatchObject({ status: 2, stdout: '' })
     expect(again.stderr).toMatch(/^Building the program from its sources \.\.\.\nHow: npm run /)
     expect(admin(root).stderr).toMatch(/^How: npm run /)
   }, 120_000)
+
+  it('leaves what was built before, of which a running server may load more, as it was', () => {
+    const root = developed()
+    const before = readdirSync(placeOf(root), { recursive: true })
+    const { place, code } = { place: placeOf(root), code: join(placeOf(root), 'src/server.js') }
+    const { ino, mtimeMs } = statSync(code)
+    writeFileSync(join(root, 'src/signals.ts'), '\n// changed\n', { flag: 'a' })
+    expect(admin(root).stderr).toMatch(/^Building /)
+    expect(placeOf(root)).not.toBe(place)
+    expect(readdirSync(place, { recursive: true })).toEqual(before)
+    expect(statSync(code)).toMatchObject({ ino, mtimeMs })
+  }, 120_000)
+
+  it('keeps the latest three builds, and nothing of those that were cut short', () => {
+    const root = developed()
+    const dist = join(root, 'dist')
+    rmSync(dist, { recursive: true })
+    const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000)
+    const left = { one: 4, two: 3, three: 2, 'cut.1~': 2, 'now.2~': 0 }
+    for (const [name, hours] of Object.entries(left)) {
+      write(root, `dist/${name}/src/server.js`, '')
+      utimesSync(join(dist, name), hoursAgo(hours), hoursAgo(hours))
+    }
+    expect(admin(root).stderr).toMatch(/^Building /)
+    const latest = basename(placeOf(root))
+    expect(readdirSync(dist).sort()).toEqual([latest, 'now.2~', 'three', 'two'].sort())
+  }, 120_000)
+
+  it('twice at once after a change: both run, from one whole build', async () => {
+    const root = developed()
+    writeFileSync(join(root, 'src/signals.ts'), '\n// changed\n', { flag: 'a' })
+    const start = async () => {
+      const script = join(root, 'src/build/run.mjs')
+      const child = spawn(process.execPath, [script, 'admin', 'help'])
+      const stderr = text(child.stderr)
+      const [code] = await once(child, 'close')
+      return { code, stderr: await stderr }
+    }
+    const started = await Promise.all([start(), start()])
+    for (const { code, stderr } of started) {
+      expect(stderr).toMatch(/^Building .*\nUsage: /)
+      expect(code).toBe(2)
+    }
+    expect(readdirSync(join(root, 'dist')).filter((name) => name.endsWith('~'))).toEqual([])
+  }, 120_000)
+
+  it.each(['SIGTERM', 'SIGINT'] as const)(
+    'ends with its build on %s, which leaves none',
+    async (signal) => {
+      const root = developed()
+      writeFileSync(join(root, 'src/signals.ts'), '\n// changed\n', { flag: 'a' })
+      // In the place of the program that builds: one that says its id, and does not end by itself.
+      const stub = 'console.error(process.pid); setInterval(() => {}, 1000)'
+      writeFileSync(join(root, 'src/build/build.mjs'), stub)
+      const child = spawn(process.execPath, [join(root, 'src/build/run.mjs'), 'admin', 'help'])
+      const [said] = await once(child.stderr, 'data')
+      const builder = Number(String(said))
+      child.kill(signal)
+      const [code] = await once(child, 'close')
+      expect(code).toBe(128 + constants.signals[signal])
+      expect(() => process.kill(builder, 0)).toThrow('ESRCH')
+      expect(isBuilt(root)).toBe(false)
+    },
+    60_000,
+  )
 
   it('says what to do where it would have to build, and cannot', () => {
     built('admin')
@@ -133,21 +149,22 @@ describe('npm run admin', () => {
     const { status, stderr } = admin(root)
     expect(status).toBe(1)
     expect(stderr).toMatch(
-      /^The program is not built from these sources, .* not installed: run `npm ci`, then /,
+      /^The program is not built from these sources, .* not installed: run `npm ci --include=dev`/,
     )
   }, 60_000)
 })
 
 describe('the built program, with nothing but dist/ and the two packages beside it', () => {
   const bare = () => {
-    built('server')
-    return copyOf(['dist'], ['@electric-sql/pglite', '@node-rs/argon2'])
+    const place = relative(repository, dirname(dirname(built('server'))))
+    const root = copyOf([place], ['@electric-sql/pglite', '@node-rs/argon2'])
+    return { root, programs: join(root, place, 'src') }
   }
 
   it('finds migrations, SDL, operations, pages and the OpenAPI document', async () => {
-    const root = bare()
+    const { root, programs } = bare()
     expect(existsSync(join(root, 'src'))).toBe(false)
-    const server = run(temporaryDirectory(), {}, join(root, 'dist/src/server.js'))
+    const server = run(temporaryDirectory(), {}, join(programs, 'server.js'))
     const url = await listening(server)
     const status = async (path: string) => (await fetch(url + path)).status
     expect(await status('/readyz')).toBe(200)
@@ -165,11 +182,11 @@ describe('the built program, with nothing but dist/ and the two packages beside 
   }, 120_000)
 
   it('runs its threads without a loader', () => {
-    const root = bare()
+    const { programs } = bare()
     const script = `
       const { Worker } = require('node:worker_threads')
       const first = (name, options, question) => new Promise((resolve, reject) => {
-        const worker = new Worker('${root}/dist/src/' + name + '.js', options)
+        const worker = new Worker('${programs}/' + name + '.js', options)
         worker.once('message', (answer) => resolve(answer, worker.terminate()))
         worker.once('error', reject)
         if (question) worker.postMessage(question)

@@ -1,16 +1,17 @@
 /** The built program, as `npm start` runs it; built first where the sources have changed. */
 import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isFresh } from '../../src/build/sources.mjs'
+import { isBuilt, placeOf } from '../../src/build/sources.mjs'
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The place of a program in dist/. */
+/** The place of a program in the build. */
 export function built(name: 'server' | 'admin'): string {
-  if (!isFresh(repository)) {
+  if (!isBuilt(repository)) {
     const build = fileURLToPath(new URL('../../src/build/build.mjs', import.meta.url))
     const { status } = spawnSync(process.execPath, [build], { stdio: ['ignore', 2, 2] })
     if (status !== 0) throw new Error('the program cannot be built')
   }
-  return fileURLToPath(new URL(`../../dist/src/${name}.js`, import.meta.url))
+  return join(placeOf(repository), 'src', `${name}.js`)
 }

@@ -78,7 +78,7 @@ describe('11.5 withdrawn while it is answered', () => {
   const remove = (olga: Cast['olga'], trip: Cast['trip'], { id }: Cast['ed']) =>
     as(olga).delete(`/v1/trip/${trip.id}/collaborator/${id}`)
 
-  it('removal wins in the end: no 5xx, anonymous is left on the trip', async () => {
+  it('removal wins in the end: no 5xx, and no one is left on the trip', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { path, trip, cleo, olga } = await waiting()
       const answers = await parallel(20, (index) =>

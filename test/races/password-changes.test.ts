@@ -130,7 +130,7 @@ describe('10 a reset asked for while the address changes', () => {
       asked = meanwhile()
       await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, 500))])
     })
-    if (!asked) throw new Error('anonymous has asked')
+    if (!asked) throw new Error('no one has asked')
     return await asked
   }
 
