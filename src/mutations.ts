@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 import { markedFields } from './directives.ts'
 import { Refusal, type ValidationErrors } from './errors.ts'
 import { inputReader } from './input.ts'
-import type { Right } from './permissions/access.ts'
+import type { Right } from './permissions/rights.ts'
 
 type Args = { tripId?: number; input: Record<string, unknown> }
 

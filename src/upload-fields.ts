@@ -4,9 +4,7 @@
  * it looks at anything.
  */
 import type { ValidationErrors } from './errors.ts'
-
-export const parentKinds = ['trip', 'activity', 'hosting', 'transportation'] as const
-export type ParentKind = (typeof parentKinds)[number]
+import { parentKinds } from './permissions/parent-kinds.ts'
 
 const purposes = ['document', 'profile_photo', 'trip_cover'] as const
 

@@ -23,12 +23,12 @@ interface Direction {
 const belowTheDomain = [
   ...['errors', 'names', 'networks', 'turnstile', 'reading', 'values', 'upload-fields'],
   ...['web-urls', 'generated/.*'],
-  'permissions/(access|attached-emails|carried|parents|restorable)',
+  'permissions/(access|attached-emails|carried|parent-kinds|parents|restorable|rights)',
 ]
 
 const belowTheMail = [
   ...['errors', 'names', 'networks', 'threads', 'turnstile', 'web-urls'],
-  ...['domain/(sql|kinds|throttle)', 'permissions/access'],
+  ...['domain/(sql|kinds|throttle)', 'permissions/(access|parent-kinds)'],
 ]
 
 const belowTheFacade = [
@@ -61,7 +61,7 @@ const directions: Record<string, Direction> = {
   },
   'src/scalars.ts, values.ts, directives.ts, arguments.ts, input.ts and upload-fields.ts': {
     of: /^src\/(scalars|values|directives|arguments|input|upload-fields)\.ts$/,
-    may: /^src\/(errors|scalars|values|web-urls)\.ts$/,
+    may: /^src\/(errors|scalars|values|web-urls|permissions\/parent-kinds)\.ts$/,
     packages: /^graphql$/,
     instead:
       'they know types and values, no request; a rule that needs the database is domain code',
@@ -75,7 +75,7 @@ const directions: Record<string, Direction> = {
   },
   'src/permissions': {
     of: /^src\/permissions\//,
-    may: /^src\/(errors|upload-fields)\.ts$/,
+    may: /^src\/(errors|names|upload-fields)\.ts$/,
     types: /^src\/(context|outside\/database\/database)\.ts$/,
     packages: /^graphql(-middleware|-shield)?$/,
     instead: 'put the fact into src/context.ts and read it there',

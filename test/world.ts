@@ -42,26 +42,23 @@ export interface Cast {
   trip: { id: number }
 }
 
-/** Rights of a member, by their columns; what is left out is false, but `is_travelling` true. */
-export interface Rights {
-  joined?: boolean
-  can_edit?: boolean
-  can_add_guests?: boolean
-  can_see_expenses?: boolean
-  can_edit_expenses?: boolean
-  can_see_documents?: boolean
-  can_edit_documents?: boolean
-  is_travelling?: boolean
-  receive_notifications?: boolean
-}
-
-export const allRights: Rights = {
+/** Every right that a member can be given, by its column. */
+export const allRights = {
   can_edit: true,
   can_add_guests: true,
   can_see_expenses: true,
   can_edit_expenses: true,
   can_see_documents: true,
   can_edit_documents: true,
+}
+
+/** Rights of a member; what is left out is false, but `is_travelling` true. */
+export type Rights = {
+  [Column in
+    | keyof typeof allRights
+    | 'joined'
+    | 'is_travelling'
+    | 'receive_notifications']?: boolean
 }
 
 /** The domain of the secret addresses. */

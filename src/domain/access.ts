@@ -1,7 +1,8 @@
 /** The access to a trip as the permission table left it, and as it is found later. */
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
-import type { Access, Right } from '../permissions/access.ts'
+import type { Access } from '../permissions/access.ts'
+import type { Right } from '../permissions/rights.ts'
 
 /** The access record, which the permission table has already asked for. */
 export async function accessTo(context: Context, tripId: number): Promise<Access> {

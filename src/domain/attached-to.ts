@@ -6,32 +6,23 @@ import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { snakeCase } from '../names.ts'
+import { has } from '../permissions/access.ts'
+import { parentItems } from '../permissions/parent-kinds.ts'
 import type { Child } from './itinerary-reads.ts'
-import { activity, hosting, type Kind, transportation } from './kinds.ts'
+import { type Kind, type ParentItemKind, parentItemKinds } from './kinds.ts'
 import { selected } from './selection.ts'
 import { columns, prepared } from './sql.ts'
 import { account } from './viewer.ts'
 import { weightOf } from './weights.ts'
 
-/** The lists and the columns they follow. */
-export const parentKeys = new Map([
-  ['hostings', 'hostingId'],
-  ['activities', 'activityId'],
-  ['transportations', 'transportationId'],
-])
-
-const parentLists = {
-  hosting: 'hostings',
-  activity: 'activities',
-  transportation: 'transportations',
-} as const
+/** The keys that the lists follow. */
+export const parentKeys = parentItems.map((name) => `${name}Id` as const)
 
 /** What is attached. It may bring its parents along, as what operators see does. */
-type Holder = { [Name in keyof typeof parentLists as `${Name}Id`]?: number | null } & {
-  [List in (typeof parentLists)[keyof typeof parentLists]]?: unknown[]
+export type Holder = { [Key in (typeof parentKeys)[number]]?: number | null } & {
+  [List in Kind['plural']]?: unknown[]
 }
 
-const kinds = { hosting, activity, transportation }
 const money = new Set(['price', 'currency'])
 
 /** SQL: the fields asked for; prices only where the member `m` sees expenses: the second lock. */
@@ -40,11 +31,13 @@ function columnsOf(kind: Kind, asked: ReadonlySet<string>): string {
   const prices = fields.filter((field) => money.has(field))
   return [
     columns('c', new Set(['id', 'tripId', ...fields.filter((field) => !money.has(field))])),
-    ...prices.map((field) => `case when m.can_see_expenses then c.${field} end as "${field}"`),
+    ...prices.map(
+      (field) => `case when ${has('m', 'canSeeExpenses')} then c.${field} end as "${field}"`,
+    ),
     ...(asked.has('owner')
       ? [
-          'c.owner_id as "ownerId", o.name as "ownerName", o.email as "ownerEmail"',
-          'o.photo_url as "ownerPhotoUrl"',
+          'c.owner_id as "ownerId", w.name as "ownerName", w.email as "ownerEmail"',
+          'w.photo_url as "ownerPhotoUrl"',
         ]
       : []),
   ].join(', ')
@@ -60,12 +53,11 @@ export function parentsWeight(
   info: GraphQLResolveInfo,
   ...path: string[]
 ): string {
-  const parts = Object.values(kinds).map((kind) => {
-    const asked = selected(info, ...path, kind.plural)
+  const parts = parentItemKinds.map(({ name, plural }) => {
+    const asked = selected(info, ...path, plural)
     if (asked.size === 0) return '0'
     const weight = weightOf(asked, (field) => `p.${snakeCase(field)}`)
-    const id = column(parentKeys.get(kind.plural) as string)
-    return `coalesce((select ${weight} from ${kind.name} p where p.id = ${id}), 0)`
+    return `coalesce((select ${weight} from ${name} p where p.id = ${column(`${name}Id`)}), 0)`
   })
   return parts.join(' + ')
 }
@@ -79,24 +71,28 @@ async function readParents(
   const text = `select ${columnsOf(kind, asked)} from ${kind.name} c
     join trip t on t.id = c.trip_id and t.deleted_at is null
     join member m on m.trip_id = t.id and m.user_id = $2 and m.joined
-    ${asked.has('owner') ? 'join account o on o.id = c.owner_id' : ''}
+    ${asked.has('owner') ? 'join account w on w.id = c.owner_id' : ''}
     where c.id = any ($1::int[]) and c.deleted_at is null`
   const rows = await context.db.query<Child>(prepared(text, [ids, account(context).id]))
   const found = new Map(rows.map((row) => [row.id, [row]]))
   return ids.map((id) => found.get(id) ?? [])
 }
 
-/** The resolver of the list: one statement for all objects an operation asks for. */
-export function attachedTo(name: keyof typeof kinds) {
-  const kind = kinds[name]
-  return (parent: Holder, _args: unknown, context: Context, info: GraphQLResolveInfo) => {
-    const given = parent[parentLists[name]]
-    const id = parent[`${name}Id`]
+/** The resolver of one list: one statement for all objects an operation asks for. */
+function attachedTo(kind: ParentItemKind) {
+  return (holder: Holder, _args: unknown, context: Context, info: GraphQLResolveInfo) => {
+    const given = holder[kind.plural]
+    const id = holder[`${kind.name}Id`]
     if (given || typeof id !== 'number') return given ?? []
     const asked = selected(info)
-    const loader = context.shared(`parents ${name} ${[...asked].sort()}`, () => {
+    const loader = context.shared(`parents ${kind.name} ${[...asked].sort()}`, () => {
       return new DataLoader((ids: readonly number[]) => readParents(context, kind, asked, ids))
     })
     return loader.load(id)
   }
 }
+
+/** The resolvers of the lists. */
+export const attachedLists = Object.fromEntries(
+  parentItemKinds.map((kind) => [kind.plural, attachedTo(kind)]),
+)

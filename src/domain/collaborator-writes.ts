@@ -5,9 +5,9 @@
  */
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
-import { snakeCase } from '../names.ts'
-import { capabilities, ownChoices } from '../permissions/access.ts'
-import { rights } from './collaborator.ts'
+import { has } from '../permissions/access.ts'
+import { capabilities, ownChoices } from '../permissions/rights.ts'
+import { permissionColumns } from './collaborator.ts'
 import { columns, prepared, snakeKeys } from './sql.ts'
 import { account } from './viewer.ts'
 
@@ -26,26 +26,26 @@ const held = `held as materialized (
   where m.trip_id = $1 and m.user_id in ($2, $3) and t.deleted_at is null
   order by m.user_id for update of m)`
 
-const chosen = [...capabilities, ...ownChoices].map(snakeCase)
+const settable = [...capabilities, ...ownChoices].map(({ column }) => column)
+
+/** SQL: the caller `c` may change and remove others. */
+const managesGuests = has('c', 'canAddGuests')
 
 /**
  * SQL: the caller `c` may change the target `m`, and gives nothing they do not have
  * (test/spec/11.4).
  */
 const mayChange = `c.user_id = $2 and c.joined and m.joined
-  and (c.user_id = m.user_id and $5 or c.can_add_guests and not m.is_owner)
-  ${capabilities
-    .map(snakeCase)
-    .map((right) => `and (c.${right} or r.${right} is not true)`)
-    .join('\n  ')}`
+  and (c.user_id = m.user_id and $5 or ${managesGuests} and not m.is_owner)
+  ${capabilities.map(({ column }) => `and (c.${column} or r.${column} is not true)`).join('\n  ')}`
 
 const changing = `with ${held}, written as (
-    update member m set ${chosen.map((key) => `${key} = coalesce(r.${key}, m.${key})`).join(', ')}
+    update member m set ${settable.map((key) => `${key} = coalesce(r.${key}, m.${key})`).join(', ')}
     from held c, json_populate_record(null::member, $4) r
     where m.trip_id = $1 and m.user_id = $3 and ${mayChange}
     returning m.*)
   select (select count(*)::int from held where joined) as found, m.user_id as id, m.joined,
-    ${rights}, ${columns('a', ['name', 'email', 'photoUrl'])}
+    ${permissionColumns}, ${columns('a', ['name', 'email', 'photoUrl'])}
   from (select) as one left join written m on true left join account a on a.id = m.user_id`
 
 type Changed = { id: number | null; found: number }
@@ -58,7 +58,7 @@ export async function setPermissions(
 ) {
   const { id } = account(context)
   const [key = '', ...more] = Object.keys(input)
-  const isOwnChoice = more.length === 0 && ownChoices.some((choice) => choice === key)
+  const isOwnChoice = more.length === 0 && ownChoices.some(({ name }) => name === key)
   const values = [tripId, id, userId, snakeKeys(input), isOwnChoice]
   const [row] = await context.db.query<Changed>(prepared(changing, values))
   if (id === userId) context.forgetAccess(tripId)
@@ -70,8 +70,8 @@ export async function setPermissions(
 const removing = `with ${held}, gone as (
     delete from member m using held c
     where m.trip_id = $1 and m.user_id = $3 and not m.is_owner
-      and c.user_id = $2 and c.joined and (c.user_id = $3 or c.can_add_guests))
-  select c.user_id = $3 or c.can_add_guests as may,
+      and c.user_id = $2 and c.joined and (c.user_id = $3 or ${managesGuests}))
+  select c.user_id = $3 or ${managesGuests} as may,
     exists (select from held where user_id = $3 and is_owner) as "isOwner"
   from held c where c.user_id = $2 and c.joined`
 

@@ -3,29 +3,26 @@
  * (test/spec/02.1, 06.2, 11.3, test/permissions).
  */
 import type { Context } from '../context.ts'
-import type { Right } from '../permissions/access.ts'
+import { has } from '../permissions/access.ts'
+import { permissions, rights } from '../permissions/rights.ts'
 import { isKnownGuest } from './acquaintance.ts'
 import { type PageArgs, parameters, readPage } from './page.ts'
-import { joined } from './sql.ts'
+import { columns, joined } from './sql.ts'
 import { account } from './viewer.ts'
 
 /** SQL: the permissions of the member `m`. */
-export const rights = `m.is_owner as "isOwner", m.can_edit as "canEdit",
-  m.can_add_guests as "canAddGuests", m.can_see_expenses as "canSeeExpenses",
-  m.can_edit_expenses as "canEditExpenses", m.can_see_documents as "canSeeDocuments",
-  m.can_edit_documents as "canEditDocuments", m.is_travelling as "isTravelling",
-  m.receive_notifications as "receiveNotifications"`
+export const permissionColumns = columns(
+  'm',
+  permissions.map(({ name }) => name),
+)
 
 /** A member's row: the permissions lie beside the person. */
 type MemberRow = Record<string, unknown>
 
 /** SQL: the joined member `m` with the account `a` as the guest record (test/spec/02.1). */
 export const guest = `json_build_object('id', m.user_id, 'name', a.name, 'email', a.email,
-  'photoUrl', a.photo_url, 'joined', true, 'isOwner', m.is_owner, 'canEdit', m.can_edit,
-  'canAddGuests', m.can_add_guests, 'canSeeExpenses', m.can_see_expenses,
-  'canEditExpenses', m.can_edit_expenses, 'canSeeDocuments', m.can_see_documents,
-  'canEditDocuments', m.can_edit_documents, 'isTravelling', m.is_travelling,
-  'receiveNotifications', m.receive_notifications)`
+  'photoUrl', a.photo_url, 'joined', true,
+  ${permissions.map(({ name, column }) => `'${name}', m.${column}`).join(', ')})`
 
 /**
  * SQL: the number of joined members of the trip `tripId`, and its guests: joined members but the
@@ -54,13 +51,13 @@ function collaborators(trip: { id: number }, args: PageArgs, context: Context) {
   const shown = (column: string, otherwise: string) =>
     `case when ${known} then a.${column} else ${otherwise} end`
   const listing = {
-    columns: `m.trip_id as "tripId", m.user_id as id, m.joined, ${rights},
+    columns: `m.trip_id as "tripId", m.user_id as id, m.joined, ${permissionColumns},
       ${shown('name', "''")} as name, ${shown('email', "''")} as email,
       ${shown('photo_url', 'null')} as "photoUrl"`,
     from: 'member m join account a on a.id = m.user_id',
     where: `m.trip_id = asked.trip and ${joined('asked.trip', reader)}
       and (m.joined or exists (select from member g where g.trip_id = asked.trip
-        and g.user_id = ${reader} and g.joined and g.can_add_guests))`,
+        and g.user_id = ${reader} and g.joined and ${has('g', 'canAddGuests')}))`,
     order: '"isOwner" desc, id',
     values,
   }
@@ -70,16 +67,7 @@ function collaborators(trip: { id: number }, args: PageArgs, context: Context) {
 /** What the viewer may do on a trip, by the record that the rules read: nothing without access. */
 async function viewerCan(trip: { id: number }, _: unknown, context: Context) {
   const access = await context.access(trip.id)
-  const can = (right: Right) => access?.[right] ?? false
-  return {
-    edit: can('canEdit'),
-    addGuests: can('canAddGuests'),
-    seeExpenses: can('canSeeExpenses'),
-    editExpenses: can('canEditExpenses'),
-    seeDocuments: can('canSeeDocuments'),
-    editDocuments: can('canEditDocuments'),
-    delete: can('isOwner'),
-  }
+  return Object.fromEntries(rights.map(({ name, can }) => [can, access?.[name] ?? false]))
 }
 
 export const collaboratorResolvers = {

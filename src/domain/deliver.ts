@@ -3,9 +3,9 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { MutationDeliverEmailArgs } from '../generated/types.ts'
-import { parentKeys } from './attached-to.ts'
+import { type Holder, parentKeys } from './attached-to.ts'
 import { askedOfEmails, emailColumns } from './email.ts'
-import { activity, hosting, type Kind, transportation } from './kinds.ts'
+import { type Kind, parentItemKinds } from './kinds.ts'
 import { columns, prepared } from './sql.ts'
 
 /** The bytes behind base64 as the standard writes it: no blanks, no other alphabet, padded. */
@@ -16,15 +16,8 @@ function bytesOf(raw: string): Uint8Array {
   return bytes
 }
 
-interface Row {
-  hostingId: number | null
-  activityId: number | null
-  transportationId: number | null
-}
-
 /** The object an email is attached to, with its owner, as operators may see it. */
-async function objectOf({ db }: Context, kind: Kind, id: number | null): Promise<unknown[]> {
-  if (id === null) return []
+async function objectOf({ db }: Context, kind: Kind, id: number): Promise<unknown[]> {
   const text = `select ${columns('c', kind.fields)}, o.name as "ownerName",
       o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl"
     from ${kind.name} c join account o on o.id = c.owner_id
@@ -34,18 +27,15 @@ async function objectOf({ db }: Context, kind: Kind, id: number | null): Promise
 
 /** An email for an operator, who is no member of any trip. */
 async function storedEmail(context: Context, id: number, asked: ReadonlySet<string>) {
-  const text = `select ${emailColumns(asked)}, ${columns('e', parentKeys.values())}
+  const text = `select ${emailColumns(asked)}, ${columns('e', parentKeys)}
     from email e where e.id = $1`
-  const [row] = await context.db.query<Row>(prepared(text, [id]))
+  const [row] = await context.db.query<Holder>(prepared(text, [id]))
   if (!row) throw new Error('a stored email is gone')
-  const objects = (kind: Kind, parent: number | null) =>
-    asked.has(kind.plural) ? objectOf(context, kind, parent) : []
-  return {
-    ...row,
-    hostings: await objects(hosting, row.hostingId),
-    activities: await objects(activity, row.activityId),
-    transportations: await objects(transportation, row.transportationId),
+  for (const kind of parentItemKinds) {
+    const parent = row[`${kind.name}Id`]
+    row[kind.plural] = parent && asked.has(kind.plural) ? await objectOf(context, kind, parent) : []
   }
+  return row
 }
 
 async function deliverEmail(

@@ -2,15 +2,9 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
-import {
-  type ChildArgs,
-  grantedOn,
-  grantedOnParent,
-  type Parent,
-  parentsNamed,
-  withParent,
-} from '../permissions/parents.ts'
-import { parentsWeight } from './attached-to.ts'
+import { grantedOn } from '../permissions/access.ts'
+import { attachedIn, grantedOnParent, type PlaceArgs, withParent } from '../permissions/parents.ts'
+import { type Holder, parentKeys, parentsWeight } from './attached-to.ts'
 import { type OwnerColumns, ownerParts, withOwner } from './itinerary-reads.ts'
 import { type PageArgs, parameters, readPage } from './page.ts'
 import { selected } from './selection.ts'
@@ -19,49 +13,24 @@ import { account } from './viewer.ts'
 import { weightOf } from './weights.ts'
 
 /** A document as its statements read it; `tripId` is the trip it was found in. */
-export interface DocumentRow extends OwnerColumns {
+export interface DocumentRow extends OwnerColumns, Holder {
   id: number
   title: string
   fileType: string
   url: string
   tripId: number | null
-  hostingId: number | null
-  activityId: number | null
-  transportationId: number | null
 }
 
-export type ParentArgs = { tripId: number } & Omit<ChildArgs, 'tripId'>
-type ListArgs = ParentArgs & PageArgs & { since?: string | null; updatedSince?: string | null }
+type ListArgs = PlaceArgs & PageArgs & { since?: string | null; updatedSince?: string | null }
 
 const own = [
   ...['id', 'title', 'description', 'ownerId', 'fileType', 'url', 'thumbUrl', 'faviconUrl'],
-  ...['hostingId', 'activityId', 'transportationId', 'createdAt', 'updatedAt'],
+  ...[...parentKeys, 'createdAt', 'updatedAt'],
 ]
 
 /** SQL: the columns of the document `alias`, which was found in that trip. */
 export function documentColumns(alias: string, tripId: string): string {
   return `${columns(alias, own)}, ${tripId} as "tripId"`
-}
-
-/** The child that the arguments name beside the trip. */
-export function childOf({ tripId: _, ...children }: ParentArgs): Parent | undefined {
-  return parentsNamed(children)[0]
-}
-
-const kinds = ['hosting', 'activity', 'transportation'] as const
-
-/**
- * SQL: the documents, also deleted ones, of one live child of the trip; without a child, those of
- * the trip itself and of all its live children.
- */
-function lying(trip: string, child: Parent | undefined, bind: (value: unknown) => string): string {
-  const ofChildren = (kind: string) => `select d.* from ${kind} p
-    join document d on d.${kind}_id = p.id where p.trip_id = ${trip} and p.deleted_at is null`
-  if (child) return `(${ofChildren(child.kind)} and p.id = ${bind(child.id)})`
-  return `(${[
-    `select d.* from document d where d.trip_id = ${trip}`,
-    ...kinds.map(ofChildren),
-  ].join(' union all ')})`
 }
 
 /** A page of the active documents of a parent, newest first. */
@@ -74,12 +43,12 @@ export function listDocuments(
   const { values, bind } = parameters()
   const asked = selected(info, 'results')
   let where = `c.deleted_at is null
-    and ${grantedOn('asked.trip', bind(account(context).id), 'see')}`
+    and ${grantedOn('asked.trip', bind(account(context).id), 'canSeeDocuments')}`
   if (args.updatedSince) where += ` and c.updated_at >= ${bind(args.updatedSince)}::timestamptz`
   const listing = {
     // The page is ordered by what its wire form has cut.
     columns: `${documentColumns('c', 'asked.trip')}, c.created_at`,
-    from: `${lying('asked.trip', childOf(args), bind)} c`,
+    from: `${attachedIn('document', args, 'asked.trip', bind)} c`,
     where,
     order: 'c.created_at desc, c.id desc',
     values,
@@ -99,9 +68,9 @@ export function listDeletedDocuments(_: unknown, args: ListArgs, context: Contex
   const { values, bind } = parameters()
   const since = args.since ?? args.updatedSince
   let where = `c.deleted_at is not null
-    and ${grantedOn('asked.trip', bind(account(context).id), 'see')}`
+    and ${grantedOn('asked.trip', bind(account(context).id), 'canSeeDocuments')}`
   if (since) where += ` and c.deleted_at >= ${bind(since)}::timestamptz`
-  const from = `${lying('asked.trip', childOf(args), bind)} c`
+  const from = `${attachedIn('document', args, 'asked.trip', bind)} c`
   const listing = { columns: columns('c', ['id', 'deletedAt']), from, where, order: 'c.id', values }
   return readPage(context, args.tripId, listing, args)
 }
@@ -109,16 +78,16 @@ export function listDeletedDocuments(_: unknown, args: ListArgs, context: Contex
 /** One active document of a parent; throws NOT_FOUND for any other id. */
 export async function oneDocument(
   _: unknown,
-  args: ParentArgs & { id: number },
+  args: PlaceArgs & { id: number },
   context: Context,
   info: GraphQLResolveInfo,
 ) {
   const { values, bind } = binder()
   const trip = bind(args.tripId)
   const select = `select ${documentColumns('c', `${trip}::int`)}
-    from ${lying(trip, childOf(args), bind)} c
+    from ${attachedIn('document', args, trip, bind)} c
     where c.id = ${bind(args.id)} and c.deleted_at is null
-      and ${grantedOn(trip, bind(account(context).id), 'see')}`
+      and ${grantedOn(trip, bind(account(context).id), 'canSeeDocuments')}`
   const text = withOwner(select, selected(info).has('owner'))
   const [row] = await context.db.query<DocumentRow>(prepared(text, values))
   return row ?? fail('NOT_FOUND')
@@ -131,7 +100,8 @@ export async function seenDocument(
   value: unknown,
 ): Promise<DocumentRow | undefined> {
   const select = `select ${documentColumns('d', 'parent.trip_id')} from ${withParent('document')}
-    where ${condition} = $1 and d.deleted_at is null and ${grantedOnParent('$2', 'see')}`
+    where ${condition} = $1 and d.deleted_at is null
+      and ${grantedOnParent('$2', 'canSeeDocuments')}`
   const values = [value, account(context).id]
   const [row] = await context.db.query<DocumentRow>(prepared(withOwner(select, true), values))
   return row

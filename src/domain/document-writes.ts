@@ -6,24 +6,20 @@ import type { Context } from '../context.ts'
 import { fail, refuse } from '../errors.ts'
 import type { DocumentInput, DocumentUpdateInput } from '../generated/types.ts'
 import { snakeCase } from '../names.ts'
+import { granted } from '../permissions/access.ts'
+import { parentKinds } from '../permissions/parent-kinds.ts'
 import {
   directParent,
-  granted,
   heldParent,
   isOwnAlone,
   type Parent,
+  type PlaceArgs,
   parentsNamed,
+  setParent,
   withParent,
 } from '../permissions/parents.ts'
-import { parentKinds } from '../upload-fields.ts'
 import { isWebUrl } from '../web-urls.ts'
-import {
-  type DocumentRow,
-  documentColumns,
-  isLink,
-  type ParentArgs,
-  seenDocument,
-} from './document-reads.ts'
+import { type DocumentRow, documentColumns, isLink, seenDocument } from './document-reads.ts'
 import { ownerParts } from './itinerary-reads.ts'
 import { openReceipt } from './receipt.ts'
 import { binder, prepared, snakeKeys } from './sql.ts'
@@ -36,9 +32,9 @@ type Bind = (value: unknown) => string
  * membership is held until the statement is done: who is removed meanwhile either wrote before or
  * not at all.
  */
-function permittedOn(args: ParentArgs, viewer: string, bind: Bind): string {
+function permittedOn(args: PlaceArgs, viewer: string, bind: Bind): string {
   const { kind, id } = directParent(args)
-  const { from, where } = granted(viewer, 'change')
+  const { from, where } = granted(viewer, 'canEditDocuments')
   return `permitted as (
     select m.trip_id from ${from} join (${heldParent(kind, bind(id))}) parent
       on parent.trip_id = t.id
@@ -84,7 +80,7 @@ function receiptHash(context: Context, parent: Parent, input: DocumentInput): st
  */
 export async function attachDocument(
   _: unknown,
-  args: ParentArgs & { input: DocumentInput },
+  args: PlaceArgs & { input: DocumentInput },
   context: Context,
 ): Promise<DocumentRow> {
   const { uploadToken: _token, ...fields } = args.input
@@ -118,7 +114,7 @@ async function keep(key: string, { objects, log }: Context): Promise<void> {
 
 /** Writes to the one document of exactly that parent; throws NOT_FOUND for any other. */
 async function writeAt(
-  args: ParentArgs & { id: number },
+  args: PlaceArgs & { id: number },
   set: (bind: Bind) => string,
   context: Context,
 ): Promise<DocumentRow> {
@@ -135,7 +131,7 @@ async function writeAt(
 /** Renames a document attached to exactly that parent (test/spec/13-documents-edit). */
 export function renameDocument(
   _: unknown,
-  args: ParentArgs & { id: number; input: { title: string } },
+  args: PlaceArgs & { id: number; input: { title: string } },
   context: Context,
 ): Promise<DocumentRow> {
   return writeAt(args, (bind) => `title = ${bind(args.input.title)}`, context)
@@ -144,7 +140,7 @@ export function renameDocument(
 /** Soft-deletes a document attached to exactly that parent (test/spec/13-documents-edit). */
 export async function removeDocument(
   _: unknown,
-  args: ParentArgs & { id: number },
+  args: PlaceArgs & { id: number },
   context: Context,
 ): Promise<true> {
   await writeAt(args, () => 'deleted_at = clock_timestamp()', context)
@@ -160,7 +156,8 @@ export async function updateDocument(
   { id, input }: { id: number; input: DocumentUpdateInput },
   context: Context,
 ): Promise<DocumentRow> {
-  const { tripId: _t, activityId: _a, hostingId: _h, transportationId: _r, ...fields } = input
+  const named = new Set<string>(parentKinds.map((kind) => `${kind}Id`))
+  const fields = Object.fromEntries(Object.entries(input).filter(([key]) => !named.has(key)))
   const [target] = parentsNamed(input)
   if (!target && Object.keys(fields).length === 0) {
     return (await seenDocument(context, 'd.id', id)) ?? fail('FORBIDDEN')
@@ -171,16 +168,11 @@ export async function updateDocument(
   const sets = Object.keys(fields)
     .map(snakeCase)
     .map((field) => `${field} = r.${field}`)
-  if (target) {
-    const at = bind(target.id)
-    for (const kind of parentKinds) {
-      sets.push(`${kind}_id = ${kind === target.kind ? `${at}::int` : 'null'}`)
-    }
-  }
+  if (target) sets.push(...setParent(target, bind(target.id)))
   const destination = target
     ? heldParent(target.kind, bind(target.id))
     : 'select trip_id from source'
-  const { from, where } = granted(viewer, 'change')
+  const { from, where } = granted(viewer, 'canEditDocuments')
   // The document is locked first: one that is being moved has the parent it is moved to.
   const text = `with locked as (
       select * from document where id = ${bind(id)} and deleted_at is null for update),

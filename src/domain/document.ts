@@ -4,7 +4,7 @@
  */
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { attachedTo } from './attached-to.ts'
+import { attachedLists } from './attached-to.ts'
 import {
   type DocumentRow,
   documentDownload,
@@ -51,8 +51,6 @@ export const documentResolvers = {
   Document: {
     owner,
     tempReadUrl,
-    hostings: attachedTo('hosting'),
-    activities: attachedTo('activity'),
-    transportations: attachedTo('transportation'),
+    ...attachedLists,
   },
 }

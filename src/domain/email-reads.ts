@@ -2,37 +2,20 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import type { QueryDeletedEmailsArgs, QueryEmailArgs, QueryEmailsArgs } from '../generated/types.ts'
-import { grantedOn } from '../permissions/parents.ts'
+import { grantedOn } from '../permissions/access.ts'
+import { attachedIn, type PlaceArgs } from '../permissions/parents.ts'
 import { askedOfEmails, emailColumns, readEmail, weightOfEmail } from './email.ts'
 import { payloadBudget } from './email-payloads.ts'
 import { type Listing, type PageArgs, parameters, readPage, scopeOf } from './page.ts'
 import { binder } from './sql.ts'
 import { account } from './viewer.ts'
 
-type Scope = Pick<QueryEmailsArgs, 'tripId' | 'hostingId' | 'activityId' | 'transportationId'>
-type Bind = (value: unknown) => string
-
-const children = ['hosting', 'activity', 'transportation'] as const
-
-const fields = 'e.id, e.date, e.updated_at, e.deleted_at'
-
-/**
- * SQL: the emails of a scope, deleted ones too, for a viewer who may see them: the second lock. A
- * trip's are its own and those of its live children; a child's its own, if it lives in the trip.
- */
-function attachedIn(scope: Scope, viewer: string, bind: Bind): string {
-  const trip = bind(scope.tripId)
-  const asked = children.filter((kind) => typeof scope[`${kind}Id`] === 'number')
-  const own = `select ${fields} from email e where e.trip_id = ${trip}`
-  const parts = (asked.length > 0 ? asked : children).map((kind) => {
-    const id = scope[`${kind}Id`]
-    return `select ${fields} from ${kind} k join email e on e.${kind}_id = k.id
-      where k.trip_id = ${trip} and k.deleted_at is null
-        ${typeof id === 'number' ? `and k.id = ${bind(id)}` : ''}`
-  })
-  return `attached as (
-    select * from (${[...(asked.length > 0 ? [] : [own]), ...parts].join(' union all ')}) e
-    where ${grantedOn(trip, viewer, 'see')})`
+/** SQL: the emails of a place, deleted ones too, for a viewer who may see them: the second lock. */
+function attached(place: PlaceArgs, viewer: string, bind: (value: unknown) => string): string {
+  const trip = bind(place.tripId)
+  const columns = 'd.id, d.date, d.updated_at, d.deleted_at'
+  return `attached as (select * from ${attachedIn('email', place, trip, bind, columns)} e
+    where ${grantedOn(trip, viewer, 'canSeeDocuments')})`
 }
 
 /** Newest first, by what is asked of the emails `c.id`; payloads within the answer's budget. */
@@ -59,7 +42,7 @@ export async function readEmailPage(
 function emails(_: unknown, args: QueryEmailsArgs, context: Context, info: GraphQLResolveInfo) {
   const { values, bind } = parameters()
   const listing = {
-    with: attachedIn(args, bind(account(context).id), bind),
+    with: attached(args, bind(account(context).id), bind),
     columns: 'c.id, c.date',
     from: 'attached c',
     where: `c.deleted_at is null${
@@ -75,7 +58,7 @@ function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Contex
   const { values, bind } = parameters()
   const since = args.since ?? args.updatedSince
   const listing = {
-    with: attachedIn(args, bind(account(context).id), bind),
+    with: attached(args, bind(account(context).id), bind),
     columns: 'c.id, c.deleted_at as "deletedAt"',
     from: 'attached c',
     where: `c.deleted_at is not null${
@@ -90,7 +73,7 @@ function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Contex
 function email(_: unknown, args: QueryEmailArgs, context: Context, info: GraphQLResolveInfo) {
   const { values, bind } = binder()
   const found = {
-    with: attachedIn(args, bind(account(context).id), bind),
+    with: attached(args, bind(account(context).id), bind),
     from: `attached p join email e on e.id = p.id
       where p.id = ${bind(args.id)} and e.deleted_at is null`,
     values,

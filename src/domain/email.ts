@@ -6,8 +6,9 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import { snakeCase } from '../names.ts'
-import { attachedTo, parentKeys, parentsWeight } from './attached-to.ts'
+import { attachedLists, parentKeys, parentsWeight } from './attached-to.ts'
 import { attachmentsColumn, base64, type PayloadBudget, payloadsOf } from './email-payloads.ts'
+import { parentItemKinds } from './kinds.ts'
 import { ofSelection, selected } from './selection.ts'
 import { columns, prepared } from './sql.ts'
 import { emailWeight } from './weights.ts'
@@ -62,14 +63,14 @@ export function askedOfEmails(info: GraphQLResolveInfo, ...path: string[]): Read
 export function emailColumns(asked: ReadonlySet<string>, budget?: PayloadBudget): string {
   const own = stored.filter((field) => asked.has(field))
   const isShown = asked.has('safeContent')
-  const isParentAsked = [...parentKeys].some(([list]) => asked.has(list))
+  const isParentAsked = parentItemKinds.some(({ plural }) => asked.has(plural))
   return [
     columns('e', new Set(['id', ...own, ...(isShown ? ['bodyPreview'] : [])])),
     ...(asked.has('content') || isShown ? [body] : []),
     ...(isShown ? [inlineImages] : []),
     ...(asked.has('attachments') ? [attachmentsColumn(asked.has('payload'), budget)] : []),
     ...(asked.has('attachmentsCount') ? [attachmentsCount] : []),
-    ...(isParentAsked ? [columns('e', parentKeys.values())] : []),
+    ...(isParentAsked ? [columns('e', parentKeys)] : []),
   ].join(', ')
 }
 
@@ -144,9 +145,7 @@ export const emailResolvers = {
       const plain = text || bodyPreview || (raw === null ? '' : decoded(raw))
       return context.cleanHtml({ html: htmlOf(email), text: plain, images: imagesOf(email) })
     },
-    hostings: attachedTo('hosting'),
-    activities: attachedTo('activity'),
-    transportations: attachedTo('transportation'),
+    ...attachedLists,
   },
   EmailAttachment: { payload },
 }

@@ -2,7 +2,8 @@
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
-import { grantedOn } from '../permissions/parents.ts'
+import { grantedOn } from '../permissions/access.ts'
+import type { ParentKind } from '../permissions/parent-kinds.ts'
 import type { Scope, Taken } from '../reading.ts'
 import { askedOfEmails, type EmailRow, emailColumns, weightOfEmail } from './email.ts'
 import { payloadBudget } from './email-payloads.ts'
@@ -10,22 +11,21 @@ import { ofSelection } from './selection.ts'
 import { binder, prepared, upTo } from './sql.ts'
 import { account } from './viewer.ts'
 
-type Parent = 'trip' | 'hosting' | 'activity' | 'transportation'
 type Attached = EmailRow & { parentId: number; bytes: number }
 
 interface Asked {
-  parent: Parent
+  parent: ParentKind
   info: GraphQLResolveInfo
   ids: readonly number[]
 }
 
 /** SQL: the emails `e` of the parents that `ids` selects, for a viewer who may see them. */
-function attached(parent: Parent, ids: string, viewer: string): string {
+function attached(parent: ParentKind, ids: string, viewer: string): string {
   const key = `${parent}_id`
   const trip = parent === 'trip' ? '' : `join ${parent} c on c.id = e.${key}`
   const tripId = parent === 'trip' ? 'e.trip_id' : 'c.trip_id'
   return `email e ${trip} where e.${key} in (${ids}) and e.deleted_at is null
-    and ${grantedOn(tripId, viewer, 'see')}`
+    and ${grantedOn(tripId, viewer, 'canSeeDocuments')}`
 }
 
 /** SQL: all emails of the answer: those of its list, or those of its one object. */
@@ -98,7 +98,7 @@ type Holder = { id: number; emails?: [] }
  * where the viewer may not see them. One statement for all objects an operation asks for; none for
  * an object that brings its `emails` along, as a new one does.
  */
-export function emailsOf(parent: Parent) {
+export function emailsOf(parent: ParentKind) {
   return ({ id, emails }: Holder, _args: unknown, context: Context, info: GraphQLResolveInfo) => {
     if (emails) return emails
     const key = ofSelection(info, 'emails', () => {

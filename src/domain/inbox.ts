@@ -8,8 +8,15 @@ import type {
   QueryInboxArgs,
   QueryInboxEmailArgs,
 } from '../generated/types.ts'
+import { granted, grantedOn } from '../permissions/access.ts'
 import { isAttached } from '../permissions/attached-emails.ts'
-import { granted, grantedOn, heldParent, parentsNamed, withParent } from '../permissions/parents.ts'
+import {
+  heldParent,
+  parentsCount,
+  parentsNamed,
+  setParent,
+  withParent,
+} from '../permissions/parents.ts'
 import { askedOfEmails, emailColumns, readEmail, weightOfEmail } from './email.ts'
 import { readEmailPage } from './email-reads.ts'
 import { parameters } from './page.ts'
@@ -22,8 +29,7 @@ function inbox(_: unknown, args: QueryInboxArgs, context: Context, info: GraphQL
     columns: 'c.id, c.date',
     from: 'email c',
     where: `c.owner_id = ${bind(account(context).id)} and c.deleted_at is null
-      and not c.parsed_successfully and num_nonnulls(c.trip_id, c.hosting_id, c.activity_id,
-        c.transportation_id) = 0`,
+      and not c.parsed_successfully and ${parentsCount('c')} = 0`,
     order: 'c.date desc, c.id desc',
     values,
   }
@@ -38,11 +44,9 @@ function inboxEmail(
 ) {
   const from = `${withParent('email')} join email e on e.id = d.id
     where d.id = $1 and d.owner_id = $2 and d.deleted_at is null
-      and (not ${isAttached} or ${grantedOn('parent.trip_id', '$2', 'see')})`
+      and (not ${isAttached} or ${grantedOn('parent.trip_id', '$2', 'canSeeDocuments')})`
   return readEmail(context, { from, values: [id, account(context).id] }, info)
 }
-
-const parents = ['trip', 'hosting', 'activity', 'transportation'] as const
 
 /**
  * SQL: the email, locked, so that one that is being moved has the parent it is moved to; and the
@@ -50,7 +54,7 @@ const parents = ['trip', 'hosting', 'activity', 'transportation'] as const
  * statement is done.
  */
 function permittedOn(id: string, viewer: string, destination = ''): string {
-  const { from, where } = granted(viewer, 'change')
+  const { from, where } = granted(viewer, 'canEditDocuments')
   return `locked as (
       select * from email where id = ${id} and deleted_at is null for update),
     source as (
@@ -110,8 +114,7 @@ async function updateEmail(
   const at = target && bind(target.id)
   const sets = [
     ...(input.subject === undefined ? [] : [`subject = ${bind(input.subject)}`]),
-    ...(target ? parents.map((kind) => `${kind}_id = ${kind === target.kind ? at : 'null'}`) : []),
-    ...(target ? ["reason = ''"] : []),
+    ...(target && at ? [...setParent(target, at), "reason = ''"] : []),
   ]
   const written =
     sets.length > 0

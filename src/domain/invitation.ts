@@ -7,7 +7,7 @@ import type {
   MutationInviteArgs,
   QueryInvitationsArgs,
 } from '../generated/types.ts'
-import { sharesTrip } from '../permissions/access.ts'
+import { has, sharesTrip } from '../permissions/access.ts'
 import { isFavorite } from './acquaintance.ts'
 import { grantable, granted } from './granted.ts'
 import { invitationMail, newInvitationToken } from './invitation-mail.ts'
@@ -38,7 +38,7 @@ interface Invited {
  */
 const inviting = `with permitted as (
     select m.* from member m join trip t on t.id = m.trip_id
-    where m.trip_id = $1 and m.user_id = $2 and m.joined and m.can_add_guests
+    where m.trip_id = $1 and m.user_id = $2 and m.joined and ${has('m', 'canAddGuests')}
       and t.deleted_at is null
     for share of m
   ), named as (

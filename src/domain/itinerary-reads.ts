@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import { snakeCase } from '../names.ts'
-import type { Access } from '../permissions/access.ts'
+import { type Access, has } from '../permissions/access.ts'
 import { accessTo } from './access.ts'
 import type { Kind } from './kinds.ts'
 import { type PageArgs, parameters, readPage } from './page.ts'
@@ -65,7 +65,7 @@ export function withOwner(select: string, asked: boolean): string {
  * SQL, the second lock: the viewer has joined the trip, and sees its expenses where these are read.
  */
 function visible(kind: Kind, tripId: string, viewer: string): string {
-  return joined(tripId, viewer, kind.name === 'expense' ? 'and v.can_see_expenses' : '')
+  return joined(tripId, viewer, kind.name === 'expense' ? `and ${has('v', 'canSeeExpenses')}` : '')
 }
 
 export async function list(

@@ -7,8 +7,9 @@ import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import { snakeCase } from '../names.ts'
 import type { Statement } from '../outside/database/database.ts'
-import type { Right } from '../permissions/access.ts'
+import { has } from '../permissions/access.ts'
 import { bringsMoney, mayCarry } from '../permissions/carried.ts'
+import type { Right } from '../permissions/rights.ts'
 import { accessTo, goneSince } from './access.ts'
 import { type Child, columnsFor, ownerOf, withOwner } from './itinerary-reads.ts'
 import type { Kind } from './kinds.ts'
@@ -35,7 +36,7 @@ function permittedOn(rights: readonly Right[], trips: string, viewer: string): s
   return `permitted as (
     select t.id, t.timezone from member m join trip t on t.id = m.trip_id
     where m.trip_id = any (${trips}::int[]) and m.user_id = ${viewer} and m.joined
-      ${rights.map((right) => `and m.${snakeCase(right)}`).join(' ')} and t.deleted_at is null
+      ${rights.map((right) => `and ${has('m', right)}`).join(' ')} and t.deleted_at is null
     for share of m)`
 }
 

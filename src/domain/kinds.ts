@@ -1,6 +1,7 @@
 /** The four itinerary kinds, a descriptor line each; all they do is in itinerary.ts. */
 import { Prisma } from '../generated/prisma/client.ts'
-import type { Right } from '../permissions/access.ts'
+import { type ParentItem, parentItems } from '../permissions/parent-kinds.ts'
+import type { Right } from '../permissions/rights.ts'
 
 export interface Kind {
   /** The noun, which is also the table. */
@@ -49,3 +50,9 @@ export const expense: Kind = {
 }
 
 export const kinds: readonly Kind[] = [hosting, activity, transportation, expense]
+
+/** Those that emails and documents are attached to. */
+export type ParentItemKind = Kind & { readonly name: ParentItem }
+export const parentItemKinds = kinds.filter((kind): kind is ParentItemKind =>
+  parentItems.some((name) => name === kind.name),
+)

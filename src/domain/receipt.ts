@@ -7,7 +7,7 @@
  * whoever attaches names those facts anyway, so nothing can be read from it and nothing is stored.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import type { ParentKind } from '../upload-fields.ts'
+import type { ParentKind } from '../permissions/parent-kinds.ts'
 import { sha256 } from './secrets.ts'
 
 /** All that a receipt is bound to. */

@@ -5,6 +5,8 @@ import { fail } from '../errors.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import type { GuestInviteInput } from '../generated/types.ts'
 import { snakeCase } from '../names.ts'
+import { has } from '../permissions/access.ts'
+import type { Right } from '../permissions/rights.ts'
 import { goneSince } from './access.ts'
 import { people } from './collaborator.ts'
 import { emailsOf } from './emails-of.ts'
@@ -165,9 +167,9 @@ async function createTrip(
 }
 
 /** SQL: the viewer's membership with `right`, held until the statement is done. */
-const holding = (right: string) => `permitted as (
+const holding = (right: Right) => `permitted as (
   select m.trip_id from member m
-  where m.trip_id = $1 and m.user_id = $2 and m.joined and m.${right} for share)`
+  where m.trip_id = $1 and m.user_id = $2 and m.joined and ${has('m', right)} for share)`
 
 async function updateTrip(
   _: unknown,
@@ -179,7 +181,7 @@ async function updateTrip(
   const fields = Object.keys(input).map(snakeCase)
   if (fields.length === 0) return readTrip(context, id, asked)
   const parts = partsFor(asked)
-  const text = `with ${holding('can_edit')}, t as (
+  const text = `with ${holding('canEdit')}, t as (
       update trip set ${fields.map((field) => `${field} = r.${field}`).join(', ')}
       from permitted, json_populate_record(null::trip, $3) r
       where trip.id = permitted.trip_id and trip.deleted_at is null returning trip.*)
@@ -190,7 +192,7 @@ async function updateTrip(
 }
 
 async function deleteTrip(_: unknown, { id }: { id: number }, context: Context) {
-  const text = `with ${holding('is_owner')}
+  const text = `with ${holding('isOwner')}
     update trip t set deleted_at = clock_timestamp() from permitted
     where t.id = permitted.trip_id and t.deleted_at is null returning t.id`
   const [row] = await context.db.query(prepared(text, [id, account(context).id]))

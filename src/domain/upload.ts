@@ -4,8 +4,10 @@ import type { Context } from '../context.ts'
 import { fail, Refusal } from '../errors.ts'
 import type { MutationPrepareUploadArgs } from '../generated/types.ts'
 import type { Queryable } from '../outside/database/database.ts'
-import { granted, type Parent, tripOfParent } from '../permissions/parents.ts'
-import { maxBytes, type ParentKind, uploadValidationErrors } from '../upload-fields.ts'
+import { granted } from '../permissions/access.ts'
+import type { ParentKind } from '../permissions/parent-kinds.ts'
+import { type Parent, tripOfParent } from '../permissions/parents.ts'
+import { maxBytes, uploadValidationErrors } from '../upload-fields.ts'
 import { sealReceipt } from './receipt.ts'
 import { prepared } from './sql.ts'
 import { byAddress } from './throttle.ts'
@@ -68,7 +70,7 @@ async function rememberFor(
   { subject, mib }: Counted,
   context: Context,
 ): Promise<void> {
-  const { from, where } = granted('$8', 'change')
+  const { from, where } = granted('$8', 'canEditDocuments')
   const text = `with permitted as (
       select from ${from} join (${tripOfParent(parent.kind, '$7')}) parent on parent.trip_id = t.id
       where ${where} for share of m)

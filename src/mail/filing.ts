@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto'
 import { prepared } from '../domain/sql.ts'
 import type { Database, Queryable } from '../outside/database/database.ts'
+import { parentItems } from '../permissions/parent-kinds.ts'
 import { decide, type Plan } from './deciding.ts'
 import { holdTrips } from './fitting.ts'
 import { objectsKnown } from './known.ts'
@@ -98,15 +99,14 @@ async function insert(tx: Queryable, arrival: Arrival, reason: string) {
   return stored?.id
 }
 
+/** SQL: the object that the email `e` is attached to, if it is one of that kind. */
+const objectOf = (kind: string) => `case when e.${kind}_id is not null
+  then json_build_object('kind', '${kind}', 'id', e.${kind}_id) end`
+
 /** The message as it was stored before. */
 async function earlier(tx: Queryable, { ownerId, parsed }: Arrival): Promise<StoredMail> {
-  const text = `select e.id, case when e.deleted_at is null and e.parsed_successfully then coalesce(
-      (select json_build_object('kind', 'hosting', 'id', e.hosting_id)
-        where e.hosting_id is not null),
-      (select json_build_object('kind', 'activity', 'id', e.activity_id)
-        where e.activity_id is not null),
-      (select json_build_object('kind', 'transportation', 'id', e.transportation_id)
-        where e.transportation_id is not null)) end as object
+  const text = `select e.id, case when e.deleted_at is null and e.parsed_successfully then
+      coalesce(${parentItems.map(objectOf)}) end as object
     from email e where e.owner_id = $1 and e.message_key = $2`
   const values = [ownerId, keyOf(parsed)]
   const [found] = await tx.query<{ id: number; object: FiledObject | null }>(prepared(text, values))

@@ -2,8 +2,8 @@
 
 import { prepared } from '../domain/sql.ts'
 import type { Queryable } from '../outside/database/database.ts'
-import { isPro } from '../permissions/access.ts'
-import type { Reservation } from './reservation.ts'
+import { granted, has } from '../permissions/access.ts'
+import { type Reservation, reservationKinds } from './reservation.ts'
 import { type Scheduled, scheduled } from './times.ts'
 
 /** A trip that the owner of a message may file in. */
@@ -24,20 +24,20 @@ const holds = (kind: string) => `exists (select from ${kind} c
     regexp_replace(lower(c.provider_reservation_code), '\\s', '', 'g') = any ($4::text[])
     or split_part(c.reservation_key, E'\\n', 2) = any ($4::text[])))`
 
+const { from, where } = granted('$1', 'canEditDocuments')
+
 /**
  * SQL: the trips where $1 may edit, documents and emails too, that lie around the days $2 to $3 or
  * hold a reservation with one of the numbers $4. The right lasts until the transaction ends.
  */
-const openTrips = `select t.id, t.timezone, m.can_edit_expenses as "canEditExpenses",
+const openTrips = `select t.id, t.timezone, ${has('m', 'canEditExpenses')} as "canEditExpenses",
     case when t.has_dates then coalesce(t.starts_at, t.ends_at) - 1 end as "firstDay",
     case when t.has_dates then coalesce(t.ends_at, t.starts_at) + 1 end as "lastDay"
-  from member m join trip t on t.id = m.trip_id join account o on o.id = t.owner_id and ${isPro}
-  where m.user_id = $1 and m.joined and m.can_edit and m.can_see_documents
-    and m.can_edit_documents and t.deleted_at is null
+  from ${from} where ${where} and ${has('m', 'canEdit')}
     and ((t.has_dates and coalesce(t.starts_at, t.ends_at) <= $3::date + 3
         and coalesce(t.ends_at, t.starts_at) >= $2::date - 3)
       or (cardinality($4::text[]) > 0
-        and (${holds('hosting')} or ${holds('activity')} or ${holds('transportation')})))
+        and (${reservationKinds.map(holds).join(' or ')})))
   order by t.id for share of m`
 
 const filingHere = `select pg_advisory_xact_lock(hashtextextended('filing ' || id, 0))

@@ -4,7 +4,7 @@
 import { prepared } from '../domain/sql.ts'
 import type { Queryable } from '../outside/database/database.ts'
 import { plainCode } from './fitting.ts'
-import type { Reservation, ReservationKind } from './reservation.ts'
+import { type Reservation, type ReservationKind, reservationKinds } from './reservation.ts'
 
 export interface KnownObject {
   kind: ReservationKind
@@ -76,7 +76,7 @@ export async function objectsKnown(
   if (codes.length === 0 || tripIds.length === 0) return []
   const found = await tx.query<KnownObject>(prepared(knownObjects, [tripIds, codes]))
   const objects: KnownObject[] = []
-  for (const kind of ['hosting', 'activity', 'transportation'] as const) {
+  for (const kind of reservationKinds) {
     objects.push(...(await held(tx, kind, found)))
   }
   return objects.sort((one, other) => one.id - other.id)

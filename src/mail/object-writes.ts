@@ -8,7 +8,7 @@ import type { Queryable } from '../outside/database/database.ts'
 import type { Plan } from './deciding.ts'
 import type { OpenTrip } from './fitting.ts'
 import { type KnownObject, reservationKey } from './known.ts'
-import type { ReservationKind } from './reservation.ts'
+import { type ReservationKind, reservationKinds } from './reservation.ts'
 import { scheduled } from './times.ts'
 
 type Value = string | number | boolean | null
@@ -115,7 +115,7 @@ export async function writePlan(
   ownerId: number,
 ): Promise<FiledObject[]> {
   const ids = new Map<PlannedPart, number>()
-  for (const kind of ['hosting', 'activity', 'transportation'] as const) {
+  for (const kind of reservationKinds) {
     const gone = deleted.filter((object) => object.kind === kind)
     if (gone.length > 0) await remove(tx, kind, gone)
     const own = parts.filter(({ reservation }) => reservation.kind === kind)

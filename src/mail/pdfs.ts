@@ -2,7 +2,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { prepared } from '../domain/sql.ts'
 import type { Database } from '../outside/database/database.ts'
-import { isPro } from '../permissions/access.ts'
+import { accessWhere, has } from '../permissions/access.ts'
 import type { StoredMail } from './filing.ts'
 
 /** Where the bytes go. */
@@ -47,8 +47,7 @@ const insertFor = (kind: string) => `insert into document
   from ${kind} c join trip t on t.id = c.trip_id join account o on o.id = t.owner_id
     join member m on m.trip_id = t.id and m.user_id = $1,
     unnest($4::text[], $5::text[], $6::text[]) as p (title, key, receipt)
-  where c.id = $2 and c.deleted_at is null and t.deleted_at is null and m.joined
-    and m.can_see_documents and m.can_edit_documents and ${isPro}
+  where c.id = $2 and c.deleted_at is null and ${accessWhere} and ${has('m', 'canEditDocuments')}
   on conflict (receipt_hash) do nothing`
 
 /**

@@ -12,7 +12,8 @@ export interface Moment {
   offset?: number
 }
 
-export type ReservationKind = 'hosting' | 'activity' | 'transportation'
+export const reservationKinds = ['hosting', 'activity', 'transportation'] as const
+export type ReservationKind = (typeof reservationKinds)[number]
 
 /** One stay, leg or visit. */
 export interface Reservation {

@@ -3,47 +3,45 @@
  * (test/permissions).
  */
 import type { Database } from '../outside/database/database.ts'
+import { type Right, rights } from './rights.ts'
 
-/** The rights of an owner or joined member on an active trip. */
-export interface Access {
-  tripId: number
-  isOwner: boolean
-  canEdit: boolean
-  canAddGuests: boolean
-  canSeeExpenses: boolean
-  canEditExpenses: boolean
-  /** With the owner's Pro taken into account, as the next one. */
-  canSeeDocuments: boolean
-  canEditDocuments: boolean
-}
-
-export type Right = Exclude<keyof Access, 'tripId'>
-
-/** The rights that no one gives who does not have them (test/spec/11.4). */
-export const capabilities = [
-  ...(['canEdit', 'canAddGuests', 'canSeeExpenses'] as const),
-  ...(['canEditExpenses', 'canSeeDocuments', 'canEditDocuments'] as const),
-]
-export type Capability = (typeof capabilities)[number]
-
-/** The permissions that everybody sets for themselves. */
-export const ownChoices = ['isTravelling', 'receiveNotifications'] as const
+/** The rights of an owner or joined member on an active trip, with the owner's Pro in account. */
+export type Access = { tripId: number } & Record<Right, boolean>
 
 /** SQL: the account `o` is Pro (test/permissions). */
 export const isPro =
   '(o.is_premium and (o.premium_expiration_date is null or o.premium_expiration_date > now()))'
 
+/** SQL: the member has the right; where it needs Pro, on a trip of owner `o`. */
+export function has(member: string, right: Right): string {
+  const { column, needsPro } = rights.find(({ name }) => name === right) as (typeof rights)[number]
+  return needsPro ? `(${member}.${column} and ${isPro})` : `${member}.${column}`
+}
+
 /** SQL: the columns of an access record, of member `m` on a trip of owner `o`. */
-export const accessColumns = `m.trip_id as "tripId", m.is_owner as "isOwner",
-  m.can_edit as "canEdit", m.can_add_guests as "canAddGuests",
-  m.can_see_expenses as "canSeeExpenses", m.can_edit_expenses as "canEditExpenses",
-  m.can_see_documents and ${isPro} as "canSeeDocuments",
-  m.can_edit_documents and ${isPro} as "canEditDocuments"`
+export const accessColumns = [
+  'm.trip_id as "tripId"',
+  ...rights.map(({ name }) => `${has('m', name)} as "${name}"`),
+].join(', ')
 
 /** SQL: those of them that give access: joined, on an active trip. */
 export const accessFrom =
   'member m join trip t on t.id = m.trip_id join account o on o.id = t.owner_id'
 export const accessWhere = 'm.joined and t.deleted_at is null'
+
+/** SQL: the memberships `m` with that right, of the viewer, on live trips `t` of owners `o`. */
+export function granted(viewer: string, right: Right) {
+  return {
+    from: accessFrom,
+    where: `m.user_id = ${viewer} and ${accessWhere} and ${has('m', right)}`,
+  }
+}
+
+/** SQL: the viewer has that right on the trip. */
+export function grantedOn(trip: string, viewer: string, right: Right): string {
+  const { from, where } = granted(viewer, right)
+  return `exists (select from ${from} where m.trip_id = ${trip} and ${where})`
+}
 
 /**
  * SQL: two users have both joined an active trip, its owner among the members. It walks the trips

@@ -3,12 +3,11 @@
  * inbox, or on a trip or a live child of one.
  */
 import type { Context } from '../context.ts'
-import { isPro } from './access.ts'
-import { withParent } from './parents.ts'
+import { has } from './access.ts'
+import { parentsCount, withParent } from './parents.ts'
 
 /** SQL: the email `d` of `withParent` is attached to anything, be it live or deleted. */
-export const isAttached =
-  'num_nonnulls(d.trip_id, d.hosting_id, d.activity_id, d.transportation_id) > 0'
+export const isAttached = `${parentsCount('d')} > 0`
 
 export interface EmailState {
   isOwn: boolean
@@ -43,11 +42,11 @@ export const restorableEmail = {
       select d.id, d.owner_id, ${isAttached} as attached, parent.trip_id as trip_id
       from ${withParent('email')}) c
     left join lateral (
-      select m.can_see_documents and ${isPro} as sees, m.can_edit_documents and ${isPro} as changes
+      select ${has('m', 'canSeeDocuments')} as sees, ${has('m', 'canEditDocuments')} as changes
       from member m join trip t on t.id = m.trip_id and t.deleted_at is null
       join account o on o.id = t.owner_id
       where m.trip_id = c.trip_id and m.user_id = u.id and m.joined for share of m) m on true`,
   sees: '(c.owner_id = u.id or coalesce(m.sees, false))',
-  may: `(case when c.attached then coalesce(m.sees and m.changes, false)
+  may: `(case when c.attached then coalesce(m.changes, false)
     else c.owner_id = u.id end)`,
 }

@@ -1,55 +1,37 @@
 /**
- * What documents are attached to, and in SQL who may see and change them there (test/spec/13,
- * test/permissions): on a trip or a live child of one. The rules ask with these words, and every
- * statement of documents carries them as its second lock.
+ * What emails and documents are attached to, and in SQL who may see and change them there
+ * (test/spec/13, test/permissions): on a trip or a live child of one. The rules ask with these
+ * words, and every statement carries them as its second lock.
  */
-import { type ParentKind, parentKinds } from '../upload-fields.ts'
-import { isPro } from './access.ts'
+import type { Context } from '../context.ts'
+import { grantedOn, has, isPro } from './access.ts'
+import { type ParentItem, type ParentKind, parentItems, parentKinds } from './parent-kinds.ts'
+import type { Right } from './rights.ts'
 
 export interface Parent {
   kind: ParentKind
   id: number
 }
 
-/** The child among the arguments of a field, beside its trip; null or absent ones are not named. */
-export type ChildArgs = { [Kind in ParentKind as `${Kind}Id`]?: number | null }
+/** Arguments that name parents; null or absent ones are not named. */
+export type ParentArgs = { [Kind in ParentKind as `${Kind}Id`]?: number | null }
+/** Arguments of a field: a trip, and perhaps an item in it. */
+export type PlaceArgs = ParentArgs & { tripId: number }
 
 /** The parents that are named, by precedence: trip, activity, hosting, transportation. */
-export function parentsNamed(args: ChildArgs): Parent[] {
+export function parentsNamed(args: ParentArgs): Parent[] {
   return parentKinds.flatMap((kind) => {
     const id = args[`${kind}Id`]
     return typeof id === 'number' ? [{ kind, id }] : []
   })
 }
 
-/** Exactly where a field's document is attached: to the child that is named, else to the trip. */
-export function directParent({ tripId, ...children }: ChildArgs & { tripId: number }): Parent {
-  return parentsNamed(children)[0] ?? { kind: 'trip', id: tripId }
-}
+/** The items that are named beside the trip. */
+export const itemsNamed = ({ tripId: _, ...items }: PlaceArgs) => parentsNamed(items)
 
-/** SQL: what a member has stored of each right; it is worth nothing where the owner is not Pro. */
-export const rights = {
-  see: (member: string) => `${member}.can_see_documents`,
-  change: (member: string) => `${member}.can_see_documents and ${member}.can_edit_documents`,
-}
-export type DocumentRight = keyof typeof rights
-
-/**
- * SQL: the memberships `m` with that right on documents, of the viewer, on live trips `t` whose
- * owner `o` is Pro.
- */
-export function granted(viewer: string, right: DocumentRight) {
-  return {
-    from: 'member m join trip t on t.id = m.trip_id join account o on o.id = t.owner_id',
-    where: `m.user_id = ${viewer} and m.joined and ${rights[right]('m')} and t.deleted_at is null
-      and ${isPro}`,
-  }
-}
-
-/** SQL: the viewer has that right on the documents of the trip. */
-export function grantedOn(trip: string, viewer: string, right: DocumentRight): string {
-  const { from, where } = granted(viewer, right)
-  return `exists (select from ${from} where m.trip_id = ${trip} and ${where})`
+/** Where exactly something is attached: to the item that is named, else to the trip. */
+export function directParent(args: PlaceArgs): Parent {
+  return itemsNamed(args)[0] ?? { kind: 'trip', id: args.tripId }
 }
 
 /** SQL: the live trip that a parent belongs to, as a row with `trip_id`; none for one not there. */
@@ -67,30 +49,62 @@ export function heldParent(kind: ParentKind, id: string): string {
   return `${tripOfParent(kind, id)} for key share`
 }
 
-/** SQL: the document `d` is attached to nothing; the interface itself makes none such. */
-const standsAlone = 'num_nonnulls(d.trip_id, d.hosting_id, d.activity_id, d.transportation_id) = 0'
+/** The live trip of a parent, null for one not there; a trip is its own, live or not. */
+export async function tripOf({ db }: Context, { kind, id }: Parent): Promise<number | null> {
+  if (kind === 'trip') return id
+  const found = { text: tripOfParent(kind, '$1'), values: [id], isPrepared: true }
+  const [row] = await db.query<{ trip_id: number }>(found)
+  return row?.trip_id ?? null
+}
+
+/** SQL: how many parents the email or document `row` has, live or deleted; it is one at most. */
+export const parentsCount = (row: string) =>
+  `num_nonnulls(${parentKinds.map((kind) => `${row}.${kind}_id`).join(', ')})`
+
+/** SQL: what sets the columns of all parents, so that the one of this kind alone is left. */
+export const setParent = ({ kind }: Parent, id: string) =>
+  parentKinds.map((one) => `${one}_id = ${one === kind ? `${id}::int` : 'null'}`)
 
 /**
- * SQL: the documents `d` of a relation, with the live trip `parent.trip_id` of their parent, if it
- * has one.
+ * SQL: the emails or documents, also deleted ones, of one live item of the trip; without an item,
+ * those of the trip itself and of all its live items.
+ */
+export function attachedIn(
+  table: 'email' | 'document',
+  args: PlaceArgs,
+  trip: string,
+  bind: (value: unknown) => string,
+  columns = 'd.*',
+): string {
+  const ofItem = (kind: ParentItem) => `select ${columns} from ${kind} p
+    join ${table} d on d.${kind}_id = p.id where p.trip_id = ${trip} and p.deleted_at is null`
+  const { kind, id } = directParent(args)
+  if (kind !== 'trip') return `(${ofItem(kind)} and p.id = ${bind(id)})`
+  const own = `select ${columns} from ${table} d where d.trip_id = ${trip}`
+  return `(${[own, ...parentItems.map(ofItem)].join(' union all ')})`
+}
+
+/**
+ * SQL: the emails or documents `d` of a relation, with the live trip `parent.trip_id` of their
+ * parent, if it has one.
  */
 export function withParent(relation: string): string {
-  return `${relation} d
-    left join hosting h on h.id = d.hosting_id and h.deleted_at is null
-    left join activity a on a.id = d.activity_id and a.deleted_at is null
-    left join transportation r on r.id = d.transportation_id and r.deleted_at is null
-    cross join lateral (
-      select coalesce(d.trip_id, h.trip_id, a.trip_id, r.trip_id) as trip_id) parent`
+  const live = parentItems.map(
+    (kind) => `left join ${kind} on ${kind}.id = d.${kind}_id and ${kind}.deleted_at is null`,
+  )
+  const trips = ['d', ...parentItems].map((row) => `${row}.trip_id`)
+  return `${relation} d ${live.join('\n    ')}
+    cross join lateral (select coalesce(${trips.join(', ')}) as trip_id) parent`
 }
 
 /** SQL: the document `d` stands alone, and the viewer is its owner and Pro. */
 export function isOwnAlone(viewer: string): string {
-  return `(${standsAlone} and d.owner_id = ${viewer}
+  return `(${parentsCount('d')} = 0 and d.owner_id = ${viewer}
     and exists (select from account o where o.id = d.owner_id and ${isPro}))`
 }
 
 /** SQL: the viewer has that right on the document `d` of `withParent`. */
-export function grantedOnParent(viewer: string, right: DocumentRight): string {
+export function grantedOnParent(viewer: string, right: Right): string {
   return `(${isOwnAlone(viewer)} or ${grantedOn('parent.trip_id', viewer, right)})`
 }
 
@@ -104,7 +118,7 @@ export const restorableDocument = {
     join trip t on t.id = m.trip_id and t.deleted_at is null
     join account o on o.id = t.owner_id
     join (select d.id, parent.trip_id from ${withParent('document')}) c on c.trip_id = t.id`,
-  sees: `(${rights.see('m')} and ${isPro})`,
-  may: `(${rights.change('m')} and ${isPro})`,
+  sees: has('m', 'canSeeDocuments'),
+  may: has('m', 'canEditDocuments'),
   held: 'for share of m',
 }

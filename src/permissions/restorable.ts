@@ -4,9 +4,10 @@
  * there.
  */
 import type { Context } from '../context.ts'
-import { sharesTrip } from './access.ts'
+import { has, sharesTrip } from './access.ts'
 import { restorableEmail } from './attached-emails.ts'
 import { restorableDocument } from './parents.ts'
+import type { Right } from './rights.ts'
 
 /** One kind in SQL, where `u` is the account that acts and `c` the thing. */
 export interface Restorable {
@@ -24,14 +25,14 @@ export interface Restorable {
 const membershipAndRow = 'for share of m for no key update of c'
 
 /** A child of an active trip, for those who have the right on the trip. */
-function inTrip(table: string, right: string, sees = 'true'): Restorable {
+function inTrip(table: string, right: Right, sees = 'true'): Restorable {
   return {
     table,
     from: `account u join member m on m.user_id = u.id and m.joined
       join trip t on t.id = m.trip_id and t.deleted_at is null
       join ${table} c on c.trip_id = t.id`,
     sees,
-    may: `m.${right}`,
+    may: has('m', right),
     held: membershipAndRow,
   }
 }
@@ -43,14 +44,14 @@ export const restorables = {
       join trip c on c.id = m.trip_id`,
     sees: 'true',
     // As deleting one (test/spec/06).
-    may: 'm.is_owner',
+    may: has('m', 'isOwner'),
     held: membershipAndRow,
   },
-  HOSTING: inTrip('hosting', 'can_edit'),
-  ACTIVITY: inTrip('activity', 'can_edit'),
-  TRANSPORTATION: inTrip('transportation', 'can_edit'),
+  HOSTING: inTrip('hosting', 'canEdit'),
+  ACTIVITY: inTrip('activity', 'canEdit'),
+  TRANSPORTATION: inTrip('transportation', 'canEdit'),
   // Whoever may not see expenses does not learn which exist.
-  EXPENSE: inTrip('expense', 'can_edit_expenses', 'm.can_see_expenses'),
+  EXPENSE: inTrip('expense', 'canEditExpenses', has('m', 'canSeeExpenses')),
   // Others see a category only while it is not deleted (test/spec/08).
   CATEGORY: {
     table: 'category',

@@ -1,9 +1,8 @@
 /** Who may change what a member may do, and who may remove whom (test/spec/11.4, 11.5). */
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { capabilities, ownChoices } from './access.ts'
+import { capabilities, ownChoices, type Right, rights } from './rights.ts'
 import { accessOrVerdict, named, type Verdict } from './rules.ts'
-import { type Stored, storedRights } from './stored-rights.ts'
 
 type Target = { tripId: number; userId: number }
 type Given = Target & { input: Record<string, unknown> }
@@ -20,17 +19,41 @@ function idOf({ viewer }: Context): number {
   return viewer.kind === 'user' ? viewer.user.id : 0
 }
 
+/**
+ * What is stored of a member: without the owner's Pro, which decides what a right is worth, not who
+ * has it.
+ */
+type Stored = { userId: number } & Record<Right, boolean>
+
+const text = `select user_id as "userId",
+    ${rights.map(({ name, column }) => `${column} as "${name}"`).join(', ')}
+  from member where trip_id = $1 and user_id = any ($2::int[]) and joined`
+
+/**
+ * The joined members among these users. Asked anew each time: the mutations of one operation come
+ * one after the other, and each may change what the next one finds.
+ */
+async function storedRights(
+  { db }: Pick<Context, 'db'>,
+  tripId: number,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, Stored>> {
+  const rows = await db.query<Stored>({ text, values: [tripId, userIds], isPrepared: true })
+  return new Map(rows.map((row) => [row.userId, row]))
+}
+
 /** What was sent, also where its value could not be read. */
 function sentIn(...objects: (object | undefined)[]): string[] {
   const found = objects.flatMap((object) =>
     Object.entries(object ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [key])),
   )
-  return [...capabilities, ...ownChoices].filter((key) => found.includes(key))
+  const settable = [...capabilities, ...ownChoices].map(({ name }) => name)
+  return settable.filter((name) => found.includes(name))
 }
 
 /** The right to change the target, and for the owner what alone may be changed. */
 function mayChange(caller: Stored, target: Stored, sent: string[]): Verdict {
-  const isOwnChoice = sent.length === 1 && ownChoices.some((key) => key === sent[0])
+  const isOwnChoice = sent.length === 1 && ownChoices.some(({ name }) => name === sent[0])
   const isSelf = caller.userId === target.userId
   if (target.isOwner) {
     if (!isSelf) return 'FORBIDDEN'
@@ -55,7 +78,7 @@ export const setsPermissions = named<Given>(
     if (sent.length === 0) return nothingSent
     const verdict = mayChange(caller, target, sent)
     if (verdict !== 'OK') return verdict
-    const raises = capabilities.some((right) => input[right] === true && !caller[right])
+    const raises = capabilities.some(({ name }) => input[name] === true && !caller[name])
     return raises ? 'FORBIDDEN' : 'OK'
   },
 )

@@ -4,21 +4,20 @@
  */
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import type { Access } from './access.ts'
+import { grantedOn } from './access.ts'
 import {
-  type ChildArgs,
-  type DocumentRight,
   directParent,
-  grantedOn,
   grantedOnParent,
+  itemsNamed,
   type Parent,
+  type ParentArgs,
+  type PlaceArgs,
   parentsNamed,
   tripOfParent,
   withParent,
 } from './parents.ts'
+import type { Right } from './rights.ts'
 import { named, type Verdict } from './rules.ts'
-
-type ParentArgs = ChildArgs & { tripId: number }
 
 const severalChildren = new Refusal('BAD_USER_INPUT', {
   fields: {
@@ -26,33 +25,30 @@ const severalChildren = new Refusal('BAD_USER_INPUT', {
   },
 })
 
-const sees = (access: Access) => access.canSeeDocuments
-const changes = (access: Access) => access.canSeeDocuments && access.canEditDocuments
-
 /** The caller has the right on the trip, and the child, if one is named, is a live one of it. */
-function onParent(has: (access: Access) => boolean) {
-  return async (context: Context, { tripId, ...args }: ParentArgs): Promise<Verdict> => {
+function onParent(right: Right) {
+  return async (context: Context, args: PlaceArgs): Promise<Verdict> => {
     if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
-    const [child, another] = parentsNamed(args)
+    const [child, another] = itemsNamed(args)
     if (another) return severalChildren
-    const access = await context.access(tripId)
-    if (!access || !has(access)) return 'FORBIDDEN'
+    const access = await context.access(args.tripId)
+    if (!access?.[right]) return 'FORBIDDEN'
     if (!child) return 'OK'
-    return (await context.isChild(child.kind, tripId, child.id)) ? 'OK' : 'FORBIDDEN'
+    return (await context.isChild(child.kind, args.tripId, child.id)) ? 'OK' : 'FORBIDDEN'
   }
 }
 
-export const seesDocuments = named<ParentArgs>('seesDocuments', onParent(sees))
-export const changesDocuments = named<ParentArgs>('changesDocuments', onParent(changes))
+export const seesDocuments = named<PlaceArgs>('seesDocuments', onParent('canSeeDocuments'))
+export const changesDocuments = named<PlaceArgs>('changesDocuments', onParent('canEditDocuments'))
 
 /**
  * As these, and the document lies exactly there: that comes before what the body holds
  * (test/spec/01.1).
  */
-export const changesDocumentThere = named<ParentArgs & { id: number }>(
+export const changesDocumentThere = named<PlaceArgs & { id: number }>(
   'changesDocumentThere',
   async (context, args) => {
-    const verdict = await onParent(changes)(context, args)
+    const verdict = await onParent('canEditDocuments')(context, args)
     if (verdict !== 'OK') return verdict
     const { kind, id } = directParent(args)
     const text = `select from document where id = $1 and ${kind}_id = $2 and deleted_at is null`
@@ -64,14 +60,14 @@ export const changesDocumentThere = named<ParentArgs & { id: number }>(
 /** The caller has the right on the document's parent, and on the one it is to be moved to. */
 async function atDocument(
   { db, viewer }: Context,
-  right: DocumentRight,
+  right: Right,
   id: number,
   target?: Parent,
 ): Promise<Verdict> {
   if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
   const there = target
     ? `exists (select from (${tripOfParent(target.kind, '$3')}) there
-        where ${grantedOn('there.trip_id', '$2', 'change')})`
+        where ${grantedOn('there.trip_id', '$2', 'canEditDocuments')})`
     : 'true'
   const text = `select from ${withParent('document')}
     where d.id = $1 and d.deleted_at is null and ${grantedOnParent('$2', right)} and ${there}`
@@ -80,10 +76,10 @@ async function atDocument(
 }
 
 export const seesDocument = named('seesDocument', (context, { id }) =>
-  atDocument(context, 'see', id),
+  atDocument(context, 'canSeeDocuments', id),
 )
 
-export const changesDocument = named<{ id: number; input: ChildArgs }>(
+export const changesDocument = named<{ id: number; input: ParentArgs }>(
   'changesDocument',
-  (context, { id, input }) => atDocument(context, 'change', id, parentsNamed(input)[0]),
+  (context, { id, input }) => atDocument(context, 'canEditDocuments', id, parentsNamed(input)[0]),
 )

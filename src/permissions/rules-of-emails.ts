@@ -1,14 +1,14 @@
 /** Who reads, moves and deletes emails of an inbox, or out of one (test/spec/07). */
 import type { Context } from '../context.ts'
 import { type EmailState, stateOfEmail } from './attached-emails.ts'
-import { type ChildArgs, type Parent, parentsNamed, tripOfParent } from './parents.ts'
+import { type Parent, type ParentArgs, parentsNamed, tripOf } from './parents.ts'
 import { named, type Verdict } from './rules.ts'
 
 type EmailArgs = { id: number }
 
 async function mayChange(context: Context, tripId: number | null): Promise<boolean> {
   const access = tripId === null ? null : await context.access(tripId)
-  return (access?.canSeeDocuments && access.canEditDocuments) ?? false
+  return access?.canEditDocuments ?? false
 }
 
 /** The caller's email is not deleted, and if it is attached, its parent is still seen. */
@@ -27,14 +27,6 @@ export const seesOwnEmail = named<EmailArgs>('seesOwnEmail', async (context, { i
   return (await seen(context, email)) ? 'OK' : 'FORBIDDEN'
 })
 
-async function tripOf({ db }: Context, { kind, id }: Parent): Promise<number | null> {
-  const text = tripOfParent(kind, '$1')
-  // A name stands for one text: rules-of-uploads.ts has another for the trip of a parent.
-  const statement = { name: `trip of the live ${kind}`, text, values: [id] }
-  const [row] = await db.query<{ trip_id: number }>(statement)
-  return row?.trip_id ?? null
-}
-
 /**
  * The source rule, also for a mere rename: what waits is its owner's, what is attached is for those
  * who may change it there. The destination rule: the same right there; somebody else's email stays
@@ -48,7 +40,7 @@ async function mayMove(context: Context, source: EmailState, target?: Parent): P
   return (isOwn || destination === tripId) && (await mayChange(context, destination))
 }
 
-export const movesEmail = named<EmailArgs & { input: ChildArgs }>(
+export const movesEmail = named<EmailArgs & { input: ParentArgs }>(
   'movesEmail',
   async (context, { id, input }): Promise<Verdict> => {
     const { viewer } = context

@@ -1,5 +1,6 @@
 /** Who changes a child of a trip, and who moves it to another (test/spec/12). */
-import { bringsMoney, type Money, type Movable, mayCarry } from './carried.ts'
+import { bringsMoney, type Money, mayCarry } from './carried.ts'
+import type { ParentItem } from './parent-kinds.ts'
 import { editing, named, type Verdict } from './rules.ts'
 
 type Args = { id: number; tripId: number; input: Money & { updateTrip?: number | null } }
@@ -9,7 +10,7 @@ type Args = { id: number; tripId: number; input: Money & { updateTrip?: number |
  * along. A destination out of reach is a validation error about the input, which is read after
  * this.
  */
-function changerOf(kind: Movable) {
+function changerOf(kind: ParentItem) {
   const text = `select from ${kind} c where c.id = $3 and ${mayCarry(kind, '$1', '$2', '$4')}`
   return named<Args>(`changerOf ${kind}`, async (context, args): Promise<Verdict> => {
     const access = await editing(context, kind, args)

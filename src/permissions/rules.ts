@@ -7,7 +7,9 @@
  */
 import type { Context } from '../context.ts'
 import { type Code, Refusal } from '../errors.ts'
-import type { Access, Right } from './access.ts'
+import type { Access } from './access.ts'
+import type { ParentItem } from './parent-kinds.ts'
+import type { Right } from './rights.ts'
 import { answersAtOnce, rule } from './shield.ts'
 
 type Args = { id: number; tripId: number }
@@ -83,12 +85,10 @@ export const editorOfExpenses = named('editorOfExpenses', (context, { tripId }) 
   withRight(context, tripId, 'canEditExpenses'),
 )
 
-type KindWithEmails = 'hosting' | 'activity' | 'transportation'
-
 /** The access of whoever may edit the child `id` of the trip `tripId`, or the verdict on others. */
 export async function editing(
   context: Context,
-  kind: KindWithEmails,
+  kind: ParentItem,
   { tripId, id }: Args,
 ): Promise<Access | Code> {
   const access = await accessOrVerdict(context, tripId)
@@ -98,7 +98,7 @@ export async function editing(
 }
 
 /** The child `id` is in the trip `tripId`, and the caller may edit it. */
-function editorOf(kind: KindWithEmails) {
+function editorOf(kind: ParentItem) {
   return named(`editorOf ${kind}`, async (context, args) => {
     const access = await editing(context, kind, args)
     return typeof access === 'string' ? access : 'OK'

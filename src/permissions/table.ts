@@ -3,6 +3,7 @@
  * no line is denied, and a test walks the schema to find it. `allow` below the root means: whoever
  * has access to the trip may read it; `allow` on a root field means the field is public.
  */
+import { permissions, rights } from './rights.ts'
 import {
   editorOfActivity,
   editorOfExpense,
@@ -174,9 +175,8 @@ export const table: Table = {
   Expense: open('id title date price currency ownerId tripId createdAt updatedAt'),
   Person: open('id name email photoUrl'),
   Collaborator: open('id name email photoUrl permissions joined'),
-  Permissions: open(`isOwner canEdit canAddGuests canSeeExpenses canEditExpenses canSeeDocuments
-    canEditDocuments isTravelling receiveNotifications`),
-  ViewerCan: open(`edit addGuests seeExpenses editExpenses seeDocuments editDocuments delete`),
+  Permissions: open(permissions.map(({ name }) => name).join(' ')),
+  ViewerCan: open(rights.map(({ can }) => can).join(' ')),
   // Only behind the caller's own lists and answers, as the two kinds of favorites.
   Invitation: open('tripId createdAt'),
   Removal: open('tripId userId'),

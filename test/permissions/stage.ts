@@ -2,7 +2,7 @@
 import { anonymous, as, type Caller } from '../client.ts'
 import { one } from '../spec/persons.ts'
 import { insert } from '../sync.ts'
-import { cast, db, join, operatorKey, type Person, people, premium } from '../world.ts'
+import { allRights, cast, db, join, operatorKey, type Person, people, premium } from '../world.ts'
 import { furnish, hide } from './canary.ts'
 import { objectMaker } from './object-maker.ts'
 import type { Found } from './objects.ts'
@@ -66,11 +66,9 @@ function clientOf(people: Map<Acquaintance, Person>, principal: Principal): Clie
 async function copyOf(tripId: number, owner: Person): Promise<number> {
   const [id] = await insert('trip', { owner_id: owner.id, name: 'The same people again' })
   await db.query({
-    text: `insert into member (trip_id, user_id, joined, can_edit, can_add_guests, can_see_expenses,
-        can_edit_expenses, can_see_documents, can_edit_documents)
-      select $1, user_id, joined, can_edit, can_add_guests, can_see_expenses, can_edit_expenses,
-        can_see_documents, can_edit_documents
-      from member where trip_id = $2 and not is_owner`,
+    text: `insert into member (trip_id, user_id, joined, ${Object.keys(allRights)})
+      select $1, user_id, joined, ${Object.keys(allRights)} from member
+      where trip_id = $2 and not is_owner`,
     values: [id, tripId],
   })
   return id as number

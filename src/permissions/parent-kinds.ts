@@ -1,0 +1,12 @@
+/**
+ * The one list of what emails and documents are attached to. A word of it is the table and, with
+ * `_id`, the column, with `Id`, the argument and the field (test/permissions/parents).
+ */
+
+/** By precedence where several are named. */
+export const parentKinds = ['trip', 'activity', 'hosting', 'transportation'] as const
+export type ParentKind = (typeof parentKinds)[number]
+
+/** The itinerary items among them. */
+export type ParentItem = Exclude<ParentKind, 'trip'>
+export const parentItems = parentKinds.filter((kind): kind is ParentItem => kind !== 'trip')
