@@ -180,8 +180,9 @@ async function headersOf(path: string, facts: URLSearchParams | undefined) {
 const options = { index: false, cacheControl: false, contentType: false }
 
 /**
- * What is asked for of a file (RFC 9110, 13 and 14). The package is not shown what it would take
- * for more than it is: a range of HEAD or of no form, and `no-cache`, which an origin always heeds.
+ * What is asked for of a file (RFC 9110, 13 and 14). Some headers are kept from the package: it
+ * would answer HEAD in parts, refuse a range that is malformed, which is to be ignored, and send a
+ * file again for `no-cache`, although the client has it.
  */
 async function fileFor({ method, headers }: FastifyRequest, path: string) {
   const { range = '', 'cache-control': _, ...conditions } = headers

@@ -36,9 +36,7 @@ const maxHeap = 192
 /** Characters that the process itself turns into HTML. */
 const longestText = 100_000
 
-/**
- * Cleans one message after the other, one of each account after the other.
- */
+/** Cleans one message after the other, one of each account after the other. */
 export class HtmlCleaner {
   readonly #limits: CleanerLimits
   readonly #threads: LimitedThreads<Unsafe, string>
