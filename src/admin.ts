@@ -6,21 +6,12 @@
  * stdout: one JSON document; stderr: messages.
  * Exit codes: 0 done, 1 refused or unreachable, 2 usage.
  */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { commands, type Operation, type Options, Unreadable } from './admin-commands.ts'
 import { Misuse } from './admin-words.ts'
-import { type Config, readConfig, WrongSettings } from './config.ts'
-
-class Failure extends Error {
-  readonly exitCode: 1 | 2
-
-  constructor(exitCode: 1 | 2, message: string) {
-    super(message)
-    this.exitCode = exitCode
-  }
-}
+import type { Config } from './config.ts'
+import { contentOf, Failure, settingsOfProcess } from './failure.ts'
 
 const usageOf = (command: string) => `Usage: npm run --silent admin -- ${command}`
 
@@ -75,34 +66,15 @@ function isArgumentError(error: unknown): error is Error {
   return error instanceof Error && 'code' in error && `${error.code}`.startsWith('ERR_PARSE_ARGS')
 }
 
-function settings(): Config {
-  try {
-    return readConfig(process.env, contentOf('.env') ?? '')
-  } catch (error) {
-    if (error instanceof WrongSettings) throw new Failure(2, error.message)
-    throw error
-  }
-}
-
 /** The setting, else what the server has left in its data directory. */
 function operatorKeyOf({ operatorKey, dataDir }: Config): string {
   const file = join(dataDir, 'operator.key')
-  const key = operatorKey ?? contentOf(file)?.trim()
+  const key = operatorKey ?? contentOf(file, 1)?.trim()
   if (key) return key
   throw new Failure(
     1,
     `No operator key: set OPERATOR_KEY, or start the service, which creates ${file}.`,
   )
-}
-
-function contentOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new Failure(1, `Cannot read ${file}: ${reason}.`)
-  }
 }
 
 /** What to do where another server answers, or none. */
@@ -176,7 +148,7 @@ async function main(): Promise<void> {
     throw new Failure(2, help())
   }
   const operation = await operationOf([name, ...rest])
-  const value = await ask(settings(), operation)
+  const value = await ask(settingsOfProcess(), operation)
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
 }
 

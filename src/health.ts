@@ -2,7 +2,9 @@
  * `/healthz` (the process lives) and `/readyz` (it can serve; test/process/health): public, without
  * a body worth reading, and quick whatever the database does.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { replyJson } from './json.ts'
 import { refuseOtherMethods } from './methods.ts'
 
 declare module 'fastify' {
@@ -23,10 +25,6 @@ const stale = 2000
 /** ... and waited for no longer than this. */
 const patience = 25
 
-// As bytes: to JSON text Fastify would add a charset, which no other answer of ours has.
-const ok = Buffer.from('{"status":"ok"}')
-const unavailable = Buffer.from('{"status":"unavailable"}')
-
 /** Adds both routes; `ready` says whether the database can serve, and may hang or throw. */
 export function addHealth(app: FastifyInstance, ready: () => Promise<boolean>): void {
   let stopping = false
@@ -37,13 +35,10 @@ export function addHealth(app: FastifyInstance, ready: () => Promise<boolean>): 
   })
 
   const config = { isProbe: true }
-  app.get('/healthz', { config }, (_request, reply) =>
-    reply.header('content-type', 'application/json').send(ok),
-  )
+  app.get('/healthz', { config }, (_request, reply) => replyJson(reply, { status: 'ok' }))
   app.get('/readyz', { config }, async (_request, reply) => {
     const can = !stopping && (await probe())
-    reply.code(can ? 200 : 503).header('content-type', 'application/json')
-    return reply.send(can ? ok : unavailable)
+    return replyJson(reply.code(can ? 200 : 503), { status: can ? 'ok' : 'unavailable' })
   })
   for (const url of ['/healthz', '/readyz']) refuseOtherMethods(app, url)
 }
@@ -64,7 +59,7 @@ function patientProbe(ready: () => Promise<boolean>): () => Promise<boolean> {
     asking ??= ask().finally(() => {
       asking = undefined
     })
-    await Promise.race([asking, wait(patience)])
+    await Promise.race([asking, wait(patience, undefined, { ref: false })])
     return performance.now() - last.at < stale && last.answer
   }
 }
@@ -75,8 +70,4 @@ async function attempt(ready: () => Promise<boolean>): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }

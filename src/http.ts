@@ -14,6 +14,7 @@ import type {
 import type { Logger } from 'pino'
 import { answerBrokenRequest, refuseTunnels } from './broken-requests.ts'
 import type { Config } from './config.ts'
+import { replyJson } from './json.ts'
 import { RequestLines } from './log.ts'
 import { securityHeaders } from './security-headers.ts'
 
@@ -85,16 +86,13 @@ export function addHeaders(app: FastifyInstance, config: Config): void {
     reply.headers(fixed)
     const wrong = wrongHost(request.raw)
     if (!wrong) return done()
-    reply
-      .code(400)
-      .headers({ ...json, connection: 'close' })
-      .send(detail(wrong))
+    replyJson(reply.code(400).header('connection', 'close'), { detail: wrong })
   })
   refuseTunnels(app.server)
   // An `Expect: 100-continue` is no matter of this event; of others there is none we could meet.
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    response.writeHead(417, { ...fixed, ...json, connection: 'close' })
-    response.end(detail('Expectation failed.'))
+    const headers = { ...fixed, 'content-type': 'application/json', connection: 'close' }
+    response.writeHead(417, headers).end(JSON.stringify({ detail: 'Expectation failed.' }))
   })
   if (config.corsOrigins.length > 0) addCors(app, new Set(config.corsOrigins))
 }
@@ -141,12 +139,8 @@ function wrongHost({ httpVersion, headers, rawHeaders }: IncomingMessage): strin
   return hosts > 1 ? 'Host header is repeated.' : undefined
 }
 
-const json = { 'content-type': 'application/json' }
-/** As bytes: to JSON text Fastify would add a charset, which no other answer of ours has. */
-const detail = (sentence: string) => Buffer.from(JSON.stringify({ detail: sentence }))
-
 /** An address that cannot be decoded is no path of ours (test/spec/01.1). */
 function answerNoPath(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
   reply.code(404).headers(securityHeaders({ baseUrl: undefined }))
-  reply.headers(json).send(detail('Not found.'))
+  replyJson(reply, { detail: 'Not found.' })
 }

@@ -1,5 +1,6 @@
 /** A known path answers methods it has no route for with 405 (test/spec/01.1). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { replyJson } from './json.ts'
 
 const usual = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
@@ -20,8 +21,6 @@ export function refuseOtherMethods(
   scope.route({ method, url, exposeHeadRoute: false, onRequest: refuse, handler: refuse })
 }
 
-/** As bytes: to JSON text Fastify would add a charset, which no other answer of ours has. */
 function inRest({ method }: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const body = Buffer.from(JSON.stringify({ detail: `Method "${method}" not allowed.` }))
-  return reply.header('content-type', 'application/json').send(body)
+  return replyJson(reply, { detail: `Method "${method}" not allowed.` })
 }

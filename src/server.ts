@@ -4,13 +4,13 @@
  * in use or cannot be used.
  */
 import { Resolver } from 'node:dns/promises'
-import { readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { type Config, hostInUrl, readConfig, WrongSettings } from './config.ts'
+import { type Config, hostInUrl } from './config.ts'
+import { Failure, settingsOfProcess } from './failure.ts'
 import { openLog, prettyStream, withoutCredentials } from './log.ts'
 import { UnusableDirectory } from './outside/data-directory.ts'
 import type { Database } from './outside/database/database.ts'
@@ -31,16 +31,6 @@ type Closers = (() => Promise<unknown>)[]
 
 /** Requests and mails under way may take this long once no one is let in, in milliseconds. */
 const grace = 20_000
-
-/** The start cannot go on; `message` is for people. */
-class CannotStart extends Error {
-  readonly exitCode: 1 | 2
-
-  constructor(exitCode: 1 | 2, message: string) {
-    super(message)
-    this.exitCode = exitCode
-  }
-}
 
 async function start(): Promise<void> {
   const config = settingsOfProcess()
@@ -126,28 +116,9 @@ function mailerOf(config: Config): Mailer {
   return emlMailer({ directory: mailDirectory(config), from })
 }
 
-function settingsOfProcess(): Config {
-  try {
-    return readConfig(process.env, dotenv())
-  } catch (error) {
-    if (error instanceof WrongSettings) throw new CannotStart(2, error.message)
-    throw error
-  }
-}
-
-/** The text of `.env` in the working directory; empty without one. */
-function dotenv(): string {
-  try {
-    return readFileSync('.env', 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return ''
-    throw new CannotStart(2, `Cannot read .env: ${reason(error)}.`)
-  }
-}
-
 function cannot(what: string, error: unknown): never {
-  if (error instanceof UnusableDirectory) throw new CannotStart(2, error.message)
-  throw new CannotStart(1, `${what}: ${reason(error)}.`)
+  if (error instanceof UnusableDirectory) throw new Failure(2, error.message)
+  throw new Failure(1, `${what}: ${reason(error)}.`)
 }
 
 function noPort(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, prefix = ''): never {
@@ -157,7 +128,7 @@ function noPort(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, p
   const remedy = isInUse
     ? `Stop the process that uses it, or set another ${prefix}PORT.`
     : `Check ${prefix}HOST and ${prefix}PORT.`
-  throw new CannotStart(1, `Cannot listen on ${hostInUrl(host)}:${port}: ${why}. ${remedy}`)
+  throw new Failure(1, `Cannot listen on ${hostInUrl(host)}:${port}: ${why}. ${remedy}`)
 }
 
 /** One line about an error and what caused it, each told once and without credentials. */
@@ -218,7 +189,7 @@ async function closeAll(closers: Closers): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  const known = error instanceof CannotStart
+  const known = error instanceof Failure
   process.stderr.write(`${known ? error.message : withoutCredentials(String(error))}\n`)
   if (!known && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   process.exit(known ? error.exitCode : 1)

@@ -37,8 +37,8 @@ const belowTheFacade = [
 ]
 
 const belowTheStore = [
-  ...['errors', 'networks', 'turnstile', 'request-slots', 'body-time', 'encoding'],
-  'outside/objects/.*',
+  ...['errors', 'networks', 'turnstile', 'request-slots', 'body-time', 'encoding', 'json'],
+  'outside/(objects/.*|files)',
 ]
 
 const belowEverything = [
@@ -99,7 +99,7 @@ const directions: Record<string, Direction> = {
   'src/objects': {
     of: /^src\/objects\//,
     may: new RegExp(`^src/(${belowTheStore.join('|')})\\.ts$`),
-    packages: /^$/,
+    packages: /^@fastify\/send$/,
     typePackages: /^fastify$/,
     instead: 'this folder is a transport of the store on disk: it knows no account and no trip',
   },

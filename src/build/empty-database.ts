@@ -1,5 +1,5 @@
 /** Makes the archive of src/outside/database/empty.ts; started by prisma/generate.mjs. */
-import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
@@ -7,6 +7,7 @@ import pg from 'pg'
 import { ARCHIVES, emptyDatabase, MIGRATIONS } from '../outside/database/empty.ts'
 import { migrate } from '../outside/database/migrate.ts'
 import { WireStream } from '../outside/database/wire.ts'
+import { writeWhole } from '../outside/files.ts'
 
 const database = await PGlite.create()
 const stream = () => new WireStream(database)
@@ -18,11 +19,8 @@ const dump = await database.dumpDataDir('gzip')
 await database.close()
 
 const archive = fileURLToPath(await emptyDatabase())
-const draft = `${archive}.${process.pid}`
 await mkdir(ARCHIVES, { recursive: true })
-// Whole or not at all, for whoever looks for it at this moment.
-await writeFile(draft, dump.stream())
-await rename(draft, archive)
+await writeWhole(archive, new Uint8Array(await dump.arrayBuffer()), 0o644)
 for (const name of await readdir(ARCHIVES)) {
   if (name.endsWith('.tgz') && name !== basename(archive))
     await rm(new URL(name, ARCHIVES), { force: true })

@@ -9,13 +9,9 @@ import type {
   MutationUpdateMeArgs,
 } from '../generated/types.ts'
 import { hashPassword } from './secrets.ts'
+import { isUniqueViolation } from './sql.ts'
 import { byAddress } from './throttle.ts'
 import { account } from './viewer.ts'
-
-/** Whether a write failed because a username or an address is somebody else's. */
-function isTaken(error: unknown): boolean {
-  return error instanceof Prisma.PrismaClientKnownRequestError && error.code === 'P2002'
-}
 
 /** Whether another account has the username: what tells the two uniqueness errors apart. */
 async function usernameIsTaken({ db }: Context, username: string, id?: number): Promise<boolean> {
@@ -35,7 +31,7 @@ async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Contex
   try {
     return await context.db.prisma.user.create({ data })
   } catch (error) {
-    if (!isTaken(error)) throw error
+    if (!isUniqueViolation(error)) throw error
     if (await usernameIsTaken(context, input.username)) {
       refuse('username', 'A user with this username already exists.')
     }
@@ -70,7 +66,7 @@ async function update(context: Context, data: Profile, taken: string): Promise<U
       return tx.user.update({ where: { id }, data })
     })
   } catch (error) {
-    if (!isTaken(error)) throw error
+    if (!isUniqueViolation(error)) throw error
     if (data.username !== undefined && (await usernameIsTaken(context, data.username, id))) {
       refuse('username', taken)
     }

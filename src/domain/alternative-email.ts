@@ -11,7 +11,7 @@ import { verificationMail } from './account-mails.ts'
 import { causeIn, secondsUntilMailed, writeMails } from './outgoing-mail.ts'
 import { parameters, readPage } from './page.ts'
 import { newToken, sha256 } from './secrets.ts'
-import { columns, prepared } from './sql.ts'
+import { columns, isUniqueViolation, prepared } from './sql.ts'
 import { byPerson } from './throttle.ts'
 import { throttled } from './tries.ts'
 import { account } from './viewer.ts'
@@ -24,9 +24,6 @@ function alternativeEmails(_: unknown, args: QueryAlternativeEmailsArgs, context
   const listing = { columns: fields, from: 'alternative_email c', where, order: 'c.id', values }
   return readPage(context, 0, listing, args)
 }
-
-/** Whether a write failed because somebody, the caller included, has the address. */
-const isTaken = (error: unknown) => (error as { code?: unknown }).code === '23505'
 
 async function addAlternativeEmail(
   _: unknown,
@@ -50,7 +47,8 @@ async function addAlternativeEmail(
       if (!isMailed) throttled(await secondsUntilMailed(tx, email, cause))
     })
   } catch (error) {
-    if (isTaken(error)) fail('ALREADY_REGISTERED')
+    // Somebody, the caller included, has the address.
+    if (isUniqueViolation(error)) fail('ALREADY_REGISTERED')
     throw error
   }
   context.mailWaits()

@@ -41,3 +41,7 @@ export function snakeKeys(record: Record<string, unknown>): string {
 export function upTo(maxObjects: number | undefined): string {
   return maxObjects === undefined ? '' : `limit ${maxObjects + 1}`
 }
+
+/** Whether a write failed because another row has a value that must be unique. */
+export const isUniqueViolation = (error: unknown) =>
+  ['P2002', '23505'].includes(String((error as { code?: unknown }).code))

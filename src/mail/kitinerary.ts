@@ -7,6 +7,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
+import { Turnstile } from '../turnstile.ts'
 import type { MailParser } from './parsing.ts'
 import { reasons } from './reasons.ts'
 import type { ParsedMail } from './reservation.ts'
@@ -70,7 +71,8 @@ async function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<string>
 /** Reads messages with the parser, and asks the program about those that say nothing. */
 export function askKitinerary(options: KitineraryOptions): AskingParser {
   const { program, parser, log, timeLimit = 5_000 } = options
-  let queue: Promise<unknown> = Promise.resolve()
+  // What a stranger sends takes no more than one process, and no client waits longer (RFC 5321).
+  const turnstile = new Turnstile({ max: 1, maxWait: 600_000 })
   let running: ChildProcess | undefined
   let isClosed = false
 
@@ -95,19 +97,12 @@ export function askKitinerary(options: KitineraryOptions): AskingParser {
     }
   }
 
-  /** One message after the other: what a stranger sends takes no more than one process. */
-  const enqueue = (bytes: Uint8Array): Promise<string> => {
-    const answer = queue.then(() => ask(bytes))
-    queue = answer.catch(() => {})
-    return answer
-  }
-
   return {
     async parse(bytes) {
       const parsed = await parser.parse(bytes)
       if (parsed.doubt !== reasons.nothingFound) return parsed
       try {
-        const reading = await parser.readMarkup(await enqueue(bytes))
+        const reading = await parser.readMarkup(await turnstile.pass('', () => ask(bytes)))
         if (reading === undefined) throw new NoAnswer('output is not a JSON-LD list')
         return { ...parsed, ...reading }
       } catch (error) {

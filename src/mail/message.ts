@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto'
 import { TextDecoder } from 'node:util'
 import { Parser } from 'htmlparser2'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
-import type { StoredAttachment } from './reservation.ts'
 
 /** A part that says something in iCalendar. */
 export interface CalendarPart {
@@ -12,15 +11,31 @@ export interface CalendarPart {
   method: string
 }
 
+export interface StoredAttachment {
+  filename: string
+  mailContentType: string
+  contentId: string | null
+  contentDisposition: string
+  charset: string | null
+  contentTransferEncoding: string | null
+  binary: boolean
+  content: Uint8Array
+}
+
 /** A message without what it says of bookings. */
 export interface Message {
+  /** The Message-ID, else `sha256:` and the hash of the bytes: what makes it the same one again. */
   messageKey: string
+  /** ISO 8601 in UTC; undefined if the message has no date that can be read. */
   date?: string
   subject: string
+  /** Addresses in lower case. */
   from: string[]
+  /** Of Delivered-To, X-Original-To, To and Cc, in this order, in lower case. */
   recipients: string[]
   html: string
   text: string
+  /** The first words of the text, on one line. */
   bodyPreview: string
   attachments: StoredAttachment[]
   calendars: CalendarPart[]

@@ -1,23 +1,23 @@
 /** The worker thread of proving.ts: one message, whose names it asks of whoever started it. */
-import { parentPort, workerData } from 'node:worker_threads'
+import { type MessagePort, parentPort } from 'node:worker_threads'
 import { provenSenders, type Resolver } from './dkim.ts'
+import type { NameAnswer, NameQuestion, Question } from './proving.ts'
 
-type Records = string[][]
-
-const open = new Map<number, (records: Records | string) => void>()
-
-const resolver: Resolver = (name, type) =>
-  new Promise((resolve, reject) => {
-    const id = open.size
-    open.set(id, (records) => {
-      if (typeof records !== 'string') return resolve(records)
-      reject(Object.assign(new Error(records), { code: records }))
+function resolverBy(names: MessagePort): Resolver {
+  const open = new Map<number, (records: NameAnswer['records']) => void>()
+  names.on('message', ({ id, records }: NameAnswer) => open.get(id)?.(records))
+  return (name, type) =>
+    new Promise((resolve, reject) => {
+      const id = open.size
+      open.set(id, (records) => {
+        if (typeof records !== 'string') return resolve(records)
+        reject(Object.assign(new Error(records), { code: records }))
+      })
+      names.postMessage({ id, name, type } satisfies NameQuestion)
     })
-    parentPort?.postMessage({ question: { id, name, type } })
-  })
+}
 
-parentPort?.on('message', ({ id, records }: { id: number; records: Records | string }) => {
-  open.get(id)?.(records)
-})
-parentPort?.postMessage({ ready: true })
-parentPort?.postMessage({ proven: await provenSenders(workerData as Uint8Array, resolver) })
+parentPort?.on('message', async ({ bytes, names }: Question) =>
+  parentPort?.postMessage(await provenSenders(bytes, resolverBy(names))),
+)
+parentPort?.postMessage('ready')

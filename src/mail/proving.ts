@@ -1,22 +1,39 @@
 /**
- * Checks of signatures in a worker thread, with limits of time and memory: what a stranger signs,
- * and over how much, must neither block nor end the service. One message after the other, each in a
- * thread of its own.
+ * Checks of signatures in worker threads, with limits of time and memory: one message in each, and
+ * one of each client.
  */
+import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Refusal } from '../errors.ts'
-import { startThread } from '../threads.ts'
-import { Turnstile } from '../turnstile.ts'
+import { LimitedThreads } from '../threads.ts'
 import { isWorthProving, type Resolver } from './dkim.ts'
 
-/** Milliseconds; the time of a message begins when the thread can read it. */
-const limits = { start: 60_000, message: 10_000 }
-const heapLimitMb = 256
+/** Milliseconds for one message. */
+const maxTime = 10_000
+/**
+ * The heap in MiB. Several at once: name servers that never answer must not hold up others; a
+ * thread of its own for each, so that none finds anything of another.
+ */
+const limits = {
+  ...{ max: 3, maxPerKey: 1, maxWaitingPerKey: 20, maxWait: 60_000 },
+  ...{ maxHeap: 256, isUsedOnce: true },
+}
 
-/** What the thread says: that it can read, which name it needs, who has sent the message. */
-interface Said {
-  ready?: true
-  question?: { id: number; name: string; type: string }
-  proven?: string[]
+/** What the thread is asked; it asks for names itself, through `names`. */
+export interface Question {
+  bytes: Uint8Array
+  names: MessagePort
+}
+
+export interface NameQuestion {
+  id: number
+  name: string
+  type: string
+}
+
+/** The records of a name, or the code of the error. */
+export interface NameAnswer {
+  id: number
+  records: string[][] | string
 }
 
 /** What name servers say that know that there is nothing; all else may be known later. */
@@ -28,48 +45,28 @@ const nothing = new Set(['ENOTFOUND', 'ENODATA'])
  */
 export type Prove = (bytes: Uint8Array, client?: string) => Promise<string[]>
 
-/** Messages that are looked at at once: name servers that never answer must not hold up others. */
-const atOnce = { max: 3, maxPerKey: 1, maxWaitingPerKey: 20, maxWait: 60_000 }
-
 /** A prover; each client, by its address, has its share of the slots. */
 export function proverWith(resolver: Resolver): Prove {
-  const turnstile = new Turnstile(atOnce)
+  const threads = new LimitedThreads<Question, string[]>('prove-worker', limits)
   return async (bytes, client = '') => {
     if (!isWorthProving(bytes)) return []
-    return turnstile.pass(client, () => prove(bytes, resolver))
-  }
-}
-
-/** A thread that breaks has proved nothing. */
-function prove(bytes: Uint8Array, resolver: Resolver): Promise<string[]> {
-  const worker = startThread('prove-worker', {
-    workerData: bytes,
-    resourceLimits: { maxOldGenerationSizeMb: heapLimitMb },
-  })
-  let away: unknown
-  const answer = async ({ id, name, type }: NonNullable<Said['question']>) => {
-    const records = await resolver(name, type).catch((error: NodeJS.ErrnoException) => {
-      const { code = 'ESERVFAIL' } = error
-      if (!nothing.has(code)) away = error
-      return code
+    const { port1: asked, port2: names } = new MessageChannel()
+    let away: unknown
+    asked.on('message', async ({ id, name, type }: NameQuestion) => {
+      const records = await resolver(name, type).catch((error: NodeJS.ErrnoException) => {
+        const { code = 'ESERVFAIL' } = error
+        if (!nothing.has(code)) away = error
+        return code
+      })
+      asked.postMessage({ id, records } satisfies NameAnswer)
     })
-    worker.postMessage({ id, records })
-  }
-  return new Promise((resolve, reject) => {
-    const end = (proven: string[] = []) => {
-      clearTimeout(timer)
-      void worker.terminate()
-      const isUnknown = proven.length === 0 && away !== undefined
-      if (isUnknown) reject(new Refusal('SERVICE_UNAVAILABLE', { cause: away }))
-      else resolve(proven)
+    try {
+      const limit = { key: client, maxTime, transfer: [names] }
+      const proven = (await threads.ask({ bytes, names }, limit)) ?? []
+      if (proven.length > 0 || away === undefined) return proven
+      throw new Refusal('SERVICE_UNAVAILABLE', { cause: away })
+    } finally {
+      asked.close()
     }
-    let timer = setTimeout(end, limits.start)
-    worker.on('message', ({ ready, question, proven }: Said) => {
-      if (question) return void answer(question)
-      if (proven) return end(proven)
-      clearTimeout(timer)
-      if (ready) timer = setTimeout(end, limits.message)
-    })
-    worker.on('error', () => end()).on('exit', () => end())
-  })
+  }
 }

@@ -2,6 +2,8 @@
  * What a message says about a booking: made by the parser, taken by the filing (test/mail/corpus).
  */
 
+import type { Message } from './message.ts'
+
 /** A point of time as the message wrote it; it is never shifted to another zone. */
 export interface Moment {
   /** `2031-04-18T08:10:00`; of a whole day, `2031-04-18`. */
@@ -32,33 +34,8 @@ export interface Reservation {
   fields: Record<string, string | number | boolean | null>
 }
 
-export interface StoredAttachment {
-  filename: string
-  mailContentType: string
-  contentId: string | null
-  contentDisposition: string
-  charset: string | null
-  contentTransferEncoding: string | null
-  binary: boolean
-  content: Uint8Array
-}
-
 /** A message, read. */
-export interface ParsedMail {
-  /** The Message-ID, else `sha256:` and the hash of the bytes: what makes it the same one again. */
-  messageKey: string
-  /** ISO 8601 in UTC; undefined if the message has no date that can be read. */
-  date?: string
-  subject: string
-  /** Addresses in lower case. */
-  from: string[]
-  /** Of Delivered-To, X-Original-To, To and Cc, in this order, in lower case. */
-  recipients: string[]
-  html: string
-  text: string
-  /** The first words of the text, on one line. */
-  bodyPreview: string
-  attachments: StoredAttachment[]
+export interface ParsedMail extends Omit<Message, 'calendars'> {
   reservations: Reservation[]
   /** Why the message cannot be filed, whatever the trips are; '' if it may be. */
   doubt: string

@@ -2,19 +2,23 @@
  * The store on local disk over HTTP (test/spec/14): `PUT` and `GET /objects/<bucket>/<key>` under
  * signed URLs. Public objects are read without one. Nothing here is JSON but the refusals.
  */
-import type { FileHandle } from 'node:fs/promises'
+import { once } from 'node:events'
+import { ReadStream } from 'node:fs'
 import type { IncomingMessage } from 'node:http'
+import { basename, dirname } from 'node:path'
+import { send } from '@fastify/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { freeBodyTime, limitBodyTime } from '../body-time.ts'
 import { encodingOf } from '../encoding.ts'
 import { Refusal } from '../errors.ts'
+import { replyJson } from '../json.ts'
+import { ifThere } from '../outside/files.ts'
 import { type DiskStore, objectNamed } from '../outside/objects/disk.ts'
 import { type Draft, DraftGone, NoImage, ObjectExists } from '../outside/objects/drafts.ts'
 import { disposition } from '../outside/objects/file-names.ts'
 import { maxBytes, type Visibility } from '../outside/objects/objects.ts'
-import { headBytes, imageTypeOf } from '../outside/objects/signatures.ts'
+import { imageTypeIn } from '../outside/objects/signatures.ts'
 import { giveUpSlot } from '../request-slots.ts'
-import { partOf } from './ranges.ts'
 import { type Pace, receive } from './receive.ts'
 import { type UploadSlots, uploadSlots } from './upload-slots.ts'
 
@@ -36,10 +40,9 @@ const sentences = {
   507: 'Storage is full.',
 }
 
-/** An answer without an object; as bytes, because to text Fastify would add a charset. */
-function refuse(reply: FastifyReply, status: keyof typeof sentences) {
-  const body = Buffer.from(JSON.stringify({ detail: sentences[status] }))
-  return reply.code(status).header('content-type', 'application/json').send(body)
+/** An answer without an object. */
+function refuse(reply: FastifyReply, status: keyof typeof sentences, detail = sentences[status]) {
+  return replyJson(reply.code(status), { detail })
 }
 
 /** The Fastify plugin with the routes of one store. */
@@ -138,31 +141,20 @@ async function give(
   const object = /^(GET|HEAD)$/.test(request.method) ? objectNamed(pathOf(request)) : undefined
   const facts = store.factsOf('GET', request.raw.url ?? '')
   if (!object || (object.visibility === 'private' && !facts)) return refuse(reply, 403)
-  const file = await store.open(object.visibility, object.key)
-  if (!file) return refuse(reply, 404)
-  try {
-    return await send(file, facts, request, reply)
-  } catch (error) {
-    await file.close()
-    throw error
+  const path = store.fileOf(object.visibility, object.key)
+  // At any moment it may be removed.
+  const own = await ifThere(headersOf(path, facts))
+  const found = own && (await ifThere(fileFor(request, path)))
+  if (found?.statusCode === 412) return refuse(reply, 412, 'Precondition failed.')
+  if (found?.statusCode === 416) {
+    return refuse(reply.header('content-range', found.headers['Content-Range']), 416)
   }
-}
-
-/** A private object is what its signed URL says, a public one what its bytes say. */
-async function headersOf(file: FileHandle, facts: URLSearchParams | undefined) {
-  if (facts) {
-    const type = facts.get('type') ?? ''
-    return {
-      'content-type': type,
-      'content-disposition': disposition(facts.get('name') ?? '', type),
-    }
-  }
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(headBytes), 0, headBytes, 0)
-  return {
-    'content-type':
-      (await imageTypeOf(buffer.subarray(0, bytesRead))) ?? 'application/octet-stream',
-    'cache-control': 'public, max-age=86400',
-  }
+  if (found?.statusCode === 500 && found.type === 'error') throw found.metadata.error
+  if (found?.type !== 'file') return refuse(reply, 404)
+  return reply
+    .code(found.statusCode)
+    .headers({ ...own, ...found.headers })
+    .send(found.stream)
 }
 
 /** A page of the file runs no script, whoever wrote it; a PDF needs the browser's own viewer. */
@@ -171,38 +163,37 @@ const policies = {
   pdf: "default-src 'none'; object-src 'self'; frame-ancestors 'none'",
 }
 
-/** Sends the file, or the part that is asked for, and closes it. */
-async function send(
-  file: FileHandle,
-  facts: URLSearchParams | undefined,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { size, mtimeMs, ino } = await file.stat()
-  const etag = `"${size.toString(36)}-${Math.floor(mtimeMs).toString(36)}-${ino.toString(36)}"`
-  const own = await headersOf(file, facts)
-  const { range, 'if-range': ifRange, 'if-none-match': ifNoneMatch } = request.headers
-  reply.headers({
-    ...own,
-    etag,
-    'accept-ranges': 'bytes',
+/** A private object is what its signed URL says, a public one what its bytes say. */
+async function headersOf(path: string, facts: URLSearchParams | undefined) {
+  const type = facts ? (facts.get('type') ?? '') : await imageTypeIn(path)
+  return {
+    'content-type': type ?? 'application/octet-stream',
+    ...(facts
+      ? { 'content-disposition': disposition(facts.get('name') ?? '', type ?? '') }
+      : { 'cache-control': 'public, max-age=86400' }),
     // Pages of other origins show it as a picture; whoever has the address may read it anyway.
     'cross-origin-resource-policy': 'cross-origin',
-    'content-security-policy':
-      own['content-type'] === 'application/pdf' ? policies.pdf : policies.other,
-  })
-  const part = ifRange === undefined || ifRange === etag ? partOf(range, size) : 'all'
-  if (ifNoneMatch === etag || part === 'none' || request.method === 'HEAD' || size === 0) {
-    await file.close()
-    if (ifNoneMatch === etag) return reply.code(304).send()
-    if (part === 'none') {
-      reply.removeHeader('content-disposition').header('content-range', `bytes */${size}`)
-      return refuse(reply, 416)
-    }
-    return reply.header('content-length', size).send()
+    'content-security-policy': type === 'application/pdf' ? policies.pdf : policies.other,
   }
-  const { start, end } = part === 'all' ? { start: 0, end: size - 1 } : part
-  if (part !== 'all') reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
-  reply.header('content-length', end - start + 1)
-  return reply.send(file.createReadStream({ start, end }))
+}
+
+const options = { index: false, cacheControl: false, contentType: false }
+
+/**
+ * What is asked for of a file (RFC 9110, 13 and 14). Some headers are kept from the package: it
+ * would answer HEAD in parts, refuse a range that is malformed, which is to be ignored, and send a
+ * file again for `no-cache`, although the client has it.
+ */
+async function fileFor({ method, headers }: FastifyRequest, path: string) {
+  const { range = '', 'cache-control': _, ...conditions } = headers
+  const ask = (more: { range?: string }) => {
+    const asked = { method, headers: { ...conditions, ...more } } as IncomingMessage
+    return send(asked, basename(path), { ...options, root: dirname(path) })
+  }
+  const isPart = method === 'GET' && /^bytes=(\d+-\d*|-\d+)$/.test(range)
+  let found = await ask(isPart ? { range } : {})
+  // The last bytes of a file that has fewer are all of them.
+  if (found.statusCode === 416 && /^bytes=-0*[1-9]/.test(range)) found = await ask({})
+  if (found.stream instanceof ReadStream) await once(found.stream, 'open')
+  return found
 }

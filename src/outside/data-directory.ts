@@ -1,6 +1,7 @@
 /** The data directory: making it, and telling what is wrong with it. */
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { codeOf, ifThere } from './files.ts'
 
 /** The data directory, or what stands in it, cannot be used; the message, one line, says why. */
 export class UnusableDirectory extends Error {
@@ -39,16 +40,9 @@ export async function makeDirectory(directory: string): Promise<void> {
     await mkdir(directory, 0o700)
   } catch (error) {
     if (await isDirectory(directory)) return // another process was faster
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
     throw Object.assign(new Error(`${directory} is not a directory`), { code: 'ENOTDIR' })
   }
 }
 
-async function isDirectory(path: string): Promise<boolean> {
-  try {
-    return (await stat(path)).isDirectory()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false
-    throw error
-  }
-}
+const isDirectory = async (path: string) => (await ifThere(stat(path)))?.isDirectory() ?? false

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inDirectory, makeDirectory, UnusableDirectory } from './data-directory.ts'
+import { codeOf, ifThere } from './files.ts'
 
 /**
  * The content of the file `name` (mode 0600) in `directory`, which the first call fills with as
@@ -22,14 +23,7 @@ export async function keptSecret(directory: string, name: string, bytes: number)
   return secret
 }
 
-async function read(file: string): Promise<string | undefined> {
-  try {
-    return (await readFile(file, 'utf8')).trim()
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw error
-  }
-}
+const read = async (file: string) => (await ifThere(readFile(file, 'utf8')))?.trim()
 
 /** Written aside and linked, so that no one reads half a key and of two starts one wins. */
 async function create(directory: string, file: string, bytes: number): Promise<string> {
@@ -39,7 +33,7 @@ async function create(directory: string, file: string, bytes: number): Promise<s
     await writeFile(draft, `${randomBytes(bytes).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
     await link(draft, file)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    if (codeOf(error) !== 'EEXIST') throw error
   } finally {
     await rm(draft, { force: true })
   }

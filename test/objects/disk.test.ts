@@ -175,7 +175,7 @@ describe('objects on disk: files', () => {
       'x'.repeat(32),
     ]) {
       expect(await place.store.has('private', key)).toBe(false)
-      await expect(place.store.open('public', key)).rejects.toThrow('not a key of this store')
+      expect(() => place.store.fileOf('public', key)).toThrow('not a key of this store')
     }
   })
 

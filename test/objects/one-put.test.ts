@@ -1,7 +1,7 @@
 /**
  * The store on disk: an address takes one object, whole, and it stays what it is (test/spec/14).
  */
-import { readdir, rm } from 'node:fs/promises'
+import { readdir, readFile, rm } from 'node:fs/promises'
 import { request } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -24,11 +24,8 @@ const order = (key: string, contentLength = pdf.length) => ({
   ...{ visibility: 'private' as const, key, contentType: type, contentLength },
 })
 
-async function bytesOf(key: string, store: DiskStore = place.store): Promise<Buffer> {
-  const file = await store.open('private', key)
-  if (!file) throw new Error('not there')
-  return file.readFile().finally(() => file.close())
-}
+const bytesOf = (key: string, store: DiskStore = place.store): Promise<Buffer> =>
+  readFile(store.fileOf('private', key))
 
 /** Bytes of one length that tell which of several senders sent them. */
 const numbered = (index: number) => Buffer.from(`%PDF-1.7 ${index}`.padEnd(200_000, '.'))

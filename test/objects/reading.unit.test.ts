@@ -1,7 +1,6 @@
-/** What the store on disk sends: ranges, names, headers, and who may read (test/spec/14; F3). */
+/** What the store on disk sends: names, headers, and who may read (test/spec/14; F3). */
 import { request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { partOf } from '../../src/objects/ranges.ts'
 import { type DiskPlace, diskPlace } from './places.ts'
 import { gif, html, pdf, png, privateKey, publicKey, svg } from './samples.ts'
 
@@ -25,60 +24,6 @@ async function shown(bytes: Uint8Array, contentType: string): Promise<string> {
   await place.store.put({ visibility: 'public', key, contentType }, bytes)
   return place.store.publicUrl(key)
 }
-
-describe('objects on disk: ranges', () => {
-  const size = 1000
-  it.each([
-    [undefined, 'all'],
-    ['', 'all'],
-    ['bytes=0-99', { start: 0, end: 99 }],
-    ['bytes=900-', { start: 900, end: 999 }],
-    ['bytes=-100', { start: 900, end: 999 }],
-    ['bytes=-5000', { start: 0, end: 999 }],
-    ['bytes=999-5000', { start: 999, end: 999 }],
-    ['bytes=1000-', 'none'],
-    ['bytes=-0', 'none'],
-    ['bytes=5-4', 'all'],
-    ['bytes=-', 'all'],
-    ['bytes=0-1,3-4', 'all'],
-    ['bytes=a-b', 'all'],
-    ['items=0-1', 'all'],
-    ['bytes=9999999999999999999-', 'all'],
-  ])('%s', (header, expected) => {
-    expect(partOf(header, size)).toEqual(expected)
-  })
-
-  it('a part, a part of a changed file, and one that is not there', async () => {
-    const url = await stored(pdf)
-    const ask = async (headers: Record<string, string>) => {
-      const answer = await fetch(url, { headers })
-      return { answer, text: await answer.text() }
-    }
-    const { answer: whole } = await ask({})
-    const etag = whole.headers.get('etag') ?? ''
-    expect(whole.headers.get('accept-ranges')).toBe('bytes')
-    const part = await ask({ range: 'bytes=-6', 'if-range': etag })
-    expect([part.answer.status, part.text]).toEqual([206, '%%EOF\n'])
-    expect(part.answer.headers.get('content-length')).toBe('6')
-    const changed = await ask({ range: 'bytes=-6', 'if-range': '"other"' })
-    expect([changed.answer.status, changed.text]).toEqual([200, pdf.toString()])
-    const none = await ask({ range: 'bytes=5000-' })
-    expect(none.answer.status).toBe(416)
-    expect(none.answer.headers.get('content-range')).toBe(`bytes */${pdf.length}`)
-    expect((await ask({ 'if-none-match': etag })).answer.status).toBe(304)
-  })
-
-  it('HEAD has the headers of GET and no body', async () => {
-    const url = await stored(pdf)
-    const head = await fetch(url, { method: 'HEAD' })
-    const get = await fetch(url)
-    expect([head.status, await head.text()]).toEqual([200, ''])
-    for (const name of ['content-type', 'content-length', 'etag', 'content-disposition']) {
-      expect(head.headers.get(name), name).toBe(get.headers.get(name))
-    }
-    await get.arrayBuffer()
-  })
-})
 
 describe('objects on disk: what a browser makes of it', () => {
   it.each([

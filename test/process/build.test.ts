@@ -19,6 +19,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isBuilt, placeOf } from '../../src/build/sources.mjs'
+import { reasons } from '../../src/mail/reasons.ts'
 import { built, repository } from './built.ts'
 import { listening, run, stop } from './process.ts'
 
@@ -183,20 +184,28 @@ describe('the built program, with nothing but dist/ and the two packages beside 
   it('runs its threads without a loader', () => {
     const { programs } = bare()
     const script = `
-      const { Worker } = require('node:worker_threads')
-      const first = (name, options, question) => new Promise((resolve, reject) => {
-        const worker = new Worker('${programs}/' + name + '.js', options)
-        worker.once('message', (answer) => resolve(answer, worker.terminate()))
-        worker.once('error', reject)
-        if (question) worker.postMessage(question)
-      })
+      const { MessageChannel, Worker } = require('node:worker_threads')
+      const { once } = require('node:events')
+      const { port1: names } = new MessageChannel()
+      const answerOf = async (name, question, transfer) => {
+        const worker = new Worker('${programs}/' + name + '.js')
+        const [ready] = await once(worker, 'message')
+        worker.postMessage(question, transfer)
+        const [answer] = await once(worker, 'message')
+        await worker.terminate()
+        return [ready, answer]
+      }
       Promise.all([
-        first('parse-worker', {}),
-        first('prove-worker', { workerData: Buffer.from('From: a@b.example') }),
-        first('clean', {}, { html: '<b onclick="x">bold</b>', text: '', images: {} }),
+        answerOf('parse-worker', '[]'),
+        answerOf('prove-worker', { bytes: Buffer.from('From: a@b.example'), names }, [names]),
+        answerOf('clean', { html: '<b onclick="x">bold</b>', text: '', images: {} }),
       ]).then((answers) => console.log(JSON.stringify(answers)))`
     const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' })
     expect(stderr).toBe('')
-    expect(JSON.parse(stdout)).toEqual([{ ready: true }, { ready: true }, '<b>bold</b>'])
+    expect(JSON.parse(stdout)).toEqual([
+      ['ready', { reading: { reservations: [], doubt: reasons.nothingFound } }],
+      ['ready', []],
+      ['ready', '<b>bold</b>'],
+    ])
   }, 60_000)
 })

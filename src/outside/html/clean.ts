@@ -12,3 +12,4 @@ function cleaned({ html, text, images }: Unsafe): string {
 }
 
 parentPort?.on('message', (mail: Unsafe) => parentPort?.postMessage(cleaned(mail)))
+parentPort?.postMessage('ready')

@@ -1,9 +1,9 @@
 /** Keeps mail as .eml files where no SMTP server is set (test/accounts/outbox). */
-import { randomBytes } from 'node:crypto'
-import { open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'
 import { makeDirectory } from '../data-directory.ts'
+import { ifThere, isDraft, writeWhole } from '../files.ts'
 import type { Mail, Mailer } from './mailer.ts'
 import { messageOf } from './message.ts'
 
@@ -24,12 +24,14 @@ export function emlMailer({ directory, from }: { directory: string; from: string
       const { message } = await composer.sendMail(messageOf(mail, from))
       if (!Buffer.isBuffer(message)) throw new Error('the message was not composed in one piece')
       signal?.throwIfAborted()
-      await writeWhole(directory, fileName(mail), message)
+      await makeDirectory(directory)
+      await writeWhole(join(directory, fileName(mail)), message)
     },
     async check() {
-      const probe = `.check.${process.pid}`
-      await writeWhole(directory, probe, Buffer.from('check'))
-      await rm(join(directory, probe), { force: true })
+      const probe = join(directory, `.check.${process.pid}`)
+      await makeDirectory(directory)
+      await writeWhole(probe, Buffer.from('check'))
+      await rm(probe, { force: true })
     },
     close() {},
   }
@@ -47,9 +49,9 @@ export async function removeOldFiles(
   isStopping = () => false,
 ): Promise<number> {
   let removed = 0
-  for await (const { name } of await opendir(directory).catch(ifMissing)) {
+  for await (const { name } of (await ifThere(opendir(directory))) ?? []) {
     if (isStopping()) break
-    if (!/^(\d+-.*\.eml|\.[\da-f]{16}\.tmp)$/.test(name)) continue
+    if (!/^\d+-.*\.eml$/.test(name) && !isDraft(name)) continue
     const path = join(directory, name)
     const file = await stat(path).catch(() => undefined) // another process may clean as well
     if (!file?.isFile() || file.mtime > before) continue
@@ -57,42 +59,4 @@ export async function removeOldFiles(
     removed += 1
   }
   return removed
-}
-
-function ifMissing(error: NodeJS.ErrnoException): [] {
-  if (error.code === 'ENOENT') return []
-  throw error
-}
-
-async function writeWhole(directory: string, name: string, content: Buffer): Promise<void> {
-  await makeDirectory(directory)
-  const draft = join(directory, `.${randomBytes(8).toString('hex')}.tmp`)
-  try {
-    await written(draft, content)
-    await rename(draft, join(directory, name))
-    await synced(directory)
-  } catch (error) {
-    await rm(draft, { force: true })
-    throw error
-  }
-}
-
-async function written(path: string, content: Buffer): Promise<void> {
-  const file = await open(path, 'wx', 0o600)
-  try {
-    await file.writeFile(content)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
-}
-
-// The new name itself is only safe once the directory is on disk.
-async function synced(directory: string): Promise<void> {
-  const folder = await open(directory, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

@@ -5,7 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, rm, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Draft, ifThere, ObjectExists, openDraft } from './drafts.ts'
+import { ifThere } from '../files.ts'
+import { type Draft, ObjectExists, openDraft } from './drafts.ts'
 import { factsOf, signedPath } from './links.ts'
 import { type ObjectStore, readSeconds, uploadSeconds, type Visibility } from './objects.ts'
 
@@ -23,8 +24,8 @@ export interface DiskStore extends ObjectStore {
   reachedAt(baseUrl: string): DiskStore
   /** The facts of a signed URL, as `factsOf`. */
   factsOf(method: string, address: string): URLSearchParams | undefined
-  /** The object's file, to be closed by the caller; undefined if it is not there. */
-  open(visibility: Visibility, key: string): Promise<FileHandle | undefined>
+  /** The path of the object's file, whether there is one or not. */
+  fileOf(visibility: Visibility, key: string): string
   /** A draft to write an object to, piece by piece; throws `ObjectExists` where there is one. */
   begin(visibility: Visibility, key: string): Promise<Draft>
 }
@@ -72,7 +73,7 @@ export function diskStore(options: DiskOptions): DiskStore {
     has,
     begin,
     factsOf: (method, address) => factsOf(secret, method, address, clock()),
-    open: async (visibility, key) => ifThere(open(fileOf(visibility, key))),
+    fileOf,
     publicUrl: (key) => baseUrl + pathOf('public', key),
     reachedAt: (base) => (base === baseUrl ? store : diskStore({ ...options, baseUrl: base })),
     async prepare({ visibility, key, contentType, contentLength }) {

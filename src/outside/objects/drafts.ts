@@ -3,10 +3,10 @@
  * step that fails where there is an object of that name. So an object appears whole or not at all,
  * and is never replaced, however many send to its address at once.
  */
-import { constants } from 'node:fs'
-import { type FileHandle, link, mkdir, open, unlink } from 'node:fs/promises'
+import { type FileHandle, link, mkdir, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Refusal } from '../../errors.ts'
+import { codeOf, ifThere, synced } from '../files.ts'
 import type { Visibility } from './objects.ts'
 import { headBytes, imageTypeOf } from './signatures.ts'
 
@@ -27,16 +27,6 @@ export class ObjectExists extends Error {}
 /** What was written so far has been cleared away; it can be sent again. */
 export class DraftGone extends Error {}
 
-export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
-
-/** The file system's answer, or undefined if there is no such file. */
-export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
-  return work.catch((error) => {
-    if (codeOf(error) === 'ENOENT') return undefined
-    throw error
-  })
-}
-
 /** Runs work on files; a disk that is full is a refusal of the catalogue. */
 async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
@@ -49,11 +39,6 @@ async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function synced(directory: string): Promise<void> {
-  const folder = await open(directory, constants.O_RDONLY)
-  await folder.sync().finally(() => folder.close())
-}
-
 /** Not a rename, which would replace an object that is there. */
 async function giveName(draft: string, object: string): Promise<void> {
   await mkdir(dirname(object), { recursive: true, mode: 0o700 })
@@ -63,7 +48,6 @@ async function giveName(draft: string, object: string): Promise<void> {
     throw error
   })
   await ifThere(unlink(draft))
-  // The new name itself is only safe once its directory is on disk.
   await synced(dirname(object))
 }
 

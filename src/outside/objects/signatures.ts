@@ -1,4 +1,5 @@
 /** What image bytes are: by their first bytes, never by a name or a declaration. */
+import { open } from 'node:fs/promises'
 import { fileTypeFromBuffer } from 'file-type'
 
 /** Bytes that decide. */
@@ -15,4 +16,13 @@ export async function imageTypeOf(head: Uint8Array): Promise<string | undefined>
   // What its parsers stumble over is no image either.
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   return found && publicImages.has(found.mime) ? found.mime : undefined
+}
+
+/** The same of a file. */
+export async function imageTypeIn(path: string): Promise<string | undefined> {
+  const file = await open(path)
+  const { buffer, bytesRead } = await file
+    .read(Buffer.alloc(headBytes), 0, headBytes, 0)
+    .finally(() => file.close())
+  return imageTypeOf(buffer.subarray(0, bytesRead))
 }

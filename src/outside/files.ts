@@ -1,0 +1,41 @@
+/** Files: read where they may not be there, written whole. */
+import { randomBytes } from 'node:crypto'
+import { open, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** What the system says went wrong, as ENOENT. */
+export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
+
+/** The file system's answer, or undefined if there is no such file. */
+export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
+  return work.catch((error) => {
+    if (codeOf(error) === 'ENOENT') return undefined
+    throw error
+  })
+}
+
+/** Brings the names in a directory to disk: only then a new one is safe. */
+export async function synced(directory: string): Promise<void> {
+  const folder = await open(directory, 'r')
+  await folder.sync().finally(() => folder.close())
+}
+
+/** Drafts that a process left which was killed. */
+export const isDraft = (name: string) => /^\.[\da-f]{16}\.tmp$/.test(name)
+
+/** Writes a file whole or not at all, in the place of one that is there, and to disk. */
+export async function writeWhole(path: string, content: Uint8Array, mode = 0o600): Promise<void> {
+  const draft = join(dirname(path), `.${randomBytes(8).toString('hex')}.tmp`)
+  try {
+    const file = await open(draft, 'wx', mode)
+    await file
+      .writeFile(content)
+      .then(() => file.sync())
+      .finally(() => file.close())
+    await rename(draft, path)
+    await synced(dirname(path))
+  } catch (error) {
+    await rm(draft, { force: true })
+    throw error
+  }
+}
