@@ -164,7 +164,7 @@ function headersFor({ extensions = {} }: GraphQLFormattedError): Record<string, 
 }
 
 /**
- * The status and headers of an operation that ran and brought nothing home: 503 if the service is
+ * The status and headers of an operation that ran and returned no data: 503 if the service is
  * unavailable, 429 if it was throttled, so that clients and proxies try again. Undefined: as it is.
  */
 export function statusOfRun(

@@ -108,7 +108,7 @@ export function documentStore() {
   }
 }
 
-/** Logs what the answer hides, and gives operations that brought nothing a status of their own. */
+/** Logs what the answer hides, and gives operations without data a status of their own. */
 function errorsOfOperations<C extends LoggingContext>(): ApolloServerPlugin<C> {
   return {
     async requestDidStart() {
