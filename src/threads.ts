@@ -111,7 +111,7 @@ function startThread(name: keyof typeof threads, maxOldGenerationSizeMb: number)
   return new Worker(new URL('loaded-thread.mjs', import.meta.url), { ...options, argv })
 }
 
-/** A process that was busy hears of the end at once with the last message, before it acts on that. */
+/** A busy process hears of the end in one turn with the last message, before it acts on that. */
 const hasEnded = ({ threadId }: Worker) => threadId === -1
 
 /** What the thread says next; throws where it ends or has ended, or takes longer. */

@@ -156,7 +156,7 @@ describe('17 Inbound mail: kitinerary-extractor that is no help changes nothing'
     await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([])
   })
 
-  it('a message that finds no slot may come again: it is not filed as one that says nothing', async () => {
+  it('a message that finds no slot may come again, and is not filed meanwhile', async () => {
     const { path } = program(saying([extractedStay]))
     const busy = {
       parse: (bytes: Uint8Array) => parser.parse(bytes),
