@@ -77,7 +77,8 @@ export class LimitedThreads<Question, Answer> {
         return undefined
       } finally {
         worker.unref()
-        if (isAnswered && !this.#limits.isUsedOnce && !this.#isClosed) this.#waiting.add(worker)
+        const isKept = isAnswered && !this.#limits.isUsedOnce && !this.#isClosed
+        if (isKept && !hasEnded(worker)) this.#waiting.add(worker)
         else void worker.terminate()
       }
     })
@@ -110,8 +111,12 @@ function startThread(name: keyof typeof threads, maxOldGenerationSizeMb: number)
   return new Worker(new URL('loaded-thread.mjs', import.meta.url), { ...options, argv })
 }
 
-/** What the thread says next; throws where it ends, or takes longer. */
-function messageOf<Message>(worker: Worker, limits: QuestionLimits): Promise<Message> {
+/** A busy process hears of the end in one turn with the last message, before it acts on that. */
+const hasEnded = ({ threadId }: Worker) => threadId === -1
+
+/** What the thread says next; throws where it ends or has ended, or takes longer. */
+async function messageOf<Message>(worker: Worker, limits: QuestionLimits): Promise<Message> {
+  if (hasEnded(worker)) throw new Error('worker exited')
   return new Promise<Message>((resolve, reject) => {
     const settled = () => {
       stopWaiting()

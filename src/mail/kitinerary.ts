@@ -7,6 +7,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
+import { Refusal } from '../errors.ts'
 import { Turnstile } from '../turnstile.ts'
 import type { MailParser } from './parsing.ts'
 import { reasons } from './reasons.ts'
@@ -22,7 +23,7 @@ export interface KitineraryOptions {
 }
 
 export interface AskingParser {
-  /** As `MailParser.parse`. */
+  /** As `MailParser.parse`; where too many wait for the program, it throws SERVICE_UNAVAILABLE. */
   parse(bytes: Uint8Array): Promise<ParsedMail>
   /** Ends the program where it runs. */
   close(): void
@@ -106,6 +107,8 @@ export function askKitinerary(options: KitineraryOptions): AskingParser {
         if (reading === undefined) throw new NoAnswer('output is not a JSON-LD list')
         return { ...parsed, ...reading }
       } catch (error) {
+        // A full queue, or one that is closed, says nothing of the message: it may come again.
+        if (error instanceof Refusal) throw error
         const { code } = error as NodeJS.ErrnoException
         const problem = error instanceof NoAnswer ? error.message : (code ?? 'could not be started')
         log.warn({ problem }, 'kitinerary-extractor failed')

@@ -182,10 +182,12 @@ const options = { index: false, cacheControl: false, contentType: false }
 /**
  * What is asked for of a file (RFC 9110, 13 and 14). Some headers are kept from the package: it
  * would answer HEAD in parts, refuse a range that is malformed, which is to be ignored, and send a
- * file again for `no-cache`, although the client has it.
+ * file again for `no-cache`, although the client has it. Its weak tags are told as strong ones,
+ * because an object never changes: with a weak one no download goes on where it broke off.
  */
 async function fileFor({ method, headers }: FastifyRequest, path: string) {
-  const { range = '', 'cache-control': _, ...conditions } = headers
+  const { range = '', 'if-range': ifRange, 'cache-control': _, ...conditions } = headers
+  if (ifRange) conditions['if-range'] = String(ifRange).replace(/^"/, 'W/"')
   const ask = (more: { range?: string }) => {
     const asked = { method, headers: { ...conditions, ...more } } as IncomingMessage
     return send(asked, basename(path), { ...options, root: dirname(path) })
@@ -194,6 +196,8 @@ async function fileFor({ method, headers }: FastifyRequest, path: string) {
   let found = await ask(isPart ? { range } : {})
   // The last bytes of a file that has fewer are all of them.
   if (found.statusCode === 416 && /^bytes=-0*[1-9]/.test(range)) found = await ask({})
+  const { ETag: tag } = found.headers
+  if (tag) found.headers.ETag = tag.replace(/^W\//, '')
   if (found.stream instanceof ReadStream) await once(found.stream, 'open')
   return found
 }

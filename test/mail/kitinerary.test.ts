@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/config.ts'
+import { fail } from '../../src/errors.ts'
 import { openLog } from '../../src/log.ts'
 import { type AskingParser, askKitinerary } from '../../src/mail/kitinerary.ts'
 import { MailParser } from '../../src/mail/parsing.ts'
@@ -153,6 +154,18 @@ describe('17 Inbound mail: kitinerary-extractor that is no help changes nothing'
     const pids = notes().map(Number).filter(Boolean)
     expect(pids).toHaveLength(2)
     await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([])
+  })
+
+  it('a message that finds no slot may come again, and is not filed meanwhile', async () => {
+    const { path } = program(saying([extractedStay]))
+    const busy = {
+      parse: (bytes: Uint8Array) => parser.parse(bytes),
+      readMarkup: async () => fail('SERVICE_UNAVAILABLE'),
+    }
+    const log = { warn: vi.fn() }
+    const { parse } = askKitinerary({ program: path, parser: busy, log, timeLimit: 10_000 })
+    await expect(parse(rawMail())).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    expect(log.warn).not.toHaveBeenCalled()
   })
 
   it('is ended when the service stops', async () => {

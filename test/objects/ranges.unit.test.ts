@@ -81,6 +81,7 @@ describe('objects on disk: ranges', () => {
       return answer.status
     }
     expect(await statusOf({ 'if-none-match': `"other", ${etag}` })).toBe(304)
+    expect(await statusOf({ 'if-none-match': `W/${etag}` })).toBe(304)
     expect(await statusOf({ 'if-none-match': '*' })).toBe(304)
     expect(await statusOf({ 'if-none-match': '"other"' })).toBe(200)
     expect(await statusOf({ 'if-modified-since': at })).toBe(304)
@@ -124,6 +125,8 @@ describe('objects on disk: ranges', () => {
     const { answer: whole } = await ask({})
     const etag = whole.headers.get('etag') ?? ''
     expect(whole.headers.get('accept-ranges')).toBe('bytes')
+    // A client must not go on with a file by a weak tag (RFC 9110, 13.1.5).
+    expect(etag).toMatch(/^"[^"]+"$/)
     const part = await ask({ range: 'bytes=-6', 'if-range': etag })
     expect([part.answer.status, part.text]).toEqual([206, '%%EOF\n'])
     expect(part.answer.headers.get('content-length')).toBe('6')

@@ -1,4 +1,5 @@
 /** Worker threads with limits: what is kept, thrown away, and refused (F2). */
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it } from 'vitest'
 import { LimitedThreads, type ThreadLimits } from '../../src/threads.ts'
@@ -25,6 +26,8 @@ function threadsWith(limits: Partial<ThreadLimits> = {}) {
   return threads
 }
 
+const nothing = new Int32Array(new SharedArrayBuffer(4))
+const holdUp = (ms: number) => Atomics.wait(nothing, 0, 0, ms)
 const mail = (html: string): Mail => ({ html, text: '', images: {} })
 const slow = mail('<p style="color:red;border:1px solid red">x</p>'.repeat(20_000))
 const maxTime = 30_000
@@ -78,6 +81,22 @@ describe('threads with limits', () => {
     const threads = threadsWith({ maxStart: 1, onBroken: (why) => reasons.push(why) })
     expect(await threads.ask(mail('<b>x'), { maxTime })).toBeUndefined()
     expect(reasons).toEqual([new Error('timed out')])
+  })
+
+  it('a thread that ends right after its answer is asked nothing more', async () => {
+    const threads = threadsWith()
+    await threads.ask(mail('<b>x'), { maxTime })
+    const [thread] = started
+    const answered = threads.ask(slow, { maxTime })
+    // Both come to a process that is busy: the answer first, and the end with it.
+    await pause(20)
+    holdUp(1_500)
+    void thread?.terminate()
+    holdUp(200)
+    await answered
+    await expect.poll(() => thread?.threadId).toBe(-1)
+    expect(await threads.ask(mail('<b>y'), { maxTime })).toBe('<b>y</b>')
+    expect(started).toHaveLength(2)
   })
 
   it('closing lets what is in hand be answered, refuses what waits, and ends the thread', async () => {
