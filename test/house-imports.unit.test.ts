@@ -32,7 +32,7 @@ const belowTheMail = [
 ]
 
 const belowTheFacade = [
-  ...['compiled', 'errors', 'methods', 'names', 'networks', 'turnstile', 'reading'],
+  ...['errors', 'methods', 'names', 'networks', 'turnstile', 'reading'],
   ...['large-answers', 'input', 'root', 'scalars', 'values'],
 ]
 
@@ -66,13 +66,6 @@ const directions: Record<string, Direction> = {
     instead:
       'they know types and values, no request; a rule that needs the database is domain code',
   },
-  'src/compiled.ts': {
-    of: /^src\/compiled\.ts$/,
-    may: /^$/,
-    packages: /^graphql(-jit)?$/,
-    instead:
-      'both surfaces compile with it: it knows documents and schemas, nothing of the service',
-  },
   'src/permissions': {
     of: /^src\/permissions\//,
     may: /^src\/(errors|upload-fields)\.ts$/,
@@ -90,10 +83,9 @@ const directions: Record<string, Direction> = {
   },
   'src/graphql': {
     of: /^src\/graphql\//,
-    may: /^src\/(compiled|errors|methods|networks|turnstile)\.ts$/,
+    may: /^src\/(errors|methods|networks|turnstile)\.ts$/,
     packages:
       /^(graphql|fastify|lru-cache|@apollo\/server|@as-integrations\/fastify|@graphql-tools\/utils)$/,
-    typePackages: /^graphql-jit$/,
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },
   'src/objects': {
@@ -124,8 +116,7 @@ const directions: Record<string, Direction> = {
     of: /^rest-facade\//,
     may: new RegExp(`^src/(${belowTheFacade.join('|')})\\.ts$`),
     types: /^src\/context\.ts$/,
-    packages: /^(graphql|fastify)$/,
-    typePackages: /^graphql-jit$/,
+    packages: /^(graphql|graphql-jit|fastify)$/,
     instead: 'the facade never heard of the database or of who may do what: add an SDL field',
   },
 }
@@ -142,6 +133,13 @@ describe('house: import directions', () => {
     const own = imports.filter(({ from }) => of.test(from))
     expect(own.length, 'the files have moved: adapt this table').toBeGreaterThan(0)
     expect(own.filter((one) => !isAllowed(one)).map(show), instead).toEqual([])
+  })
+
+  it('only the facade imports graphql-jit: it makes code of documents', () => {
+    const others = imports
+      .filter(({ what }) => what === 'graphql-jit')
+      .filter(({ from }) => !inside('rest-facade/')(from))
+    expect(others.map(show), 'what clients write is run by graphql itself').toEqual([])
   })
 
   it('only src/permissions/shield.ts imports graphql-shield and graphql-middleware', () => {
