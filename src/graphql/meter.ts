@@ -1,8 +1,9 @@
 /**
  * What an operation takes while it runs. The limits that are found in its text cannot know how long
  * a list without `first` is, what a text weighs, or how often a field fails; so this is counted as
- * resolvers answer, and whatever is over a limit ends the operation there and then
- * (test/graphql/running).
+ * resolvers answer, and whatever is over a limit ends the operation: no resolver runs from then on,
+ * and outcome.ts answers the refusal alone. Graphql 16 cannot abort what is already running, so the
+ * answer waits for statements in flight, which have a timeout of their own (test/graphql/running).
  */
 import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import {

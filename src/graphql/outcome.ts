@@ -34,7 +34,7 @@ type Data = Readonly<Record<string, unknown>>
 /** Bytes by estimate up to which no one looks how large an answer really is. */
 const smallAnswer = 1024 * 1024
 
-/** The plugin of Apollo Server that does all this; it has to be the only one that ends requests. */
+/** The plugin of Apollo Server that does all this, once for each request that has a context. */
 export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
   return {
     requestDidStart: async () => ({ willSendResponse: finish }),
