@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import { fail } from '../errors.ts'
 import { grantedOn } from '../permissions/access.ts'
-import { attachedIn, grantedOnParent, type PlaceArgs, withParent } from '../permissions/parents.ts'
+import { attachedIn, grantedOnParent, type InTripArgs, withParent } from '../permissions/parents.ts'
 import { type Holder, parentKeys, parentsWeight } from './attached-to.ts'
 import { type OwnerColumns, ownerParts, withOwner } from './itinerary-reads.ts'
 import { type PageArgs, parameters, readPage } from './page.ts'
@@ -21,7 +21,7 @@ export interface DocumentRow extends OwnerColumns, Holder {
   tripId: number | null
 }
 
-type ListArgs = PlaceArgs & PageArgs & { since?: string | null; updatedSince?: string | null }
+type ListArgs = InTripArgs & PageArgs & { since?: string | null; updatedSince?: string | null }
 
 const own = [
   ...['id', 'title', 'description', 'ownerId', 'fileType', 'url', 'thumbUrl', 'faviconUrl'],
@@ -78,7 +78,7 @@ export function listDeletedDocuments(_: unknown, args: ListArgs, context: Contex
 /** One active document of a parent; throws NOT_FOUND for any other id. */
 export async function oneDocument(
   _: unknown,
-  args: PlaceArgs & { id: number },
+  args: InTripArgs & { id: number },
   context: Context,
   info: GraphQLResolveInfo,
 ) {

@@ -11,9 +11,9 @@ import { parentKinds } from '../permissions/parent-kinds.ts'
 import {
   directParent,
   heldParent,
+  type InTripArgs,
   isOwnAlone,
   type Parent,
-  type PlaceArgs,
   parentsNamed,
   setParent,
   withParent,
@@ -32,7 +32,7 @@ type Bind = (value: unknown) => string
  * membership is held until the statement is done: who is removed meanwhile either wrote before or
  * not at all.
  */
-function permittedOn(args: PlaceArgs, viewer: string, bind: Bind): string {
+function permittedOn(args: InTripArgs, viewer: string, bind: Bind): string {
   const { kind, id } = directParent(args)
   const { from, where } = granted(viewer, 'canEditDocuments')
   return `permitted as (
@@ -80,7 +80,7 @@ function receiptHash(context: Context, parent: Parent, input: DocumentInput): st
  */
 export async function attachDocument(
   _: unknown,
-  args: PlaceArgs & { input: DocumentInput },
+  args: InTripArgs & { input: DocumentInput },
   context: Context,
 ): Promise<DocumentRow> {
   const { uploadToken: _token, ...fields } = args.input
@@ -114,7 +114,7 @@ async function keep(key: string, { objects, log }: Context): Promise<void> {
 
 /** Writes to the one document of exactly that parent; throws NOT_FOUND for any other. */
 async function writeAt(
-  args: PlaceArgs & { id: number },
+  args: InTripArgs & { id: number },
   set: (bind: Bind) => string,
   context: Context,
 ): Promise<DocumentRow> {
@@ -131,7 +131,7 @@ async function writeAt(
 /** Renames a document attached to exactly that parent (test/spec/13-documents-edit). */
 export function renameDocument(
   _: unknown,
-  args: PlaceArgs & { id: number; input: { title: string } },
+  args: InTripArgs & { id: number; input: { title: string } },
   context: Context,
 ): Promise<DocumentRow> {
   return writeAt(args, (bind) => `title = ${bind(args.input.title)}`, context)
@@ -140,7 +140,7 @@ export function renameDocument(
 /** Soft-deletes a document attached to exactly that parent (test/spec/13-documents-edit). */
 export async function removeDocument(
   _: unknown,
-  args: PlaceArgs & { id: number },
+  args: InTripArgs & { id: number },
   context: Context,
 ): Promise<true> {
   await writeAt(args, () => 'deleted_at = clock_timestamp()', context)

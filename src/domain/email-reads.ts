@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../context.ts'
 import type { QueryDeletedEmailsArgs, QueryEmailArgs, QueryEmailsArgs } from '../generated/types.ts'
 import { grantedOn } from '../permissions/access.ts'
-import { attachedIn, type PlaceArgs } from '../permissions/parents.ts'
+import { attachedIn, type InTripArgs } from '../permissions/parents.ts'
 import { askedOfEmails, emailColumns, readEmail, weightOfEmail } from './email.ts'
 import { payloadBudget } from './email-payloads.ts'
 import { type Listing, type PageArgs, parameters, readPage, scopeOf } from './page.ts'
@@ -11,7 +11,7 @@ import { binder } from './sql.ts'
 import { account } from './viewer.ts'
 
 /** SQL: the emails of a place, deleted ones too, for a viewer who may see them: the second lock. */
-function attached(place: PlaceArgs, viewer: string, bind: (value: unknown) => string): string {
+function attached(place: InTripArgs, viewer: string, bind: (value: unknown) => string): string {
   const trip = bind(place.tripId)
   const columns = 'd.id, d.date, d.updated_at, d.deleted_at'
   return `attached as (select * from ${attachedIn('email', place, trip, bind, columns)} e

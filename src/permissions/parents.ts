@@ -16,7 +16,7 @@ export interface Parent {
 /** Arguments that name parents; null or absent ones are not named. */
 export type ParentArgs = { [Kind in ParentKind as `${Kind}Id`]?: number | null }
 /** Arguments of a field: a trip, and perhaps an item in it. */
-export type PlaceArgs = ParentArgs & { tripId: number }
+export type InTripArgs = ParentArgs & { tripId: number }
 
 /** The parents that are named, by precedence: trip, activity, hosting, transportation. */
 export function parentsNamed(args: ParentArgs): Parent[] {
@@ -27,10 +27,10 @@ export function parentsNamed(args: ParentArgs): Parent[] {
 }
 
 /** The items that are named beside the trip. */
-export const itemsNamed = ({ tripId: _, ...items }: PlaceArgs) => parentsNamed(items)
+export const itemsNamed = ({ tripId: _, ...items }: InTripArgs) => parentsNamed(items)
 
 /** Where exactly something is attached: to the item that is named, else to the trip. */
-export function directParent(args: PlaceArgs): Parent {
+export function directParent(args: InTripArgs): Parent {
   return itemsNamed(args)[0] ?? { kind: 'trip', id: args.tripId }
 }
 
@@ -71,7 +71,7 @@ export const setParent = ({ kind }: Parent, id: string) =>
  */
 export function attachedIn(
   table: 'email' | 'document',
-  args: PlaceArgs,
+  args: InTripArgs,
   trip: string,
   bind: (value: unknown) => string,
   columns = 'd.*',

@@ -8,10 +8,10 @@ import { grantedOn } from './access.ts'
 import {
   directParent,
   grantedOnParent,
+  type InTripArgs,
   itemsNamed,
   type Parent,
   type ParentArgs,
-  type PlaceArgs,
   parentsNamed,
   tripOfParent,
   withParent,
@@ -27,7 +27,7 @@ const severalChildren = new Refusal('BAD_USER_INPUT', {
 
 /** The caller has the right on the trip, and the child, if one is named, is a live one of it. */
 function onParent(right: Right) {
-  return async (context: Context, args: PlaceArgs): Promise<Verdict> => {
+  return async (context: Context, args: InTripArgs): Promise<Verdict> => {
     if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
     const [child, another] = itemsNamed(args)
     if (another) return severalChildren
@@ -38,14 +38,14 @@ function onParent(right: Right) {
   }
 }
 
-export const seesDocuments = named<PlaceArgs>('seesDocuments', onParent('canSeeDocuments'))
-export const changesDocuments = named<PlaceArgs>('changesDocuments', onParent('canEditDocuments'))
+export const seesDocuments = named<InTripArgs>('seesDocuments', onParent('canSeeDocuments'))
+export const changesDocuments = named<InTripArgs>('changesDocuments', onParent('canEditDocuments'))
 
 /**
  * As these, and the document lies exactly there: that comes before what the body holds
  * (test/spec/01.1).
  */
-export const changesDocumentThere = named<PlaceArgs & { id: number }>(
+export const changesDocumentThere = named<InTripArgs & { id: number }>(
   'changesDocumentThere',
   async (context, args) => {
     const verdict = await onParent('canEditDocuments')(context, args)
