@@ -5,10 +5,10 @@
  */
 import type { FastifyRequest } from 'fastify'
 import type { ValidationErrors } from '../src/errors.ts'
-import { inputReader } from '../src/input.ts'
+import { inputReader } from '../src/input/input.ts'
+import { parseFilterMoment, wrongDateTime } from '../src/input/scalars.ts'
+import { noNulls, readId, typeName } from '../src/input/values.ts'
 import { snakeCase } from '../src/names.ts'
-import { parseFilterMoment, wrongDateTime } from '../src/scalars.ts'
-import { noNulls, readId, typeName } from '../src/values.ts'
 import { asSent } from './body.ts'
 import type { Answer } from './errors.ts'
 import type { QueryValue } from './fields.ts'

@@ -1,7 +1,7 @@
 /** `GET /openapi.json`: the checked-in description of the REST surface, for everybody. */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { refuseOtherMethods } from '../src/methods.ts'
+import { refuseOtherMethods } from '../src/http/methods.ts'
 import { root } from '../src/root.ts'
 
 /** Adds the route; the file is read once. */

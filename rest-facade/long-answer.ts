@@ -5,8 +5,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { type From, type Part, Reading, type Sizes, type Whole } from '../src/reading.ts'
-import { type Leave, Turnstile } from '../src/turnstile.ts'
+import { type From, type Part, Reading, type Sizes, type Whole } from '../src/limits/reading.ts'
+import { type Leave, Turnstile } from '../src/limits/turnstile.ts'
 import type { Answer } from './errors.ts'
 
 type Item = Record<string, unknown>

@@ -1,16 +1,16 @@
 /** What one request knows: who asks, through what, and the facts that rules and resolvers share. */
 import DataLoader from 'dataloader'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Config } from './config.ts'
-import { isChild } from './domain/itinerary-reads.ts'
-import type { Throttle } from './domain/throttle.ts'
-import type { Account } from './domain/viewer.ts'
+import { isChild, loadAccess } from './domain/hot-path/access.ts'
+import type { Account } from './domain/hot-path/viewer.ts'
 import type { ValidationErrors } from './errors.ts'
+import type { Reading } from './limits/reading.ts'
+import type { Throttle } from './limits/throttle.ts'
 import type { Intake } from './mail/take-in.ts'
-import type { Database } from './outside/database/database.ts'
+import type { Store } from './outside/database/database.ts'
 import type { ObjectStore } from './outside/objects/objects.ts'
-import { type Access, loadAccess } from './permissions/access.ts'
-import type { Reading } from './reading.ts'
+import type { Access } from './permissions/access.ts'
+import type { Config } from './settings/config.ts'
 
 export type Viewer =
   | {
@@ -26,14 +26,14 @@ export type Viewer =
 
 export interface Context {
   viewer: Viewer
-  db: Database
+  db: Store
   config: Config
   log: FastifyBaseLogger
   clock: () => Date
   throttle: Throttle
   /** Files; its addresses begin with the one this request was made to, or with BASE_URL. */
   objects: ObjectStore
-  /** What receipts are sealed with (src/domain/receipt.ts). */
+  /** What receipts are sealed with (src/domain/documents/receipt.ts). */
   secret: string
   /** The client's address, for limits. */
   address: string
@@ -57,65 +57,96 @@ export interface Context {
   mailWaits: () => void
   /** The way in for booking mail. */
   intake: Intake
-  /** What the viewer may do on a trip; null without access. One statement a trip and request. */
+  /**
+   * What the viewer may do on a trip; null without access. One statement a trip and request. In a
+   * transaction the membership is held, so that what was found is so until the commit.
+   */
   access(tripId: number): Promise<Access | null>
   /** The same where it has been asked for and given; undefined otherwise. */
   knownAccess(tripId: number): Access | undefined
-  /** The same asked anew, for a write that found no access where there had been some. */
-  accessNow(tripId: number): Promise<Access | null>
-  /** Lets it be asked for anew, because the viewer's own membership has just changed. */
-  forgetAccess(tripId: number): void
-  /** The trip of a live child, if it is in that trip. One statement a child and request. */
+  /**
+   * Whether a live child is in the trip. One statement a child and request; in a transaction the
+   * child is held there.
+   */
   isChild(kind: string, tripId: number, id: number): Promise<boolean>
   /** What several resolvers of this request share, such as a loader: made once for a key. */
   shared<Value>(key: string, make: () => Value): Value
+  /** Forgets all that was learned of the database, because something has been written. */
+  forget(): void
+  /** Does it once the transaction is committed, and at once where there is none. */
+  afterCommit(effect: () => void): void
   /** Fields the transport could not read; mutations report them after the permission check. */
   validationErrors: ValidationErrors | undefined
 }
 
-type Made = 'access' | 'knownAccess' | 'accessNow' | 'forgetAccess' | 'isChild' | 'shared'
+/**
+ * What a mutation gets whose rule decides in a transaction: `db` is that transaction, and `tx` its
+ * Prisma client.
+ */
+export interface HeldContext extends Context {
+  tx: Store['prisma']
+}
+
+type Made = 'access' | 'knownAccess' | 'isChild' | 'shared' | 'forget' | 'afterCommit'
 type Given = Omit<Context, Made>
 
 /**
  * The access of a user to trips, each asked for once; those asked for together are read together.
  */
-function accessLoader({ viewer, db }: Given, known: Map<number, Access>) {
+function accessLoader({ viewer, db }: Given, known: Map<number, Access>, isHeld: boolean) {
   return new DataLoader<number, Access | null>(async (tripIds) => {
     if (viewer.kind !== 'user') return tripIds.map(() => null)
-    for (const tripId of tripIds) known.delete(tripId)
-    for (const access of await loadAccess(db, viewer.user.id, tripIds)) {
+    for (const access of await loadAccess(db, viewer.user.id, tripIds, isHeld)) {
       known.set(access.tripId, access)
     }
     return tripIds.map((tripId) => known.get(tripId) ?? null)
   })
 }
 
-/** The context of one request. What it learns of access it keeps for the request, and no longer. */
-export function makeContext(given: Given): Context {
-  const { viewer } = given
+type Prime = (tripId: number, access: Access | null) => void
+
+function learning(given: Given, isHeld: boolean): Pick<Context, Made> & { prime: Prime } {
   const known = new Map<number, Access>()
-  const loader = accessLoader(given, known)
-  if (viewer.kind === 'user' && viewer.access) {
-    const { tripId, access } = viewer.access
-    loader.prime(tripId, access)
-    if (access) known.set(tripId, access)
-  }
   const shared = new Map<string, unknown>()
-  const context: Context = {
-    ...given,
+  const loader = accessLoader(given, known, isHeld)
+  return {
+    prime(tripId, access) {
+      loader.prime(tripId, access)
+      if (access) known.set(tripId, access)
+    },
     access: (tripId) => loader.load(tripId),
     knownAccess: (tripId) => known.get(tripId),
-    accessNow: (tripId) => loader.clear(tripId).load(tripId),
-    forgetAccess(tripId) {
-      loader.clear(tripId)
-      known.delete(tripId)
-    },
-    isChild: (kind, tripId, id) => isChild(context, kind, tripId, id),
+    isChild: (kind, tripId, id) => isChild(given.db, { kind, tripId, id }, isHeld),
     shared<Value>(key: string, make: () => Value): Value {
       const found = shared.has(key) ? (shared.get(key) as Value) : make()
       shared.set(key, found)
       return found
     },
+    forget() {
+      known.clear()
+      loader.clearAll()
+      shared.clear()
+    },
+    afterCommit: (effect) => effect(),
   }
-  return context
+}
+
+/** The context of one request. What it learns of access it keeps for the request, and no longer. */
+export function makeContext(given: Given): Context {
+  const { viewer } = given
+  const { prime, ...learned } = learning(given, false)
+  if (viewer.kind === 'user' && viewer.access) {
+    const { tripId, access } = viewer.access
+    prime(tripId, access)
+  }
+  return { ...given, ...learned }
+}
+
+/** The same request within a transaction, with `effects` for what is to come after it. */
+export function within(context: Context, db: Store, effects: (() => void)[]): HeldContext {
+  const given = { ...context, db }
+  const { prime: _, ...learned } = learning(given, true)
+  const afterCommit = (effect: () => void) => void effects.push(effect)
+  const mailWaits = () => afterCommit(context.mailWaits)
+  return { ...given, ...learned, afterCommit, mailWaits, tx: db.prisma }
 }

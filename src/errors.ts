@@ -62,3 +62,9 @@ export function fail(code: Code, details?: Details): never {
 export function refuse(field: string, ...messages: string[]): never {
   throw new Refusal('BAD_USER_INPUT', { fields: { [field]: messages } })
 }
+
+/**
+ * What a rule had found was no longer so when it was to be written. Whoever opened the transaction,
+ * or guards the mutation, repeats the whole: the rule then decides by what is so now.
+ */
+export class Conflict extends Error {}

@@ -2,31 +2,33 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
-import { dropNullArguments } from './arguments.ts'
 import type { Context } from './context.ts'
-import { accountResolvers } from './domain/account.ts'
-import { alternativeEmailResolvers } from './domain/alternative-email.ts'
-import { categoryResolvers } from './domain/category.ts'
-import { collaboratorResolvers } from './domain/collaborator.ts'
-import { collaboratorWriteResolvers } from './domain/collaborator-writes.ts'
-import { deliverResolvers } from './domain/deliver.ts'
-import { documentResolvers } from './domain/document.ts'
-import { emailResolvers } from './domain/email.ts'
-import { emailReadResolvers } from './domain/email-reads.ts'
-import { favoriteResolvers } from './domain/favorite.ts'
-import { inboxResolvers } from './domain/inbox.ts'
-import { invitationResolvers } from './domain/invitation.ts'
-import { itineraryResolvers } from './domain/itinerary.ts'
-import { loginResolvers } from './domain/login.ts'
-import { operatorResolvers } from './domain/operator.ts'
+import { accountResolvers } from './domain/accounts/account.ts'
+import { alternativeEmailResolvers } from './domain/accounts/alternative-email.ts'
+import { categoryResolvers } from './domain/accounts/category.ts'
+import { loginResolvers } from './domain/accounts/login.ts'
+import { operatorResolvers } from './domain/accounts/operator.ts'
+import { documentResolvers } from './domain/documents/document.ts'
+import { uploadResolvers } from './domain/documents/upload.ts'
+import { deliverResolvers } from './domain/emails/deliver.ts'
+import { emailResolvers } from './domain/emails/email.ts'
+import { emailReadResolvers } from './domain/emails/email-reads.ts'
+import { inboxResolvers } from './domain/emails/inbox.ts'
+import { itineraryResolvers } from './domain/hot-path/itinerary.ts'
+import { tripResolvers } from './domain/hot-path/trip.ts'
+import { collaboratorResolvers } from './domain/people/collaborator.ts'
+import { collaboratorWriteResolvers } from './domain/people/collaborator-writes.ts'
+import { favoriteResolvers } from './domain/people/favorite.ts'
+import { invitationResolvers } from './domain/people/invitation.ts'
 import { restoreResolvers } from './domain/restore.ts'
-import { tripResolvers } from './domain/trip.ts'
-import { uploadResolvers } from './domain/upload.ts'
-import { readInputs } from './mutations.ts'
+import { dropNullArguments } from './input/arguments.ts'
+import { readInputs } from './input/mutations.ts'
+import { scalars } from './input/scalars.ts'
 import { guard } from './permissions/shield.ts'
 import { table } from './permissions/table.ts'
 import { root } from './root.ts'
-import { scalars } from './scalars.ts'
+
+import { holdMutations } from './transactions.ts'
 
 const folder = new URL('schema/', root)
 
@@ -66,5 +68,5 @@ export function buildSchema(): GraphQLSchema {
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   })
   readInputs(schema)
-  return dropNullArguments(guard(schema, table))
+  return dropNullArguments(holdMutations(guard(schema, table), table))
 }

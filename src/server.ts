@@ -9,9 +9,6 @@ import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
-import { type Config, hostInUrl } from './config.ts'
-import { Failure, settingsOfProcess } from './failure.ts'
-import { openLog, prettyStream, withoutCredentials } from './log.ts'
 import { UnusableDirectory } from './outside/data-directory.ts'
 import type { Database } from './outside/database/database.ts'
 import { secretKey } from './outside/kept-secret.ts'
@@ -23,8 +20,11 @@ import { smtpMailer } from './outside/mail/smtp.ts'
 import { startCleaning } from './outside/objects/cleaning.ts'
 import { openObjectStore } from './outside/objects/open.ts'
 import { type OperatorKey, operatorKey } from './outside/operator-key.ts'
-import { onSignals } from './signals.ts'
-import { stopperOf } from './stop.ts'
+import { Failure, settingsOfProcess } from './process/failure.ts'
+import { openLog, prettyStream, withoutCredentials } from './process/log.ts'
+import { onSignals } from './process/signals.ts'
+import { stopperOf } from './process/stop.ts'
+import { type Config, hostInUrl } from './settings/config.ts'
 
 /** What has been opened so far, newest first, each with what closes it. */
 type Closers = (() => Promise<unknown>)[]
@@ -95,7 +95,7 @@ async function listenForMail(
   const { inbound, limits } = config
   if (inbound.port === undefined) return undefined
   const { startListener } = await import('./mail/listener.ts')
-  const { createThrottle } = await import('./domain/throttle.ts')
+  const { createThrottle } = await import('./limits/throttle.ts')
   const names = new Resolver({ timeout: 5000, tries: 2 })
   const listener = await startListener({
     ...{ intake, inbound, log },

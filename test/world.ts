@@ -10,9 +10,9 @@ import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
 import pg from 'pg'
 import { buildApp } from '../src/app.ts'
-import { readConfig } from '../src/config.ts'
-import { openLog } from '../src/log.ts'
 import { type Database, openDatabase } from '../src/outside/database/database.ts'
+import { openLog } from '../src/process/log.ts'
+import { readConfig } from '../src/settings/config.ts'
 import { databasePrefix } from './databases.ts'
 
 export interface Person {

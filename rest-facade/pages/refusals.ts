@@ -1,6 +1,6 @@
 /** What every page says when it cannot do what was asked. */
 import type { FastifyInstance } from 'fastify'
-import { refuseOtherMethods } from '../../src/methods.ts'
+import { refuseOtherMethods } from '../../src/http/methods.ts'
 import { html, type Page, sendPage } from '../html.ts'
 
 function inWords(seconds: number): string {

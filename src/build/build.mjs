@@ -18,8 +18,14 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filesBelow, isBuilt, placeOf } from './sources.mjs'
 
-/** Run by themselves: the two programs, and the threads (src/threads.ts). */
-const entries = ['server', 'admin', 'mail/parse-worker', 'mail/prove-worker', 'outside/html/clean']
+/** Run by themselves: the two programs, and the threads (src/process/threads.ts). */
+const entries = [
+  'server',
+  'admin/admin',
+  'mail/parse-worker',
+  'mail/prove-worker',
+  'outside/html/clean',
+]
 
 /** Read when the program runs, each at its own place (src/root.ts). */
 const filesRead = [

@@ -1,7 +1,7 @@
 /**
  * `src/generated/types.ts`: the arguments of every field and the input objects, as resolvers get
  * them. That is not what the SDL tells clients: before a resolver runs, input has been read by its
- * directives (src/input.ts), so required fields are there and most texts are never null.
+ * directives (src/input/input.ts), so required fields are there and most texts are never null.
  */
 import { codegen } from '@graphql-codegen/core'
 import * as typescript from '@graphql-codegen/typescript'
@@ -48,7 +48,7 @@ const named = (name: string): TypeNode => ({
   name: { kind: Kind.NAME, value: name },
 })
 
-/** Whether null remains null when a field is read: the one place that repeats src/input.ts. */
+/** Whether null remains null when a field is read: the one place that repeats src/input/input.ts. */
 function keepsNull(field: InputValueDefinitionNode): boolean {
   if (field.type.kind !== Kind.NAMED_TYPE || directive(field, 'filled')) return false
   switch (field.type.name.value) {

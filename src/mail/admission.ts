@@ -1,6 +1,7 @@
 /** Who may say what to the listener, apart from the protocol: connections, messages, guesses. */
-import { byAddress, type Throttle } from '../domain/throttle.ts'
-import { clientOf } from '../networks.ts'
+
+import { clientOf } from '../limits/networks.ts'
+import { byAddress, type Throttle } from '../limits/throttle.ts'
 import { answers } from './smtp-answers.ts'
 import type { Intake } from './take-in.ts'
 

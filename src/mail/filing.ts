@@ -1,6 +1,6 @@
 /** Stores a message and files it, in one transaction (test/mail/filing). */
 import { createHash } from 'node:crypto'
-import { prepared } from '../domain/sql.ts'
+import { prepared } from '../domain/hot-path/sql.ts'
 import type { Database, Queryable } from '../outside/database/database.ts'
 import { parentItems } from '../permissions/parent-kinds.ts'
 import { decide, type Plan } from './deciding.ts'

@@ -1,6 +1,6 @@
 /** Which trips a reservation belongs to (test/mail/filing). */
 
-import { prepared } from '../domain/sql.ts'
+import { prepared } from '../domain/hot-path/sql.ts'
 import type { Queryable } from '../outside/database/database.ts'
 import { granted, has } from '../permissions/access.ts'
 import { type Reservation, reservationKinds } from './reservation.ts'

@@ -1,8 +1,8 @@
 /**
  * The plan of a message as hostings, activities, transportations (test/spec/12, test/mail/filing).
  */
-import { kinds } from '../domain/kinds.ts'
-import { prepared, snakeKeys } from '../domain/sql.ts'
+import { kinds } from '../domain/hot-path/kinds.ts'
+import { prepared, snakeKeys } from '../domain/hot-path/sql.ts'
 import { snakeCase } from '../names.ts'
 import type { Queryable } from '../outside/database/database.ts'
 import type { Plan } from './deciding.ts'

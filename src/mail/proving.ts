@@ -4,7 +4,7 @@
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
 import { Refusal } from '../errors.ts'
-import { LimitedThreads } from '../threads.ts'
+import { LimitedThreads } from '../process/threads.ts'
 import { isWorthProving, type Resolver } from './dkim.ts'
 
 /** Milliseconds for one message. */

@@ -4,9 +4,9 @@
  * least, which bounds their number too. Images, which anonymous clients send, have a bound of their
  * own: they never take the slots of documents. For one key there is one draft at a time.
  */
-import { networkOf } from '../networks.ts'
+import { networkOf } from '../limits/networks.ts'
+import { type Bounds, Turnstile } from '../limits/turnstile.ts'
 import type { Visibility } from '../outside/objects/objects.ts'
-import { type Bounds, Turnstile } from '../turnstile.ts'
 
 const mebi = 1024 * 1024
 

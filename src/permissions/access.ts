@@ -2,7 +2,7 @@
  * What a viewer may do on a trip: one statement, the base of every rule and filter
  * (test/permissions).
  */
-import type { Database } from '../outside/database/database.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
 import { type Right, rights } from './rights.ts'
 
 /** The rights of an owner or joined member on an active trip, with the owner's Pro in account. */
@@ -53,16 +53,21 @@ export const sharesTrip = (asker: string, other: string) => `exists (
     and (select true from member y
       where y.trip_id = x.trip_id and y.user_id = ${other} and y.joined))`
 
-const text = `select ${accessColumns} from ${accessFrom}
-  where m.trip_id = any ($1::int[]) and m.user_id = $2 and ${accessWhere}`
+const lineOf = (right: Right) => rights.find(({ name }) => name === right)
 
-/**
- * The access of a user to those of the trips that exist, are active, and that the user has joined.
- */
-export function loadAccess(
-  db: Pick<Database, 'query'>,
-  userId: number,
-  tripIds: readonly number[],
-): Promise<Access[]> {
-  return db.query<Access>({ text, values: [tripIds, userId], isPrepared: true })
+/** Prisma: the account is Pro at that moment (test/permissions). */
+export const pro = (now: Date) =>
+  ({
+    isPremium: true,
+    OR: [{ premiumExpirationDate: null }, { premiumExpirationDate: { gt: now } }],
+  }) satisfies Prisma.UserWhereInput
+
+/** Prisma: the active trips that the user has joined, with that right on them if one is named. */
+export function tripsWith(userId: number, now: Date, right?: Right): Prisma.TripWhereInput {
+  const member = { userId, joined: true, ...(right && { [right]: true }) }
+  return {
+    deletedAt: null,
+    members: { some: member },
+    ...(right && lineOf(right)?.needsPro && { owner: pro(now) }),
+  }
 }

@@ -4,6 +4,7 @@
  * words, and every statement carries them as its second lock.
  */
 import type { Context } from '../context.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
 import { grantedOn, has, isPro } from './access.ts'
 import { type ParentItem, type ParentKind, parentItems, parentKinds } from './parent-kinds.ts'
 import type { Right } from './rights.ts'
@@ -122,3 +123,28 @@ export const restorableDocument = {
   may: has('m', 'canEditDocuments'),
   held: 'for share of m',
 }
+
+/** A condition on emails and documents alike. */
+export type AttachedWhere = Prisma.DocumentWhereInput & Prisma.EmailWhereInput
+
+/** Prisma: what is attached to a live parent in one of those trips. */
+export function attachedWithin(trip: Prisma.TripWhereInput): AttachedWhere {
+  const ofItems = parentItems.map((kind) => ({ [kind]: { deletedAt: null, trip } }))
+  return { OR: [{ trip }, ...ofItems] }
+}
+
+/**
+ * Prisma: what is attached, in a trip of that kind, to exactly the live item that is named; without
+ * one, to the trip itself and to all its live items.
+ */
+export function attachedAt(args: InTripArgs, trip: Prisma.TripWhereInput): AttachedWhere {
+  const { kind, id } = directParent(args)
+  const there = { ...trip, id: args.tripId }
+  if (kind === 'trip') return attachedWithin(there)
+  return { [kind]: { id, deletedAt: null, trip: there } }
+}
+
+/** Prisma: it is attached to nothing, neither live nor deleted. */
+export const unattached = Object.fromEntries(
+  parentKinds.map((kind) => [`${kind}Id`, null]),
+) as AttachedWhere

@@ -1,6 +1,6 @@
 /** Who prepares uploads (test/spec/14): images anybody, documents who may change the parent's. */
 import { Refusal } from '../errors.ts'
-import { type UploadFields, uploadValidationErrors } from '../upload-fields.ts'
+import { type UploadFields, uploadValidationErrors } from '../input/upload-fields.ts'
 import type { ParentKind } from './parent-kinds.ts'
 import { tripOf } from './parents.ts'
 import { named, type Verdict } from './rules.ts'

@@ -24,6 +24,19 @@ export function answersAtOnce<R extends object>(rule: R, known: Known): R {
   return rule
 }
 
+const held = new WeakSet<object>()
+
+/**
+ * Marks a rule on mutations that reads the database: it decides in the transaction that writes, and
+ * what it has found is held until the commit (src/transactions.ts).
+ */
+export function holding<R extends object>(rule: R): R {
+  held.add(rule)
+  return rule
+}
+
+export const isHeld = (rule: object) => held.has(rule)
+
 /** A line for every field of every type. A field without one is denied. */
 export type Table = Record<string, Record<string, Rule>>
 

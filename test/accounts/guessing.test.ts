@@ -1,8 +1,8 @@
 /** Guesses (target N4) from many networks, and the owner who logs in meanwhile. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { byAddress, createThrottle, type Throttle } from '../../src/domain/throttle.ts'
+import { byAddress, createThrottle, type Throttle } from '../../src/limits/throttle.ts'
 import type { Database } from '../../src/outside/database/database.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { freshDatabase, movableClock } from './database.ts'
 
 let db: Database

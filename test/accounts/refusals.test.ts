@@ -1,8 +1,8 @@
 /** Refusals are remembered for a moment, so that they cost the database nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { createThrottle } from '../../src/domain/throttle.ts'
+import { createThrottle } from '../../src/limits/throttle.ts'
 import type { Database } from '../../src/outside/database/database.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { freshDatabase, movableClock } from './database.ts'
 
 let db: Database

@@ -6,7 +6,7 @@ import {
   newToken,
   sha256,
   verifyPassword,
-} from '../../src/domain/secrets.ts'
+} from '../../src/domain/accounts/secrets.ts'
 
 const client = '192.0.2.1'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { readConfig } from '../../src/config.ts'
-import { byAddress, byPerson, createThrottle, type Throttle } from '../../src/domain/throttle.ts'
+import { byAddress, byPerson, createThrottle, type Throttle } from '../../src/limits/throttle.ts'
 import type { Database } from '../../src/outside/database/database.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { freshDatabase, movableClock, pause } from './database.ts'
 
 let db: Database

@@ -127,7 +127,7 @@ describe('the embedded database', () => {
       db.prisma.$queryRaw`select 1`,
       db.prisma.$transaction([db.prisma.user.count()]),
       db.prisma.$transaction((tx) => tx.user.count()),
-      db.prismaTransaction((tx) => tx.user.count()),
+      db.transaction((tx) => tx.prisma.user.count()),
     ])
     leave()
     await held

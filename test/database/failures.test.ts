@@ -101,7 +101,7 @@ describe.each(places)('a closed database (%s)', (place) => {
       () => db.prisma.$queryRaw`select 1`,
       () => db.prisma.$transaction([db.prisma.user.count()]),
       () => db.prisma.$transaction((tx) => tx.user.count()),
-      () => db.prismaTransaction((tx) => tx.user.count()),
+      () => db.transaction((tx) => tx.prisma.user.count()),
     ]) {
       await expect(attempt()).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     }

@@ -105,11 +105,11 @@ describe.each(places)('onStatement on %s', (place) => {
     texts.length = 0
     await db.query({ text: 'select 1' })
     await db.transaction((tx) => tx.query({ text: 'select 2' }))
-    await db.prismaTransaction((tx) => tx.user.count())
+    await db.transaction((tx) => tx.prisma.user.count())
     await db.prisma.trip.findFirst()
     await end()
     expect(texts.map((text) => text.slice(0, 8))).toEqual([
-      ...['select 1', 'begin', 'select 2', 'commit', 'BEGIN', 'SELECT C', 'COMMIT', 'SELECT "'],
+      ...['select 1', 'BEGIN', 'select 2', 'COMMIT', 'BEGIN', 'SELECT C', 'COMMIT', 'SELECT "'],
     ])
   }, 60_000)
 })

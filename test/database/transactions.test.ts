@@ -64,10 +64,10 @@ describe.each(places)('transactions on %s', (place) => {
     expect(await nameOf(id)).toBe('attempt 6')
   })
 
-  test('prismaTransaction has the same retries', async () => {
+  test('the calls of Prisma in a transaction have the same retries', async () => {
     const { id } = await makeUser(opened.db)
     let attempts = 0
-    await opened.db.prismaTransaction(async (tx) => {
+    await opened.db.transaction(async ({ prisma: tx }) => {
       attempts += 1
       await tx.user.update({ where: { id }, data: { name: `attempt ${attempts}` } })
       if (attempts <= 2) await tx.$executeRawUnsafe(conflict('40001').text)
@@ -103,7 +103,7 @@ describe.each(places)('transactions on %s', (place) => {
   test('errors of the caller and of constraints are rethrown unchanged', async () => {
     const own = new Error('mine')
     await expect(opened.db.transaction(() => Promise.reject(own))).rejects.toBe(own)
-    await expect(opened.db.prismaTransaction(() => Promise.reject(own))).rejects.toBe(own)
+    await expect(opened.db.transaction(() => Promise.reject(own))).rejects.toBe(own)
     const { username } = await makeUser(opened.db)
     const twin = opened.db.query({
       text: `insert into account (username, email, password_hash, calendar_identifier,

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { type Config, readConfig } from '../../src/config.ts'
-import { openLog } from '../../src/log.ts'
+import { openLog } from '../../src/process/log.ts'
+import { type Config, readConfig } from '../../src/settings/config.ts'
 import { one } from '../spec/persons.ts'
 import { insert } from '../sync.ts'
 import { db, operatorKey, type Person } from '../world.ts'

@@ -2,11 +2,11 @@
 import type { InjectOptions } from 'fastify'
 import { expect, vi } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
-import { openLog } from '../../src/log.ts'
+import { type Sizes, sizes } from '../../src/limits/reading.ts'
+import { Turnstile } from '../../src/limits/turnstile.ts'
 import type { Database, Statement } from '../../src/outside/database/database.ts'
-import { type Sizes, sizes } from '../../src/reading.ts'
-import { Turnstile } from '../../src/turnstile.ts'
+import { openLog } from '../../src/process/log.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { dataDir, db, operatorKey, type Person, secret } from '../world.ts'
 
 const config = readConfig({ DATA_DIR: dataDir, OPERATOR_KEY: operatorKey })

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { compileOperations } from '../../rest-facade/operations.ts'
 import { type FacadeOptions, openFacade } from '../../rest-facade/plugin.ts'
 import { type Route, routes } from '../../rest-facade/routes.ts'
-import { largeAnswers } from '../../src/large-answers.ts'
+import { largeAnswers } from '../../src/http/large-answers.ts'
+import { sizes } from '../../src/limits/reading.ts'
 import { optionalFields, publicFields } from '../../src/permissions/table.ts'
-import { sizes } from '../../src/reading.ts'
 import { buildSchema, readTypeDefs } from '../../src/schema.ts'
 
 const schema = buildSchema()

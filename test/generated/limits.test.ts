@@ -2,7 +2,7 @@
 import pino from 'pino'
 import { afterAll, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { cast, db } from '../world.ts'
 import { described } from './document.ts'
 

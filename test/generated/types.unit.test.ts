@@ -4,10 +4,10 @@
  */
 import { buildSchema, type GraphQLArgument, getNamedType, isInputObjectType, parse } from 'graphql'
 import { expect, test } from 'vitest'
-import { directive } from '../../src/directives.ts'
 import { merged } from '../../src/generate/merged.ts'
 import { argumentTypes } from '../../src/generate/types.ts'
-import { inputReader } from '../../src/input.ts'
+import { directive } from '../../src/input/directives.ts'
+import { inputReader } from '../../src/input/input.ts'
 import { readTypeDefs } from '../../src/schema.ts'
 
 const sdl = readTypeDefs().join('\n')

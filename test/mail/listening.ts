@@ -1,9 +1,9 @@
 /** Listeners on free ports, with nodemailer as their client. */
 import { createTransport } from 'nodemailer'
-import { readConfig } from '../../src/config.ts'
-import { createThrottle } from '../../src/domain/throttle.ts'
-import { openLog } from '../../src/log.ts'
+import { createThrottle } from '../../src/limits/throttle.ts'
 import { type Listener, type ListenerOptions, startListener } from '../../src/mail/listener.ts'
+import { openLog } from '../../src/process/log.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { app, db } from '../world.ts'
 
 const log = openLog(readConfig({}), { write: () => {} })

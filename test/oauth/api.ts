@@ -1,8 +1,8 @@
 /** The service with an authorization server: an application of its own on the world's database. */
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
-import { openLog } from '../../src/log.ts'
+import { openLog } from '../../src/process/log.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { watchApp } from '../permissions/whole-run.ts'
 import { db, operatorKey, type Person } from '../world.ts'
 

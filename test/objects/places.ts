@@ -5,11 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import fastify from 'fastify'
 import { pino } from 'pino'
-import { addBodyTime } from '../../src/body-time.ts'
-import { readConfig } from '../../src/config.ts'
-import { addHeaders, fastifyOptions } from '../../src/http.ts'
+import { addBodyTime } from '../../src/http/body-time.ts'
+import { addHeaders, fastifyOptions } from '../../src/http/options.ts'
 import { type ServeOptions, serveObjects } from '../../src/objects/serve.ts'
 import { type DiskOptions, type DiskStore, diskStore } from '../../src/outside/objects/disk.ts'
+import { readConfig } from '../../src/settings/config.ts'
 
 export interface Place<Store> {
   store: Store

@@ -4,10 +4,10 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
 import { Refusal } from '../../src/errors.ts'
-import { openLog } from '../../src/log.ts'
-import type { Database, Queryable } from '../../src/outside/database/database.ts'
+import type { Database, Queryable, Store } from '../../src/outside/database/database.ts'
+import { openLog } from '../../src/process/log.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { db, operatorKey } from '../world.ts'
 
 /** What the database throws: the loss it knows, or a defect no one has thought of. */
@@ -91,11 +91,15 @@ function failingDatabase(counter: Counter): Database {
     prisma: countedPrisma(db.prisma, counter),
     async transaction(work) {
       next(counter)
-      return db.transaction((tx) => work(countedQueries(tx, counter)))
-    },
-    async prismaTransaction(work) {
-      next(counter)
-      return db.prismaTransaction((tx) => work(countedPrisma(tx, counter)))
+      return db.transaction((tx) => {
+        const prisma = countedPrisma(tx.prisma, counter)
+        const counted: Store = {
+          ...countedQueries(tx, counter),
+          prisma,
+          transaction: (part) => part(counted),
+        }
+        return work(counted)
+      })
     },
   }
 }

@@ -5,8 +5,8 @@
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
-import { openLog } from '../../src/log.ts'
+import { openLog } from '../../src/process/log.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { attachFile, placeAt, prepare } from '../documents.ts'
 import { pdf } from '../objects/samples.ts'
 import { app, dataDir, db, operatorKey, secret } from '../world.ts'

@@ -17,7 +17,7 @@ import {
   isObjectType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { directive, namesIn } from '../../src/directives.ts'
+import { directive, namesIn } from '../../src/input/directives.ts'
 import { buildSchema } from '../../src/schema.ts'
 import { anonymous, as, type Caller, type Headers } from '../client.ts'
 import { placesOf } from '../documents.ts'

@@ -68,7 +68,7 @@ describe('npm run admin', () => {
   it('builds again what has changed, says so on stderr only, and does so once', () => {
     const root = developed()
     expect(admin(root).stderr).toMatch(/^Usage: /)
-    const source = join(root, 'src/admin.ts')
+    const source = join(root, 'src/admin/admin.ts')
     const before = readFileSync(source, 'utf8')
     expect(before).toContain('`Usage: npm')
     writeFileSync(source, before.replace('`Usage: npm', '`How: npm'))
@@ -83,7 +83,7 @@ describe('npm run admin', () => {
     const before = readdirSync(placeOf(root), { recursive: true })
     const { place, code } = { place: placeOf(root), code: join(placeOf(root), 'src/server.js') }
     const { ino, mtimeMs } = statSync(code)
-    writeFileSync(join(root, 'src/signals.ts'), '\n// changed\n', { flag: 'a' })
+    writeFileSync(join(root, 'src/process/signals.ts'), '\n// changed\n', { flag: 'a' })
     expect(admin(root).stderr).toMatch(/^Building /)
     expect(placeOf(root)).not.toBe(place)
     expect(readdirSync(place, { recursive: true })).toEqual(before)
@@ -107,7 +107,7 @@ describe('npm run admin', () => {
 
   it('twice at once after a change: both run, from one whole build', async () => {
     const root = developed()
-    writeFileSync(join(root, 'src/signals.ts'), '\n// changed\n', { flag: 'a' })
+    writeFileSync(join(root, 'src/process/signals.ts'), '\n// changed\n', { flag: 'a' })
     const start = async () => {
       const script = join(root, 'src/build/run.mjs')
       const child = spawn(process.execPath, [script, 'admin', 'help'])
@@ -127,7 +127,7 @@ describe('npm run admin', () => {
     'ends with its build on %s, which leaves none',
     async (signal) => {
       const root = developed()
-      writeFileSync(join(root, 'src/signals.ts'), '\n// changed\n', { flag: 'a' })
+      writeFileSync(join(root, 'src/process/signals.ts'), '\n// changed\n', { flag: 'a' })
       // In the place of the program that builds: one that says its id, and does not end by itself.
       const stub = 'console.error(process.pid); setInterval(() => {}, 1000)'
       writeFileSync(join(root, 'src/build/build.mjs'), stub)

@@ -1,7 +1,7 @@
 /** The settings; wrong ones are all told at once and never repeated. */
 import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
-import { readConfig, settings, topics, WrongSettings } from '../../src/config.ts'
+import { readConfig, settings, topics, WrongSettings } from '../../src/settings/config.ts'
 import { envExample } from './env-example.ts'
 
 function problems(env: Record<string, string>, dotenvText = ''): readonly string[] {

@@ -1,7 +1,7 @@
 /** Renders `.env.example` from the settings; run by itself it writes it, a test compares it. */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { topics } from '../../src/config.ts'
+import { topics } from '../../src/settings/config.ts'
 
 const head =
   'Settings of the service. Copy this file to .env and remove the # in front of the lines you ' +

@@ -4,7 +4,7 @@
  */
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { addHealth } from '../../src/health.ts'
+import { addHealth } from '../../src/http/health.ts'
 
 const answering = (ready: () => Promise<boolean>) => {
   const app = fastify()

@@ -2,8 +2,8 @@
 import type { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { answerBudget } from '../../src/large-answers.ts'
-import { Turnstile } from '../../src/turnstile.ts'
+import { answerBudget } from '../../src/http/large-answers.ts'
+import { Turnstile } from '../../src/limits/turnstile.ts'
 
 function place(large = new Turnstile({ max: 100 })) {
   const socket = { destroyed: false, writableLength: 0 } as { destroyed: boolean } & Socket

@@ -1,6 +1,6 @@
 /** The log keeps secrets (Z5): by their names, by their looks, and in errors. */
 import { describe, expect, it } from 'vitest'
-import { maskedPath, openLog } from '../../src/log.ts'
+import { maskedPath, openLog } from '../../src/process/log.ts'
 
 function logged(write: (log: ReturnType<typeof openLog>) => void): string {
   let text = ''

@@ -1,7 +1,7 @@
 /** The process: signals, also where one request to stop arrives as several. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { onSignals } from '../../src/signals.ts'
+import { onSignals } from '../../src/process/signals.ts'
 import { emptyDirectory, listening, type Running, run, runNpm } from './process.ts'
 
 let directory: Awaited<ReturnType<typeof emptyDirectory>>

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { afterEach, describe, expect, it } from 'vitest'
-import { LimitedThreads, type ThreadLimits } from '../../src/threads.ts'
+import { LimitedThreads, type ThreadLimits } from '../../src/process/threads.ts'
 
 interface Mail {
   html: string

@@ -39,7 +39,7 @@ describe('a PostgreSQL that goes away', () => {
       await tx.query(pidOf)
     })
     await expect(plain).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
-    const prisma = db.prismaTransaction(async (tx) => {
+    const prisma = db.transaction(async ({ prisma: tx }) => {
       const [row] = await tx.$queryRawUnsafe<{ pid: number }[]>(pidOf.text)
       await kill(row?.pid ?? 0)
       await pause()

@@ -8,8 +8,8 @@ import {
   isListType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { directive, namesIn } from '../../src/directives.ts'
-import { inputReader } from '../../src/input.ts'
+import { directive, namesIn } from '../../src/input/directives.ts'
+import { inputReader } from '../../src/input/input.ts'
 import { buildSchema } from '../../src/schema.ts'
 import { as } from '../client.ts'
 import { byList, path } from '../itinerary.cases.ts'

@@ -5,7 +5,7 @@
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { type Answer, anonymous, as } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
 import { cast, db, password } from '../world.ts'

@@ -1,8 +1,8 @@
 /** Alternative addresses and the link that verifies them. */
 import { describe, expect, test } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
-import { openLog } from '../../src/log.ts'
+import { openLog } from '../../src/process/log.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { anonymous, as } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
 import { insert } from '../sync.ts'

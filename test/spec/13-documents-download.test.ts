@@ -4,7 +4,7 @@ import { join as joinPaths } from 'node:path'
 import pino from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { as } from '../client.ts'
 import {
   attachFile,

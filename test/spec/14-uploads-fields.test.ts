@@ -2,7 +2,7 @@
 import pino from 'pino'
 import { describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { readConfig } from '../../src/config.ts'
+import { readConfig } from '../../src/settings/config.ts'
 import { anonymous } from '../client.ts'
 import { cast, db } from '../world.ts'
 import { invalid, messages } from './answers.ts'

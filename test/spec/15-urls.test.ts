@@ -1,7 +1,7 @@
 /** What fields that hold addresses take, wherever they are written. */
 import { isInputObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { directive } from '../../src/directives.ts'
+import { directive } from '../../src/input/directives.ts'
 import { buildSchema } from '../../src/schema.ts'
 import { anonymous, as } from '../client.ts'
 import { link } from '../documents.ts'

@@ -8,7 +8,7 @@ import {
   isListType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { inputReader } from '../../src/input.ts'
+import { inputReader } from '../../src/input/input.ts'
 import { snakeCase } from '../../src/names.ts'
 import { buildSchema } from '../../src/schema.ts'
 import { anonymous, as, type Caller } from '../client.ts'

@@ -2,9 +2,9 @@
 import type pg from 'pg'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { MIGRATIONS } from './empty.ts'
-import { classify, retrying } from './failures.ts'
+import { retrying } from './failures.ts'
 import { migrate } from './migrate.ts'
-import { isReusableAfter, type PoolHooks } from './pool.ts'
+import type { PoolHooks } from './pool.ts'
 import { prismaOn } from './prisma.ts'
 import { wireTypes } from './rows.ts'
 import { type Connections, connectToServer, DEFAULT_POOL_SIZE } from './server.ts'
@@ -19,7 +19,7 @@ export interface Statement {
   isPrepared?: boolean
 }
 
-/** What runs statements: the database, or one transaction of it. */
+/** What runs statements of SQL: the database, or one transaction of it. */
 export interface Queryable {
   /**
    * Runs one statement. Rows are as `pg` gives them (int8 and numeric as strings, jsonb parsed),
@@ -30,23 +30,27 @@ export interface Queryable {
 }
 
 /**
- * Every method throws SERVICE_UNAVAILABLE with `retryAfter` when the database is lost, overloaded
- * or too slow, INSUFFICIENT_STORAGE when its disk is full, and other errors as they come.
+ * What stores and reads: the database, or one transaction of it. Its methods throw
+ * SERVICE_UNAVAILABLE with `retryAfter` when the database is lost, overloaded or too slow,
+ * INSUFFICIENT_STORAGE when its disk is full, and other errors as they come; those of a transaction
+ * are PostgreSQL's and Prisma's own until they leave it.
  */
-export interface Database extends Queryable {
+export interface Store extends Queryable {
   /**
-   * Prisma on the same pool. Where several calls belong together use `prismaTransaction`, not its
+   * Prisma on the same connections. Where several calls belong together use `transaction`, not its
    * own `$transaction`, which is not repeated after a conflict.
    */
-  prisma: PrismaClient
+  prisma: Prisma.TransactionClient
   /**
-   * All or nothing on one connection; `work` is repeated up to 5 times when it lost against
-   * another transaction, so it must do nothing but queries. Inside, never use the database itself:
-   * the embedded one has one connection. Errors of `tx` are PostgreSQL's own until they leave.
+   * All or nothing on one connection, for at most 30 seconds. `work` is repeated up to 5 times when
+   * it lost against another transaction, so it must do nothing but queries, and those on the store
+   * it is given: the embedded database has one connection. Within a transaction, its part.
    */
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
-  /** Prisma's interactive transaction, with the same repetition and the same errors. */
-  prismaTransaction<T>(work: (tx: Prisma.TransactionClient) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Store) => Promise<T>): Promise<T>
+}
+
+export interface Database extends Store {
+  prisma: PrismaClient
   /** True while the database answers, within 2 s, and its migrations are applied. */
   ready(): Promise<boolean>
   /** Waits for statements under way, then closes; more calls do nothing. */
@@ -86,13 +90,12 @@ async function embedded(dataDir: string, options: PoolHooks): Promise<Connection
 }
 
 function databaseOn({ pool, close }: Connections): Database {
-  const { prisma, transaction: prismaTransaction, close: closePrisma } = prismaOn(pool)
+  const { prisma, transaction, close: closePrisma } = prismaOn(pool)
   let closing: Promise<void> | undefined
   return {
     prisma,
-    prismaTransaction,
     query: (statement) => retrying(() => rowsOf(pool, statement)),
-    transaction: (work) => retrying(() => runTransaction(pool, work)),
+    transaction: (work) => transaction((prisma, client) => withStatements(prisma, client, work)),
     async ready() {
       if (closing !== undefined) return false
       const late = new Promise<false>((resolve) => {
@@ -122,30 +125,21 @@ async function rowsOf<Row>(
   return rows
 }
 
-async function runTransaction<T>(pool: pg.Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
-  let over = false
-  let reusable = true
+/** Gives `work` the transaction, and lets no statement out that comes after its end. */
+async function withStatements<T>(
+  prisma: Prisma.TransactionClient,
+  client: pg.PoolClient,
+  work: (tx: Store) => Promise<T>,
+): Promise<T> {
+  let isOver = false
   const query = <Row>(statement: Statement): Promise<Row[]> => {
-    if (over) throw new Error('a statement was sent after the end of its transaction')
+    if (isOver) throw new Error('a statement was sent after the end of its transaction')
     return rowsOf<Row>(client, statement)
   }
   try {
-    await client.query('begin')
-    const result = await work({ query })
-    over = true
-    const { command } = await client.query('commit')
-    // PostgreSQL answers so when a statement failed and `work` went on regardless.
-    if (command !== 'COMMIT') throw new Error('the transaction had failed and was rolled back')
-    return result
-  } catch (error) {
-    over = true
-    // A connection that is lost or stuck is thrown away; the server rolls back by itself.
-    reusable =
-      classify(error) !== 'unavailable' &&
-      (await client.query('rollback').then(() => true, isReusableAfter))
-    throw error
+    const tx: Store = { prisma, query, transaction: (part) => part(tx) }
+    return await work(tx)
   } finally {
-    client.release(!reusable)
+    isOver = true
   }
 }

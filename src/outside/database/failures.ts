@@ -3,7 +3,7 @@
  * the socket, the pool or Prisma noticed it; here they become one answer.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Refusal } from '../../errors.ts'
+import { Conflict, Refusal } from '../../errors.ts'
 
 export type Failure = 'unavailable' | 'conflict' | 'full' | 'unstorable' | 'other'
 
@@ -53,6 +53,7 @@ const LOSS_SENTENCES = [
 /** What kind of failure an error is; `other` for everything that the database did not cause. */
 export function classify(error: unknown): Failure {
   if (!(error instanceof Error) || error instanceof Refusal) return 'other'
+  if (error instanceof Conflict) return 'conflict'
   const state = sqlState(error)
   if (state !== undefined) return classifyState(state, error)
   const code = codeOf(error)

@@ -2,7 +2,7 @@
  * The cleaning of strangers' HTML in a worker thread, with limits of size, time and memory:
  * no one's mail may hold up the requests of others (targets F1, F2).
  */
-import { LimitedThreads } from '../../threads.ts'
+import { LimitedThreads } from '../../process/threads.ts'
 import { type Images, textAsHtml } from './policy.ts'
 
 /** What a message holds to be shown. */

@@ -1,6 +1,6 @@
 /** The object store that the settings ask for (test/objects). */
 import { join } from 'node:path'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../settings/config.ts'
 import { type DiskStore, diskStore } from './disk.ts'
 import type { S3Store } from './s3.ts'
 

@@ -11,7 +11,7 @@ import {
   S3ServiceException,
 } from '@aws-sdk/client-s3'
 import { Refusal } from '../../errors.ts'
-import { Turnstile } from '../../turnstile.ts'
+import { Turnstile } from '../../limits/turnstile.ts'
 import { maxBytes, type Visibility } from './objects.ts'
 import { headBytes, imageTypeOf } from './signatures.ts'
 

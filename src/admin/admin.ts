@@ -1,0 +1,159 @@
+/**
+ * `npm run --silent admin -- <command>`: the operator operations of the GraphQL schema from a shell
+ * (test/accounts/admin). It knows nothing the server does not: it sends one operation and prints
+ * its value.
+ *
+ * stdout: one JSON document; stderr: messages.
+ * Exit codes: 0 done, 1 refused or unreachable, 2 usage.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { contentOf, Failure, settingsOfProcess } from '../process/failure.ts'
+import type { Config } from '../settings/config.ts'
+import { commands, type Operation, type Options, Unreadable } from './commands.ts'
+import { Misuse } from './words.ts'
+
+const usageOf = (command: string) => `Usage: npm run --silent admin -- ${command}`
+
+/** What `help` prints. */
+function help(): string {
+  const explained = Object.values(commands).flatMap(({ usage, about }) => [
+    `  ${usage}`,
+    ...about
+      .replace(/(.{1,90})( |$)/g, '      $1\n')
+      .trimEnd()
+      .split('\n'),
+  ])
+  return [
+    usageOf('<command>'),
+    '',
+    'Runs an operator command on the running service and prints the result as JSON.',
+    '',
+    ...explained,
+    '',
+    'The command uses the settings of the service: BASE_URL, or else HOST and PORT, to reach it,',
+    'and OPERATOR_KEY, or else DATA_DIR/operator.key, to authenticate.',
+    'Exit codes: 0 success, 1 refused or unreachable, 2 wrong usage or invalid settings.',
+  ].join('\n')
+}
+
+/** What is wrong with this use of a command, and how it is used. */
+function misused(command: string, problem: string): Failure {
+  const sentence = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`
+  return new Failure(2, `${sentence}\n${usageOf(command)}`)
+}
+
+/** The operation that the arguments ask for; a Failure with the usage if they ask for none. */
+async function operationOf([name = '', ...rest]: string[]): Promise<Operation> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const names = Object.keys(commands).join(', ')
+  if (!command) throw misused('help | <command>', `unknown command; the commands are ${names}`)
+  try {
+    const { options = {} } = command
+    const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true })
+    return await command.operation(positionals, values as Options)
+  } catch (error) {
+    if (error instanceof Unreadable) throw new Failure(1, error.message)
+    if (error instanceof Misuse) throw misused(command.usage, error.message)
+    if (!isArgumentError(error)) throw error
+    // Of several sentences the first one says what is wrong.
+    const [problem = ''] = error.message.replace(/\s+/g, ' ').split(/\.(?= |$)/)
+    throw misused(command.usage, problem)
+  }
+}
+
+function isArgumentError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && `${error.code}`.startsWith('ERR_PARSE_ARGS')
+}
+
+/** The setting, else what the server has left in its data directory. */
+function operatorKeyOf({ operatorKey, dataDir }: Config): string {
+  const file = join(dataDir, 'operator.key')
+  const key = operatorKey ?? contentOf(file, 1)?.trim()
+  if (key) return key
+  throw new Failure(
+    1,
+    `No operator key: set OPERATOR_KEY, or start the service, which creates ${file}.`,
+  )
+}
+
+/** What to do where another server answers, or none. */
+const place = 'Check BASE_URL, or HOST and PORT.'
+
+/** Milliseconds for the whole exchange. */
+const patience = 30_000
+
+/** The value of the operation's field; a Failure with the server's reasons if it has none. */
+async function ask(config: Config, { document, field, variables }: Operation): Promise<unknown> {
+  const url = `${config.publicUrl}/graphql`
+  const authorization = `Operator ${operatorKeyOf(config)}`
+  const text = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization },
+    body: JSON.stringify({ query: document, variables }),
+    // The key goes to the given server and to no other.
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+  })
+    .then((response) => response.text())
+    .catch((error) => {
+      throw new Failure(
+        1,
+        `Cannot reach ${url}: ${reasonOf(error)}. Is the service running there? ${place}`,
+      )
+    })
+  const { data, errors } = answerIn(text, url)
+  if (errors.length > 0) throw new Failure(1, errors.map(sentenceOf).join('\n'))
+  const value = data?.[field]
+  if (value === undefined || value === null)
+    throw new Failure(1, `${url} returned no result for the command.`)
+  return value
+}
+
+interface Problem {
+  message?: unknown
+  extensions?: { code?: unknown; fields?: unknown }
+}
+
+function answerIn(
+  text: string,
+  url: string,
+): { data?: Record<string, unknown>; errors: Problem[] } {
+  try {
+    const { data, errors = [] } = JSON.parse(text)
+    if (Array.isArray(errors)) return { data, errors }
+  } catch {
+    // Falls through: whatever it was, it was no answer of this service.
+  }
+  throw new Failure(1, `${url} did not return a GraphQL response. ${place}`)
+}
+
+/** `FORBIDDEN: You do not have permission ...`, and what is wrong with which field. */
+function sentenceOf({ message, extensions }: Problem): string {
+  const { code, fields } = extensions ?? {}
+  const parts = [code && `${code}:`, message, fields && JSON.stringify(fields)]
+  return parts.filter(Boolean).join(' ')
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  if (cause instanceof Error) return reasonOf(cause)
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}
+
+async function main(): Promise<void> {
+  const [name, ...rest] = process.argv.slice(2)
+  if (name === undefined || name === '--help' || name === 'help') {
+    throw new Failure(2, help())
+  }
+  const operation = await operationOf([name, ...rest])
+  const value = await ask(settingsOfProcess(), operation)
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof Failure
+  process.stderr.write(`${known ? error.message : reasonOf(error)}\n`)
+  process.exitCode = known ? error.exitCode : 1
+})

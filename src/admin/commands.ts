@@ -1,0 +1,184 @@
+/**
+ * The commands of `npm run --silent admin`, each an operator operation of the GraphQL schema
+ * (test/accounts/admin). What they take and what they send is here; `admin.ts` sends it.
+ */
+
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import {
+  addressIn,
+  choiceIn,
+  dateTimeIn,
+  idIn,
+  Misuse,
+  nothingMore,
+  optional,
+  textIn,
+} from './words.ts'
+
+/** A message that cannot be read; the error says which file and why. */
+export class Unreadable extends Error {}
+
+/** The bytes of a file, or of what comes in for `-`. */
+async function messageIn(file: string): Promise<Buffer> {
+  const reading = file === '-' ? buffer(process.stdin) : readFile(file)
+  return reading.catch((error: Error) => {
+    throw new Unreadable(`Cannot read the message from ${file}: ${error.message}.`)
+  })
+}
+
+/** What is sent: a document with exactly one root field, `field`. */
+export interface Operation {
+  document: string
+  field: string
+  variables: Record<string, unknown>
+}
+
+export interface Command {
+  usage: string
+  /** What it does, for `help`. */
+  about: string
+  options?: Record<string, { type: 'string' | 'boolean' }>
+  /** Throws Misuse where the words do not fit the usage. */
+  operation(words: string[], options: Options): Operation | Promise<Operation>
+}
+
+export type Options = Record<string, string | boolean | undefined>
+
+/** What can be restored; the schema has these words in capitals. */
+const kinds = [
+  ...['trip', 'hosting', 'activity', 'transportation', 'expense'],
+  ...['category', 'document', 'email'],
+]
+
+export const commands: Record<string, Command> = {
+  premium: {
+    usage: 'premium <email> on|off [--until <datetime>]',
+    about: 'Switch Pro on or off for an account. Without --until, Pro does not expire.',
+    options: { until: { type: 'string' } },
+    operation([account, word, ...more], { until }) {
+      nothingMore(more)
+      const email = addressIn(account, '<email>')
+      const isPremium = choiceIn(word, 'the argument after <email>', ['on', 'off']) === 'on'
+      if (!isPremium && until !== undefined) throw new Misuse('--until can only be used with on')
+      return {
+        field: 'setPremium',
+        document: `mutation ($email: String!, $isPremium: Boolean!, $expiresAt: DateTime) {
+          setPremium(email: $email, isPremium: $isPremium, expiresAt: $expiresAt) {
+            email isPremium premiumExpirationDate
+          }
+        }`,
+        variables: {
+          email,
+          isPremium,
+          ...optional('expiresAt', until, (moment) => dateTimeIn(moment, '--until')),
+        },
+      }
+    },
+  },
+  deliver: {
+    usage: 'deliver <file.eml|-> [--to <address>] [--owner <email>]',
+    about:
+      'Deliver a booking email from a file, or from standard input (-), to the account --owner ' +
+      'or the secret inbound address --to. Without either, the headers of the email decide.',
+    options: { to: { type: 'string' }, owner: { type: 'string' } },
+    async operation([word, ...more], { to, owner }) {
+      nothingMore(more)
+      const file = textIn(word, '<file.eml|->')
+      const whose = {
+        ...optional('recipient', to, (address) => addressIn(address, '--to')),
+        ...optional('owner', owner, (address) => addressIn(address, '--owner')),
+      }
+      return {
+        field: 'deliverEmail',
+        document: `mutation ($raw: String!, $recipient: String, $owner: String) {
+          deliverEmail(raw: $raw, recipient: $recipient, owner: $owner) {
+            id uniqueParserIdentifier date subject bodyPreview attachmentsCount
+            parsedSuccessfully reason
+          }
+        }`,
+        variables: { raw: (await messageIn(file)).toString('base64'), ...whose },
+      }
+    },
+  },
+  subject: {
+    usage: 'subject <email> [<subject>]',
+    about:
+      'Set the OAuth subject whose bearer tokens give access to an account. Without <subject>, ' +
+      'remove it.',
+    operation([account, subject, ...more]) {
+      nothingMore(more)
+      const email = addressIn(account, '<email>')
+      return {
+        field: 'setSubject',
+        document: `mutation ($email: String!, $subject: String) {
+          setSubject(email: $email, subject: $subject)
+        }`,
+        variables: {
+          email,
+          ...optional('subject', subject, (word) => textIn(word, '<subject>')),
+        },
+      }
+    },
+  },
+  restore: {
+    usage: 'restore <kind> <id> --as <email>',
+    about: `Restore a deleted object on behalf of a user. Kinds: ${kinds.join(', ')}.`,
+    options: { as: { type: 'string' } },
+    operation([kind, id, ...more], { as }) {
+      nothingMore(more)
+      const variables = {
+        kind: choiceIn(kind, '<kind>', kinds).toUpperCase(),
+        id: idIn(id, '<id>'),
+        as: addressIn(as, '--as'),
+      }
+      return {
+        field: 'restore',
+        document: `mutation ($kind: RestorableKind!, $id: Int!, $as: String!) {
+          restore(kind: $kind, id: $id, as: $as)
+        }`,
+        variables,
+      }
+    },
+  },
+  favorite: {
+    usage: 'favorite <email> <favorite> [--pending]',
+    about:
+      'Make two users favorites of each other. With --pending, create a request from <email> ' +
+      'that <favorite> has to confirm.',
+    options: { pending: { type: 'boolean' } },
+    operation([account, other, ...more], { pending = false }) {
+      nothingMore(more)
+      const email = addressIn(account, '<email>')
+      const favorite = addressIn(other, '<favorite>')
+      return {
+        field: 'setFavorite',
+        document: `mutation ($email: String!, $favorite: String!, $pending: Boolean!) {
+          setFavorite(email: $email, favorite: $favorite, pending: $pending) {
+            id favoriteUser { id name email photoUrl } automaticSuggestOnNewTrips pending
+            createdAt updatedAt
+          }
+        }`,
+        variables: { email, favorite, pending },
+      }
+    },
+  },
+  outbox: {
+    usage: 'outbox [--to <address>]',
+    about: 'List the latest 100 outgoing mails, or only those to one address.',
+    options: { to: { type: 'string' } },
+    operation(words, { to }) {
+      nothingMore(words)
+      const address = optional('to', to, (word) => addressIn(word, '--to'))
+      return {
+        field: 'outbox',
+        document: `query ($to: String, $first: Int) {
+          outbox(to: $to, first: $first) {
+            id recipient subject text html state attempts createdAt
+          }
+        }`,
+        variables: { first: 100, ...address },
+      }
+    },
+  },
+}

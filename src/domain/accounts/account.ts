@@ -1,0 +1,109 @@
+/** Accounts: signup, the profile, the names (test/spec/09). */
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import { fail, refuse } from '../../errors.ts'
+import { Prisma, type User } from '../../generated/prisma/client.ts'
+import type {
+  MutationSignUpArgs,
+  MutationUpdateAuthUserArgs,
+  MutationUpdateMeArgs,
+} from '../../generated/types.ts'
+import { byAddress } from '../../limits/throttle.ts'
+import { isUniqueViolation } from '../hot-path/sql.ts'
+import { account } from '../hot-path/viewer.ts'
+import { hashPassword } from './secrets.ts'
+
+/** Whether another account has the username: what tells the two uniqueness errors apart. */
+async function usernameIsTaken({ db }: Context, username: string, id?: number): Promise<boolean> {
+  const found = await db.prisma.user.findUnique({ where: { username }, select: { id: true } })
+  return found !== null && found.id !== id
+}
+
+async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Context): Promise<User> {
+  const { password, ...rest } = input
+  await context.throttle.count(byAddress('signup', context.address))
+  const data = {
+    ...rest,
+    passwordHash: await hashPassword(password, context.address),
+    calendarIdentifier: randomBytes(16).toString('hex'),
+    anonymousEmailIdentifier: `anon_${randomBytes(10).toString('hex')}`,
+  }
+  try {
+    return await context.db.prisma.user.create({ data })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    if (await usernameIsTaken(context, input.username)) {
+      refuse('username', 'A user with this username already exists.')
+    }
+    return refuse('nonFieldErrors', 'Unable to create account.')
+  }
+}
+
+/**
+ * Holds the account for the rest of the transaction and answers what is stored of it now. To be the
+ * first statement wherever its keys, resets or address are changed: who came second then sees all
+ * that the first has done, and no one waits crosswise.
+ */
+export async function lockAccount(tx: Prisma.TransactionClient, id: number) {
+  const [row] = await tx.$queryRaw<{ email: string; passwordHash: string }[]>`
+    select email, password_hash as "passwordHash" from account where id = ${id} for no key update`
+  return row ?? fail('UNAUTHENTICATED')
+}
+
+type Profile = Prisma.UserUpdateInput & { username?: string; email?: string }
+
+/** Updates the caller's row; `taken` is the sentence for a username that is somebody else's. */
+async function update(context: Context, data: Profile, taken: string): Promise<User> {
+  const { id } = account(context)
+  try {
+    return await context.db.transaction(async ({ prisma: tx }) => {
+      const before = await lockAccount(tx, id)
+      // A mailed token is void once the address it went to is no longer the account's
+      // (test/spec/10).
+      if (data.email !== undefined && data.email !== before.email) {
+        await tx.passwordReset.deleteMany({ where: { userId: id } })
+      }
+      return tx.user.update({ where: { id }, data })
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    if (data.username !== undefined && (await usernameIsTaken(context, data.username, id))) {
+      refuse('username', taken)
+    }
+    return refuse('email', 'This email address is already in use.')
+  }
+}
+
+const blankLeavesIt = ['username', 'asaCampaignName', 'asaKeywordName', 'asaStoreCountry']
+
+async function updateMe(_: unknown, { input }: MutationUpdateMeArgs, context: Context) {
+  const sent = Object.entries(input).filter(
+    ([field, value]) => value !== '' || !blankLeavesIt.includes(field),
+  )
+  const data = Object.fromEntries(sent)
+  if (data.calendarHiddenCategories === null) data.calendarHiddenCategories = Prisma.DbNull
+  return update(
+    context,
+    { ...data, lastActivityDate: context.clock() },
+    'A user with this username already exists.',
+  )
+}
+
+function updateNames(_: unknown, { input }: MutationUpdateAuthUserArgs, context: Context) {
+  return update(context, input, 'A user with that username already exists.')
+}
+
+function me(_: unknown, _args: unknown, context: Context): Promise<User> {
+  return context.db.prisma.user.findUniqueOrThrow({ where: { id: account(context).id } })
+}
+
+export const accountResolvers = {
+  Query: { me },
+  Mutation: {
+    signUp,
+    updateMe,
+    updateAuthUser: updateNames,
+    replaceAuthUser: updateNames,
+  },
+  User: { business: () => [] },
+}

@@ -1,0 +1,21 @@
+/**
+ * `npm run generate`: writes what is made from the SDL and the operations. With `--check` it only
+ * names the files that are stale, and exits 1 if there are any.
+ */
+import { writeFile } from 'node:fs/promises'
+import { generatedFiles, staleFiles, urlOf } from './files.ts'
+
+const files = await generatedFiles()
+const stale = await staleFiles(files)
+
+if (process.argv.includes('--check')) {
+  if (stale.length > 0) {
+    process.stderr.write(`Out of date, run \`npm run generate\`:\n  ${stale.join('\n  ')}\n`)
+    process.exitCode = 1
+  }
+} else {
+  for (const path of stale) {
+    await writeFile(urlOf(path), files.get(path) as string)
+    process.stdout.write(`${path}\n`)
+  }
+}

@@ -1,0 +1,93 @@
+/**
+ * The scalars: strict in, the specified form out (test/spec/01.2, 01.3). Inside the service a
+ * moment is an ISO-8601 string in UTC and a day is `YYYY-MM-DD`; no one needs a `Date`, which would
+ * turn 30 February into 2 March.
+ */
+import { GraphQLScalarType, valueFromASTUntyped } from 'graphql'
+import { Refusal } from '../errors.ts'
+
+export const wrongDateTime =
+  'Datetime has wrong format. Use one of these formats instead: ' +
+  'YYYY-MM-DDThh:mm[:ss[.uuuuuu]][+HH:MM|-HH:MM|Z].'
+export const wrongDate = 'Date has wrong format. Use one of these formats instead: YYYY-MM-DD.'
+
+const dateTimeForm =
+  /^(\d{4}-\d\d-\d\d)T(\d\d):(\d\d)(?::(\d\d)(?:\.(\d{1,9}))?)?(Z|[+-]\d\d(?::?\d\d)?)?$/
+
+/** `YYYY-MM-DD` if the text is exactly that and such a day exists, else undefined. */
+export function parseDate(text: string): string | undefined {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text) || text < '0001') return undefined
+  const moment = new Date(`${text}T00:00:00Z`)
+  return !Number.isNaN(moment.valueOf()) && moment.toISOString().startsWith(text) ? text : undefined
+}
+
+/**
+ * The moment in UTC, `YYYY-MM-DDTHH:MM:SS[.ffffff]Z`, else undefined. Without an offset the text is
+ * UTC. Years 1 to 9999, after conversion too.
+ */
+export function parseDateTime(text: string): string | undefined {
+  const [whole, date, hour, minute, second = '00', fraction = '', offset = 'Z'] =
+    dateTimeForm.exec(text) ?? []
+  if (whole === undefined || parseDate(date as string) === undefined) return undefined
+  const [offsetHours, offsetMinutes] =
+    offset === 'Z' ? [0, 0] : [Number(offset.slice(1, 3)), Number(offset.slice(-2))]
+  const shift = offset.length === 3 ? offsetHours * 60 : offsetHours * 60 + offsetMinutes
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return undefined
+  if (offsetHours > 23 || offsetMinutes > 59) return undefined
+  const local = Date.parse(`${date}T${hour}:${minute}:${second}Z`)
+  const moment = new Date(local - (offset.startsWith('-') ? -shift : shift) * 60_000)
+  const iso = moment.toISOString()
+  if (!/^\d{4}-/.test(iso) || iso < '0001') return undefined
+  return `${iso.slice(0, 19)}${fraction && `.${fraction.slice(0, 6)}`}Z`
+}
+
+/**
+ * The value of a list filter: a moment, also as a bare date or with a blank for `+`
+ * (test/spec/01.8).
+ */
+export function parseFilterMoment(text: string): string | undefined {
+  const trimmed = text.trim()
+  const moment = trimmed.replace(/ (?=\d\d(?::?\d\d)?$)/, '+')
+  return parseDateTime(moment) ?? (parseDate(trimmed) && `${trimmed}T00:00:00Z`)
+}
+
+function parsed(parse: (text: string) => string | undefined, message: string) {
+  return (value: unknown) =>
+    (typeof value === 'string' && parse(value)) ||
+    (() => {
+      throw new Refusal('BAD_USER_INPUT', { message })
+    })()
+}
+
+const DateTime = new GraphQLScalarType<string, string>({
+  name: 'DateTime',
+  parseValue: parsed(parseDateTime, wrongDateTime),
+  serialize(value) {
+    const iso = value instanceof Date ? value.toISOString() : String(value)
+    return iso.length === 20 ? iso : `${iso.slice(0, 19)}Z`
+  },
+})
+
+const GregorianDate = new GraphQLScalarType<string, string>({
+  name: 'Date',
+  parseValue: parsed(parseDate, wrongDate),
+  serialize: (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : String(value)),
+})
+
+const Json = new GraphQLScalarType({
+  name: 'JSON',
+  parseValue: (value) => value,
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+})
+
+const Password = new GraphQLScalarType<string, string>({
+  name: 'Password',
+  parseValue(value) {
+    if (typeof value !== 'string') {
+      throw new Refusal('BAD_USER_INPUT', { message: 'Not a valid string.' })
+    }
+    return value
+  },
+})
+
+export const scalars = { DateTime, Date: GregorianDate, JSON: Json, Password }

@@ -1,0 +1,35 @@
+/** What ends a program of ours before its work is done (server.ts, admin.ts). */
+import { readFileSync } from 'node:fs'
+import { type Config, readConfig, WrongSettings } from '../settings/config.ts'
+
+/** `message` is for people; the exit codes: 1 refused or unreachable, 2 wrong usage or settings. */
+export class Failure extends Error {
+  readonly exitCode: 1 | 2
+
+  constructor(exitCode: 1 | 2, message: string) {
+    super(message)
+    this.exitCode = exitCode
+  }
+}
+
+/** The text of a file, undefined if it is not there; a Failure if it cannot be read. */
+export function contentOf(file: string, exitCode: 1 | 2): string | undefined {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT') return undefined
+    throw new Failure(exitCode, `Cannot read ${file}: ${message}.`)
+  }
+}
+
+/** The settings of the environment and of `.env` in the working directory. */
+export function settingsOfProcess(): Config {
+  const dotenv = contentOf('.env', 2) ?? ''
+  try {
+    return readConfig(process.env, dotenv)
+  } catch (error) {
+    if (error instanceof WrongSettings) throw new Failure(2, error.message)
+    throw error
+  }
+}

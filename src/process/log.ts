@@ -1,0 +1,202 @@
+/**
+ * The log: JSON lines with request ids, pretty for people. It says which request came and how it
+ * ended, never what was in it: no bodies, no header, no query value that is not known to be
+ * harmless. Redaction goes by name at any depth, rather than by pino's list of paths, which must
+ * foresee where; and what looks like a credential is taken out of every finished line, whoever
+ * wrote it.
+ */
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
+import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import type { Config } from '../settings/config.ts'
+
+const masked = '[masked]'
+const secretName =
+  /authorization|cookie|passw|token|secret|(api|operator)_?key|^key$|hash|(database|smtp)_?url|^(body|payload|variables|raw)$/i
+const credentials = [
+  // A scheme word and what follows it; 40 hexadecimal digits or more: keys and hashes of ours.
+  /(?<=\b(?:Token|Bearer|Operator|Basic)\s+)[^\s"'\\,;]{6,}/gi,
+  /\b[0-9a-f]{40,}\b/gi,
+  // The user and password of a URL.
+  /(?<=:\/\/)[^\s"'/@]+(?=@)/g,
+]
+const fieldNames = /^[a-z_, ]*$/
+const moment = /^(\d{4}-\d\d-\d\d(T\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+ -]\d\d:?\d\d)?)?)?$/
+/** Query parameters whose values say nothing about anybody, if they have this form. */
+const harmless = new Map([
+  ['page', /^(\d{0,9}|last)$/],
+  ['fields', fieldNames],
+  ['fields!', fieldNames],
+  ['updatedSince', moment],
+  ['since', moment],
+  ['deleted', /^(true|false)?$/i],
+])
+const deepest = 4
+const longestPath = 300
+/** The longest word of a route or a query; every key, token and hash of ours is longer. */
+const longestWord = 15
+
+/** `text` without what looks like a key, a token, a hash or the password in a URL. */
+export function withoutCredentials(text: string): string {
+  return credentials.reduce((rest, pattern) => rest.replace(pattern, masked), text)
+}
+
+/** A part of an address as the router reads it. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    return part
+  }
+}
+
+/** What may be logged of what follows `reset`, `invitation` and `emails`, short as it may be. */
+const harmlessSegment = /^(\d*|add|confirm|verify)$/i
+
+/** A path that is no route's, with everything in it masked that a mailed secret could be. */
+function maskedSegments(path: string): string {
+  const names = path.split('/').map(decoded)
+  const mailed = names.findIndex((name) => /^(reset|invitation|emails)$/i.test(name))
+  const segments = path.split('/').map((segment, at) => {
+    const isOfMail = mailed >= 0 && at > mailed && !harmlessSegment.test(segment)
+    return isOfMail || segment.length > longestWord ? masked : segment
+  })
+  return segments.join('/')
+}
+
+function maskedQuery(query: string): string {
+  const pairs = query.split('&').map((pair) => {
+    const [name = '', value] = pair.split(/=(.*)/s)
+    const told = name.length > longestWord ? masked : name
+    if (value === undefined) return told
+    return `${told}=${harmless.get(decoded(name))?.test(decoded(value)) ? value : masked}`
+  })
+  return pairs.join('&')
+}
+
+/**
+ * The address of a request as it may be logged: the path as its `route` writes it, or, where there
+ * is none, with what may be secret masked; then the query, values only where they are harmless.
+ */
+export function maskedPath(url: string, route?: string): string {
+  const [path = '', query] = url.split(/\?(.*)/s)
+  const parts = [
+    route ?? maskedSegments(path),
+    ...(query === undefined ? [] : [maskedQuery(query)]),
+  ]
+  return parts.join('?').slice(0, longestPath)
+}
+
+/** An error as it is logged: no values of the input, which drivers like to put into messages. */
+function describe(error: Error, depth = 0): object {
+  const { name, message, stack, cause } = error
+  const { code, constraint, table, column } = error as Error & Record<string, unknown>
+  const frames = stack?.split('\n').filter((line) => /^\s+at /.test(line))
+  return {
+    type: name,
+    message: harmlessMessage(name, message),
+    ...(typeof code === 'string' && { code }),
+    ...(typeof constraint === 'string' && { constraint, table, column }),
+    stack: frames?.map((line) => line.trim()).join('\n'),
+    ...(cause instanceof Error && depth < deepest && { cause: describe(cause, depth + 1) }),
+  }
+}
+
+/** A parser quotes what it read and Prisma prints the arguments of the call: both are input. */
+function harmlessMessage(name: string, message: string): string {
+  if (name === 'SyntaxError') return 'invalid syntax; the text is not logged'
+  if (name.startsWith('PrismaClient')) return message.trim().split('\n').at(-1) ?? ''
+  return message.slice(0, 1000)
+}
+
+/** A copy of what is to be logged, without the values of secret names. */
+function withoutSecrets(value: unknown, depth = 0): unknown {
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value
+  if (value instanceof Error) return describe(value, depth)
+  if (depth >= deepest) return '[…]'
+  if (Array.isArray(value)) return value.slice(0, 20).map((item) => withoutSecrets(item, depth + 1))
+  const copy: Record<string, unknown> = {}
+  for (const [name, inner] of Object.entries(value)) {
+    copy[name] = secretName.test(name) ? masked : withoutSecrets(inner, depth + 1)
+  }
+  return copy
+}
+
+/** What pino is to write of a line's object; Fastify's own lines hand over requests and replies. */
+function entry({ req, res, ...rest }: Record<string, unknown>): Record<string, unknown> {
+  const line = withoutSecrets(rest) as Record<string, unknown>
+  if (req) line.req = requestFacts(req as FastifyRequest)
+  if (res) line.res = { status: (res as FastifyReply).statusCode }
+  return line
+}
+
+function requestFacts(request: FastifyRequest) {
+  const route = request.is404 === false ? request.routeOptions.url : undefined
+  return { method: request.method, path: maskedPath(request.url ?? '', route) }
+}
+
+/** pino's options for a level. */
+function logOptions(level: string): LoggerOptions {
+  return {
+    level,
+    base: null,
+    formatters: { log: entry },
+    // What `entry` made of an error is written as it stands.
+    serializers: { err: (described) => described, req: (facts) => facts, res: (facts) => facts },
+    hooks: {
+      streamWrite: withoutCredentials,
+      // Without a message pino would take the error's, unread.
+      logMethod(args: unknown[], method) {
+        const [first, ...rest] = args
+        const error = first instanceof Error ? first : (first as { err?: unknown } | null)?.err
+        if (rest.length > 0 || !(error instanceof Error)) return method.apply(this, args as never)
+        const message = harmlessMessage(error.name, error.message)
+        return method.apply(this, [
+          first instanceof Error ? { err: first } : first,
+          message,
+        ] as never)
+      },
+    },
+  }
+}
+
+/** The log of the process: JSON lines on stdout, or to `stream`. */
+export function openLog(config: Pick<Config, 'logLevel'>, stream?: DestinationStream): Logger {
+  const options = logOptions(config.logLevel)
+  return stream ? pino(options, stream) : pino(options)
+}
+
+/**
+ * What makes log lines pretty on stdout: on a terminal and under `npm run dev`, if pino-pretty is
+ * there, which only development installs; else undefined.
+ */
+export async function prettyStream(): Promise<DestinationStream | undefined> {
+  const forPeople = process.stdout.isTTY || process.env.NODE_ENV === 'development'
+  if (!forPeople) return undefined
+  const { default: pretty } = await import('pino-pretty').catch(absent)
+  return pretty?.({ colorize: process.stdout.isTTY, singleLine: true, sync: true })
+}
+
+function absent(error: NodeJS.ErrnoException): { default?: undefined } {
+  if (error.code === 'ERR_MODULE_NOT_FOUND') return {}
+  throw error
+}
+
+/** One line for each request, when it has been answered; none for those that look after health. */
+export class RequestLines extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const { statusCode: status } = reply
+    const line = { ...requestFacts(request), status, ms: Math.round(reply.elapsedTime * 10) / 10 }
+    if (error) reply.log.error({ ...line, err: error }, 'request failed')
+    else if (status >= 500) reply.log.warn(line, 'request')
+    else if (/^\/(healthz|readyz)\b/.test(request.url)) reply.log.debug(line, 'request')
+    else reply.log.info(line, 'request')
+  }
+
+  override routeNotFound(): void {}
+}

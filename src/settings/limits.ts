@@ -1,0 +1,29 @@
+/** The rate limits (test/spec/01.3). */
+import { limit } from './readers.ts'
+import { row } from './rows.ts'
+
+export const limitRows = {
+  LIMIT_LOGIN_ACCOUNT: row(
+    '5',
+    limit,
+    'Failed logins per account and client network (an IPv4 /24 or IPv6 /64) in 15 minutes.',
+  ),
+  LIMIT_LOGIN_DAY: row(
+    '100',
+    limit,
+    'Failed logins per account and day, from all networks together. Networks from which the ' +
+      'account has logged in within the last 30 days are exempt.',
+  ),
+  LIMIT_LOGIN_ADDRESS: row('20', limit, 'Failed logins per client address in 15 minutes.'),
+  LIMIT_SIGNUP: row('60', limit, 'Signups per client address and hour.'),
+  LIMIT_UPLOAD: row('60', limit, 'Public image uploads prepared per client address and hour.'),
+  LIMIT_UNUSED_UPLOADS: row(
+    '2048',
+    limit,
+    'MiB of uploads that are prepared but not yet used, per account, or per client address for ' +
+      'anonymous clients. Each upload counts as at least 1 MiB and expires after a day.',
+  ),
+  LIMIT_RESET_ADDRESS: row('10', limit, 'Password resets requested per client address and hour.'),
+  LIMIT_RESET_ACCOUNT: row('3', limit, 'Password resets requested per account and hour.'),
+  LIMIT_ALTERNATIVE_EMAIL: row('10', limit, 'Alternative email addresses added per user and hour.'),
+}

@@ -1,0 +1,83 @@
+/**
+ * The settings of inbound mail, and of how much mail goes out (test/spec/01.3,
+ * test/process/config).
+ */
+import { isAbsolute } from 'node:path'
+import { isHost, isMailbox, limit, matching, oneOf, urlOf, whole } from './readers.ts'
+import { optionalRow, row, type ValuesOf } from './rows.ts'
+
+export const inboundRows = {
+  INBOUND_SMTP_PORT: optionalRow(
+    whole(0, 65_535),
+    'Port to listen on for booking emails; 0 picks a free port. Unset: the service does not listen.',
+  ),
+  INBOUND_SMTP_HOST: row(
+    '127.0.0.1',
+    matching('an IP address or host name', isHost),
+    'Address to listen on for booking emails.',
+  ),
+  INBOUND_PROTOCOL: row(
+    'smtp',
+    oneOf('smtp', 'lmtp'),
+    'Protocol for booking emails: smtp, or lmtp for delivery by a local mail server.',
+  ),
+  INBOUND_DOMAIN: optionalRow(
+    matching('a domain name such as in.trips.example', (text) =>
+      /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text),
+    ),
+    "Domain of the users' secret inbound addresses. Unset: there are none, and a booking email " +
+      'is accepted only if DKIM proves that it comes from an address of a user.',
+  ),
+  LIMIT_INBOUND_MAIL: row(
+    '1000',
+    limit,
+    'Messages per client address and hour; unknown recipients count as well. 0: no limit.',
+  ),
+  KITINERARY_EXTRACTOR: optionalRow(
+    matching('the absolute path of a program', isAbsolute),
+    'Absolute path of kitinerary-extractor, which finds bookings in PDF tickets, wallet passes ' +
+      'and emails that have no markup. Unset: it is not used.',
+  ),
+}
+
+export const outgoingRows = {
+  SMTP_URL: optionalRow(
+    matching(
+      'a URL such as smtp://user:password@host:587 or smtps://host:465',
+      (text) => urlOf(text, 'smtp', 'smtps') !== undefined,
+    ),
+    'SMTP server for outgoing mail, as smtp://user:password@host:587 or smtps://host:465. Set it ' +
+      'in production. Unset: mails are stored as .eml files in DATA_DIR/outbox.',
+  ),
+  MAIL_FROM: row(
+    'Trips <trips@localhost>',
+    matching('an email address, or Name <address>', isMailbox),
+    'Sender of outgoing mail.',
+  ),
+  MAIL_DAYS: row('30', whole(1, 3_650), 'Days to keep mails that were sent or have failed.'),
+  LIMIT_MAIL_ACCOUNT: row(
+    '60',
+    limit,
+    'Mails caused by one account per hour; further ones are not sent. 0: no limit.',
+  ),
+  LIMIT_MAIL_RECIPIENT: row(
+    '10',
+    limit,
+    'Mails caused by all accounts to one recipient per day; further ones are not sent. 0: no ' +
+      'limit.',
+  ),
+}
+
+/** Where booking mail comes in. */
+export function inboundOf(values: ValuesOf<typeof inboundRows>) {
+  return Object.freeze({
+    /** In lower case. undefined: there are no secret addresses. */
+    domain: values.INBOUND_DOMAIN?.toLowerCase(),
+    /** undefined: nothing listens. */
+    port: values.INBOUND_SMTP_PORT,
+    host: values.INBOUND_SMTP_HOST,
+    protocol: values.INBOUND_PROTOCOL,
+    /** undefined: no other program is asked about a message. */
+    kitinerary: values.KITINERARY_EXTRACTOR,
+  })
+}

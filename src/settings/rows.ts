@@ -1,0 +1,28 @@
+/** A row of the table of settings: what it is about, its default, how its text is read. */
+import type { Reader } from './readers.ts'
+
+export interface Row<T> {
+  /** The comment in `.env.example`: meaning, unit, what unset means, when to change it. */
+  about: string
+  /** As it would stand in `.env`; where there is none, unset means undefined. */
+  default?: string
+  read: Reader<T>
+}
+
+export const row = <T>(
+  fallback: string,
+  read: Reader<T>,
+  about: string,
+): Row<T> & { default: string } => ({
+  about,
+  default: fallback,
+  read,
+})
+
+export const optionalRow = <T>(read: Reader<T>, about: string): Row<T> => ({ about, read })
+
+export type ValuesOf<Table> = {
+  [Name in keyof Table]: Table[Name] extends Row<infer T>
+    ? T | (Table[Name] extends { default: string } ? never : undefined)
+    : never
+}

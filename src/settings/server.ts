@@ -1,0 +1,49 @@
+/** The settings of the HTTP server and of the process. */
+import { addresses, isHost, isPlainHttpUrl, matching, oneOf, origins, whole } from './readers.ts'
+import { optionalRow, row } from './rows.ts'
+
+export const serverRows = {
+  PORT: row('3000', whole(0, 65_535), 'TCP port to listen on; 0 picks a free port.'),
+  HOST: row(
+    '127.0.0.1',
+    matching('an IP address or host name', isHost),
+    'Address to listen on. Set 0.0.0.0 to accept connections from other machines.',
+  ),
+  BASE_URL: optionalRow(
+    matching(
+      'an http(s) URL such as https://trips.example, without credentials, query or fragment',
+      isPlainHttpUrl,
+    ),
+    'Public URL of the service, such as https://trips.example. Set it in production. Unset: ' +
+      'links in responses use the host of the request, links in mails use http://HOST:PORT.',
+  ),
+  TRUSTED_PROXIES: row(
+    '',
+    addresses,
+    'Reverse proxies whose X-Forwarded-* headers are trusted: comma-separated IP addresses or ' +
+      'CIDR ranges, such as 10.0.0.0/8. Set it if the service runs behind a proxy.',
+  ),
+  CORS_ORIGINS: row(
+    '',
+    origins,
+    'Allowed origins of browser applications (CORS), comma-separated, such as ' +
+      'https://app.example.',
+  ),
+  INTROSPECTION: row(
+    'on',
+    oneOf('on', 'off'),
+    'GraphQL introspection, on or off. Turn it off to hide the schema from clients.',
+  ),
+  LOG_LEVEL: row(
+    'info',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'Lowest level that is logged: fatal, error, warn, info, debug, trace or silent.',
+  ),
+  STOP_DELAY: row(
+    '500',
+    whole(0, 60_000),
+    'Shutdown delay in milliseconds. For this long, /readyz returns 503 while new connections ' +
+      'are still accepted; after that, the service exits as soon as it has been idle for the ' +
+      'same time. Raise it if your load balancer probes less often.',
+  ),
+}
