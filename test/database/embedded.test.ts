@@ -114,10 +114,14 @@ describe('the embedded database', () => {
 
   test('answers SERVICE_UNAVAILABLE to all that waited too long for the connection', async () => {
     let leave = () => {}
-    const held = db.transaction(async (tx) => {
-      await tx.query({ text: 'select 1' })
-      await new Promise<void>((resolve) => {
-        leave = resolve
+    let held: Promise<void> = Promise.resolve()
+    await new Promise<void>((begun) => {
+      held = db.transaction(async (tx) => {
+        await tx.query({ text: 'select 1' })
+        begun()
+        await new Promise<void>((resolve) => {
+          leave = resolve
+        })
       })
     })
     const late = await Promise.allSettled([

@@ -9,6 +9,7 @@ import type {
   MutationUpdateMeArgs,
 } from '../../generated/types.ts'
 import { byAddress } from '../../limits/throttle.ts'
+import { holdAccount } from '../../outside/database/locks.ts'
 import { isUniqueViolation } from '../hot-path/sql.ts'
 import { account } from '../hot-path/viewer.ts'
 import { hashPassword } from './secrets.ts'
@@ -39,17 +40,6 @@ async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Contex
   }
 }
 
-/**
- * Holds the account for the rest of the transaction and answers what is stored of it now. To be the
- * first statement wherever its keys, resets or address are changed: who came second then sees all
- * that the first has done, and no one waits crosswise.
- */
-export async function lockAccount(tx: Prisma.TransactionClient, id: number) {
-  const [row] = await tx.$queryRaw<{ email: string; passwordHash: string }[]>`
-    select email, password_hash as "passwordHash" from account where id = ${id} for no key update`
-  return row ?? fail('UNAUTHENTICATED')
-}
-
 type Profile = Prisma.UserUpdateInput & { username?: string; email?: string }
 
 /** Updates the caller's row; `taken` is the sentence for a username that is somebody else's. */
@@ -57,7 +47,7 @@ async function update(context: Context, data: Profile, taken: string): Promise<U
   const { id } = account(context)
   try {
     return await context.db.transaction(async ({ prisma: tx }) => {
-      const before = await lockAccount(tx, id)
+      const before = (await holdAccount(tx, id)) ?? fail('UNAUTHENTICATED')
       // A mailed token is void once the address it went to is no longer the account's
       // (test/spec/10).
       if (data.email !== undefined && data.email !== before.email) {

@@ -14,9 +14,9 @@ import { tooShort } from '../../input/values.ts'
 import { clientOf } from '../../limits/networks.ts'
 import { byAddress, byPerson } from '../../limits/throttle.ts'
 import { Turnstile } from '../../limits/turnstile.ts'
+import { holdAccount } from '../../outside/database/locks.ts'
 import { prepared } from '../hot-path/sql.ts'
 import { account } from '../hot-path/viewer.ts'
-import { lockAccount } from './account.ts'
 import { resetMail } from './account-mails.ts'
 import { writeMails } from './outgoing-mail.ts'
 import { hashPassword, newApiKey, newToken, sha256, verifyPassword } from './secrets.ts'
@@ -183,7 +183,7 @@ async function confirmPasswordReset(
   await throttle.recognise({ account: asAccount(user.id), ip: address })
   const passwordHash = await hashPassword(input.newPassword1, address)
   await db.transaction(async ({ prisma: tx }) => {
-    await lockAccount(tx, user.id)
+    await holdAccount(tx, user.id)
     // Whoever deletes the row has used the token; of parallel confirms that is one.
     const { count } = await tx.passwordReset.deleteMany({ where: open })
     if (count === 0) refuse('token', 'Invalid value')
@@ -216,7 +216,7 @@ async function changePassword(_: unknown, { input }: MutationChangePasswordArgs,
   const keptKey = viewer.kind === 'user' ? viewer.keyHash : null
   await db.transaction(async ({ prisma: tx }) => {
     // What let the caller in may have gone while passwords were verified and hashed.
-    const now = await lockAccount(tx, id)
+    const now = (await holdAccount(tx, id)) ?? fail('UNAUTHENTICATED')
     if (keptKey !== null && (await tx.apiKey.count({ where: { hash: keptKey } })) === 0) {
       fail('UNAUTHENTICATED', { message: 'Invalid token.' })
     }
