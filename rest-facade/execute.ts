@@ -12,7 +12,7 @@ import { filterOf, type QueryValue } from './fields.ts'
 import { longAnswer, type Ran } from './long-answer.ts'
 import type { Operation } from './operations.ts'
 import { respond, rowsOf } from './respond.ts'
-import type { Route } from './routes.ts'
+import type { Route } from './routes/route.ts'
 
 /** Runs an operation; `body` stands in for the request's own, as an object of wire names. */
 export type Run = (request: FastifyRequest, body?: unknown) => Promise<Answer>

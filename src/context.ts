@@ -50,7 +50,8 @@ export interface Context {
   /** How much this run of an operation may read. */
   reading: Reading
   /**
-   * Waits for the budget for a large answer (large-answers.ts); the facade sends its own in parts.
+   * Waits for the budget for a large answer (src/http/large-answers.ts); the facade sends its own
+   * in parts.
    */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
   /** Tells the outbox that mail waits. */

@@ -69,7 +69,7 @@ describe('house: the pages', () => {
     expect(named.length).toBeGreaterThan(0)
     expect(
       named.filter((name) => !names.includes(name)),
-      'see src/config.ts',
+      'see src/settings/config.ts',
     ).toEqual([])
   })
 

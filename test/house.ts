@@ -74,3 +74,22 @@ export function packageOf(what: string): string {
 }
 
 export const readText = read
+
+/** The circles of a graph of imports, each as `a.ts > b.ts > a.ts`. */
+export function circlesAmong(imports: readonly Import[]): string[] {
+  const named = new Map<string, Set<string>>()
+  for (const { from, what } of imports) named.set(from, (named.get(from) ?? new Set()).add(what))
+  const done = new Set<string>()
+  const circles: string[] = []
+  const follow = (path: string, way: readonly string[]): void => {
+    if (way.includes(path)) {
+      circles.push([...way.slice(way.indexOf(path)), path].join(' > '))
+      return
+    }
+    if (done.has(path)) return
+    for (const next of named.get(path) ?? []) follow(next, [...way, path])
+    done.add(path)
+  }
+  for (const path of named.keys()) follow(path, [])
+  return circles
+}

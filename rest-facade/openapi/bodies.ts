@@ -79,7 +79,7 @@ function valueSchema(rules: Rules, field: GraphQLInputField, type: GraphQLInputT
 function property(rules: Rules, field: GraphQLInputField): Schema {
   const type = getNullableType(field.type)
   const value = valueSchema(rules, field, type)
-  // What null means is defined by input.ts: it clears, except where it is a validation error.
+  // What null means is for src/input/input.ts to say: it clears, or is a validation error.
   const takesNull = rules.at(field, 'filled') === undefined && String(type) !== 'Boolean'
   const right = rules.at(field, 'writableWith')?.right
   const notes = [

@@ -48,7 +48,7 @@ const named = (name: string): TypeNode => ({
   name: { kind: Kind.NAME, value: name },
 })
 
-/** Whether null remains null when a field is read: the one place that repeats src/input/input.ts. */
+/** Whether null remains null when a field is read; alone repeats src/input/input.ts. */
 function keepsNull(field: InputValueDefinitionNode): boolean {
   if (field.type.kind !== Kind.NAMED_TYPE || directive(field, 'filled')) return false
   switch (field.type.name.value) {

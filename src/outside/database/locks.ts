@@ -8,8 +8,8 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 type Tx = Prisma.TransactionClient
 
 /**
- * Lets one transaction at a time go on, of those that name the same thing: `favorites 7`. Of several
- * names the locks are taken in their order, which must be the same everywhere.
+ * Lets one transaction at a time go on, of those that name the same thing: `favorites 7`. Of
+ * several names the locks are taken in their order, which must be the same everywhere.
  */
 export async function holdNames(tx: Tx, ...names: string[]): Promise<void> {
   for (const name of names) {
@@ -18,9 +18,9 @@ export async function holdNames(tx: Tx, ...names: string[]): Promise<void> {
 }
 
 /**
- * Holds an account and answers what is stored of it now; null without one. To be the first statement
- * wherever its keys, resets or address are changed: who comes second then sees all that the first
- * has done, and no one waits crosswise.
+ * Holds an account and answers what is stored of it now; null without one. To be the first
+ * statement wherever its keys, resets or address are changed: who comes second then sees all that
+ * the first has done, and no one waits crosswise.
  */
 export async function holdAccount(tx: Tx, id: number) {
   const [row] = await tx.$queryRaw<{ email: string; passwordHash: string }[]>`

@@ -1,0 +1,200 @@
+/**
+ * The import directions: for each folder of `src/`, and each file beside them, what of ours it may
+ * name. The most exact row holds.
+ */
+
+export interface Direction {
+  /** What of ours it may import beside its own folder: paths in `src/`, `*` for any of a folder. */
+  may?: readonly string[]
+  /** What it may name as a type only. */
+  types?: readonly string[]
+  /** Packages, Node's own aside, and what of them as a type only. */
+  packages?: readonly string[]
+  typePackages?: readonly string[]
+  instead: string
+}
+
+/** Facts and locks for whoever reads or writes rows. */
+const rows = ['generated/*', 'outside/database/locks', 'outside/database/failures']
+
+/** What no noun of the domain does without. */
+const belowTheDomain = [
+  ...['errors', 'names', 'limits/*', 'input/(values|web-urls|upload-fields)', ...rows],
+  'permissions/(access|attached-emails|carried|parent-kinds|parents|restorable|rights)',
+]
+
+const noun = {
+  types: ['context', 'settings/config', 'outside/database/database', 'outside/objects/objects'],
+  typePackages: ['graphql'],
+  instead: 'the domain knows neither HTTP nor the table; take what is needed from the context',
+}
+
+const belowEverything = {
+  packages: ['graphql'],
+  instead: 'it stands below everything: hand the fact in as an argument',
+}
+
+const assembly = { may: ['*'], instead: 'it puts the service together' }
+
+export const directions: Record<string, Direction> = {
+  'src/errors.ts': belowEverything,
+  'src/names.ts': belowEverything,
+  'src/root.ts': belowEverything,
+  'src/compiled.ts': {
+    packages: ['graphql', 'graphql-jit'],
+    instead: 'it knows documents and schemas, nothing of the service',
+  },
+  'src/context.ts': {
+    may: ['domain/hot-path/access'],
+    types: ['*'],
+    packages: ['dataloader'],
+    typePackages: ['fastify'],
+    instead: 'it holds what others have made: take it as an option',
+  },
+  'src/transactions.ts': {
+    may: ['context', 'outside/database/failures', 'permissions/shield'],
+    typePackages: ['graphql'],
+    instead: 'it surrounds mutations, whatever they do',
+  },
+  'src/schema.ts': {
+    may: ['root', 'transactions', 'domain/*', 'input/*', 'permissions/*'],
+    types: ['context'],
+    packages: ['@graphql-tools/schema'],
+    typePackages: ['graphql'],
+    instead: 'it joins SDL, resolvers and permissions; who serves them is the affair of src/app.ts',
+  },
+  'src/app.ts': { ...assembly, packages: ['fastify'], typePackages: ['pino'] },
+  'src/server.ts': {
+    ...assembly,
+    packages: ['close-with-grace'],
+    typePackages: ['fastify', 'pino'],
+  },
+  'src/settings': {
+    instead: 'settings are read, validated and handed on; what uses them imports the type',
+  },
+  'src/limits': {
+    may: ['errors', 'outside/database/locks', 'domain/accounts/secrets'],
+    types: ['settings/config', 'outside/database/database', 'generated/*'],
+    instead: 'a limit knows whom it counts, not what they do: hand in a name',
+  },
+  'src/process': {
+    may: ['errors', 'limits/turnstile', 'settings/config'],
+    packages: ['fastify', 'pino', 'pino-pretty', 'tsx'],
+    instead: 'it keeps a process running, whatever the process does',
+  },
+  'src/http': {
+    may: ['errors', 'limits/(networks|turnstile)', 'process/log'],
+    types: ['settings/config'],
+    typePackages: ['fastify', 'pino'],
+    instead: 'it knows requests and connections, no account beyond a key to count by',
+  },
+  'src/input': {
+    may: ['errors', 'permissions/parent-kinds'],
+    types: ['context', 'permissions/rights'],
+    packages: ['graphql'],
+    instead: 'it knows types and values; a rule that needs the database is domain code',
+  },
+  'src/permissions': {
+    may: ['errors', 'names', 'input/upload-fields', 'outside/database/locks'],
+    types: ['context', 'outside/database/database', 'generated/*'],
+    packages: ['graphql', 'graphql-middleware', 'graphql-shield'],
+    instead: 'put the fact into src/context.ts and read it there',
+  },
+  'src/domain': { ...noun, may: [...belowTheDomain, 'domain/*'] },
+  'src/domain/hot-path': {
+    ...noun,
+    may: [
+      ...belowTheDomain,
+      'domain/accounts/(secrets|outgoing-mail)',
+      'domain/emails/emails-of',
+      'domain/people/(collaborator|guest-invites)',
+    ],
+    packages: ['dataloader'],
+  },
+  'src/domain/accounts': {
+    ...noun,
+    may: [...belowTheDomain, 'domain/hot-path/*'],
+    packages: ['@node-rs/argon2', 'dataloader'],
+  },
+  'src/domain/people': {
+    ...noun,
+    may: [...belowTheDomain, 'domain/(accounts|hot-path)/*'],
+    packages: ['dataloader'],
+  },
+  'src/domain/documents': {
+    ...noun,
+    may: [...belowTheDomain, 'domain/(accounts|hot-path)/*'],
+    packages: ['dataloader'],
+  },
+  'src/domain/emails': {
+    ...noun,
+    may: [...belowTheDomain, 'domain/(accounts|documents|hot-path)/*'],
+    packages: ['dataloader'],
+  },
+  'src/graphql': {
+    may: ['compiled', 'errors', 'http/methods', 'limits/(networks|turnstile)'],
+    packages: [
+      ...['graphql', 'fastify', 'lru-cache', '@apollo/server', '@as-integrations/fastify'],
+      '@graphql-tools/utils',
+    ],
+    typePackages: ['graphql-jit'],
+    instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
+  },
+  'src/objects': {
+    may: [
+      ...['errors', 'http/(body-time|encoding|json|request-slots)'],
+      ...['limits/(networks|turnstile)', 'outside/objects/*', 'outside/files'],
+    ],
+    packages: ['@fastify/send'],
+    typePackages: ['fastify'],
+    instead: 'this folder is a transport of the store on disk: it knows no account and no trip',
+  },
+  'src/mail': {
+    may: [
+      ...['errors', 'names', 'input/web-urls', 'limits/(networks|throttle|turnstile)', ...rows],
+      ...['process/threads', 'permissions/(access|parent-kinds|parents)'],
+      'domain/(accounts|documents|emails|hot-path)/*',
+    ],
+    types: ['settings/config', 'outside/database/database'],
+    packages: [
+      ...['postal-mime', 'htmlparser2', 'ical.js', 'luxon', 'airport-data-js'],
+      ...['@photostructure/tz-lookup', 'mailauth', 'smtp-server'],
+    ],
+    typePackages: ['fastify', 'pino'],
+    instead: 'mail knows rows and trips, no request: take what is needed as an option',
+  },
+  'src/outside': {
+    may: ['errors', 'root', 'limits/(networks|turnstile)', 'process/threads', 'generated/*'],
+    types: ['settings/config'],
+    packages: [
+      ...['pg', 'nodemailer', '@electric-sql/pglite', '@prisma/.*', '@aws-sdk/.*', 'file-type'],
+      ...['jose', 'oauth4webapi', 'lru-cache', 'sanitize-html'],
+    ],
+    instead: 'a driver is handed its settings and knows no rule of the specification',
+  },
+  'src/admin': {
+    may: ['input/scalars', 'process/failure'],
+    types: ['settings/config'],
+    instead: 'it knows nothing the server does not: it sends one operation and prints the answer',
+  },
+  'src/generate': {
+    may: ['root', 'schema', 'permissions/(rules|shield|table)', 'rest-facade/(openapi|operations)'],
+    packages: ['graphql', '@graphql-codegen/.*'],
+    instead: 'it writes files from the SDL and the routes, and is no part of the service',
+  },
+  'src/build': {
+    may: ['outside/files', 'outside/database/(empty|migrate|wire)'],
+    packages: ['esbuild', 'pg', '@electric-sql/pglite'],
+    instead: 'it builds the service without running it',
+  },
+  'rest-facade': {
+    may: [
+      ...['compiled', 'errors', 'names', 'root', 'http/(large-answers|methods)'],
+      ...['input/(input|scalars|values)', 'limits/(reading|turnstile)'],
+    ],
+    types: ['context'],
+    packages: ['graphql'],
+    typePackages: ['fastify', 'graphql-jit'],
+    instead: 'the facade never heard of the database or of who may do what: add an SDL field',
+  },
+}
