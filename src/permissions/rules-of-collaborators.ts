@@ -1,11 +1,12 @@
 /** Who may change what a member may do, and who may remove whom (test/spec/11.4, 11.5). */
 import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
+import type { Read } from '../input/mutations.ts'
 import { capabilities, ownChoices, type Right, rights } from './rights.ts'
 import { accessOrVerdict, named, type Verdict } from './rules.ts'
 
 type Target = { tripId: number; userId: number }
-type Given = Target & { input: Record<string, unknown> }
+type Given = Target & Read
 
 function refused(message: string): Refusal {
   return new Refusal('BAD_USER_INPUT', { fields: { nonFieldErrors: [message] } })
@@ -67,14 +68,14 @@ function mayChange(caller: Stored, target: Stored, sent: string[]): Verdict {
  */
 export const setsPermissions = named<Given>(
   'setsPermissions',
-  async (context, { tripId, userId, input }) => {
+  async (context, { tripId, userId, input, validationErrors }) => {
     const access = await accessOrVerdict(context, tripId)
     if (typeof access === 'string') return access
     const id = idOf(context)
     const members = await storedRights(context, tripId, [id, userId])
     const [caller, target] = [members.get(id), members.get(userId)]
     if (!caller || !target) return 'NOT_FOUND'
-    const sent = sentIn(input, context.validationErrors)
+    const sent = sentIn(input, validationErrors)
     if (sent.length === 0) return nothingSent
     const verdict = mayChange(caller, target, sent)
     if (verdict !== 'OK') return verdict
