@@ -3,7 +3,13 @@
  * no line is denied, and a test walks the schema to find it. `allow` below the root means: whoever
  * has access to the trip may read it; `allow` on a root field means the field is public.
  */
-import { accountNamed, oneItemAtMost, uploadFields } from './checks.ts'
+import {
+  accountNamed,
+  oneChoiceOfOwner,
+  oneItemAtMost,
+  somethingSent,
+  uploadFields,
+} from './checks.ts'
 import { permissions, rights } from './rights.ts'
 import {
   editorOfActivity,
@@ -22,7 +28,7 @@ import {
   userOrOperator,
 } from './rules.ts'
 import { ownsCategory, seesCategory } from './rules-of-categories.ts'
-import { removesCollaborator, setsPermissions } from './rules-of-collaborators.ts'
+import { removesCollaborator, seesMember, setsPermissions } from './rules-of-collaborators.ts'
 import {
   changesDocument,
   changesDocuments,
@@ -109,7 +115,7 @@ export const table: Table = {
     acceptInvitation: invitedToTrip,
     declineInvitation: invitedToTrip,
     answerInvitation: allow,
-    setPermissions: setsPermissions,
+    setPermissions: inOrder(seesMember, somethingSent, setsPermissions, oneChoiceOfOwner),
     removeCollaborator: removesCollaborator,
     requestFavorite: signedIn,
     confirmFavorite: askedForFavorite,
