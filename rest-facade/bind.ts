@@ -1,14 +1,12 @@
 /**
  * A request as the variables of its operation: path and query by the variable's name, the JSON body
- * as `$input`. Each source is read where it stands and coerced by declared type
- * (test/spec/01.2).
+ * as `$input`, which the core reads (test/spec/01.2).
  */
 import type { FastifyRequest } from 'fastify'
 import type { ValidationErrors } from '../src/errors.ts'
-import { inputReader } from '../src/input/input.ts'
+import { JsonBody } from '../src/input/mutations.ts'
 import { parseFilterMoment, wrongDateTime } from '../src/input/scalars.ts'
 import { noNulls, readId, typeName } from '../src/input/values.ts'
-import { snakeCase } from '../src/names.ts'
 import { asSent } from './body.ts'
 import type { Answer } from './errors.ts'
 import type { QueryValue } from './fields.ts'
@@ -16,7 +14,7 @@ import type { Operation } from './operations.ts'
 
 export interface Bound {
   variables: Record<string, unknown>
-  /** What could not be read; answered after the checks of access and right. */
+  /** What of the query could not be read; answered after the checks of access and right. */
   validationErrors?: ValidationErrors
 }
 
@@ -49,7 +47,6 @@ export function wrongForm(body: unknown): Answer | undefined {
 /** A binder for one operation behind a path with these parameters. */
 export function binderOf(operation: Operation, params: readonly string[]) {
   const { variables: declared, texts, input } = operation
-  const readBody = input && inputReader(input, snakeCase)
   const isMoment = (name: string) => name === 'updatedSince' || name === 'since'
   const fromQuery = [...operation.queried].filter((name) => !params.includes(name))
   return (request: FastifyRequest, body: unknown): Bound => {
@@ -71,12 +68,7 @@ export function binderOf(operation: Operation, params: readonly string[]) {
       else if (text?.includes('\0')) validationErrors = { ...validationErrors, [name]: [noNulls] }
       else if (value !== undefined) variables[name] = value
     }
-    if (readBody) {
-      const reading = readBody((body ?? {}) as Record<string, unknown>, asSent(body))
-      variables.input = reading.value
-      if (reading.validationErrors)
-        validationErrors = { ...validationErrors, ...reading.validationErrors }
-    }
+    if (input) variables.input = new JsonBody((body ?? {}) as object, asSent(body))
     return validationErrors ? { variables, validationErrors } : { variables }
   }
 }

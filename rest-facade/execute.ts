@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { withExtensions } from '../src/compiled.ts'
 import type { Context, Viewer } from '../src/context.ts'
-import { fail, type ValidationErrors } from '../src/errors.ts'
+import { fail } from '../src/errors.ts'
 import { keyOf, watchPace } from '../src/http/large-answers.ts'
 import { Reading, type Sizes } from '../src/limits/reading.ts'
 import type { Turnstile } from '../src/limits/turnstile.ts'
@@ -21,12 +21,7 @@ export const anonymous: Viewer = { kind: 'anonymous' }
 
 export interface ContextMaker {
   viewerOf(request: FastifyRequest): Promise<Viewer>
-  contextOf(
-    request: FastifyRequest,
-    viewer: Viewer,
-    reading: Reading,
-    validationErrors?: ValidationErrors,
-  ): Context
+  contextOf(request: FastifyRequest, viewer: Viewer, reading: Reading): Context
   /** How large answers may be before they are sent in parts, and how many of these at once. */
   sizes: Sizes
   large: Turnstile
@@ -56,7 +51,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
     const { variables, validationErrors } = bind(request, body)
     const filter = filterOf(operation, request.query as Record<string, QueryValue>)
     const run = async (by: Operation, reading: Reading, viewer: Viewer): Promise<Ran> => {
-      const context = maker.contextOf(request, viewer, reading, validationErrors)
+      const context = maker.contextOf(request, viewer, reading)
       const program = by.program(filter)
       const result = withExtensions(await program.query(undefined, context, variables))
       const page = variables.page as number

@@ -88,8 +88,8 @@ export function respond(executed: Executed, request: FastifyRequest): Answer {
     }
     return answerTo(error.message, error.extensions)
   }
-  // Mutations have weighed these themselves; a query has no such step. Keys are the address's own.
-  if (validationErrors && !operation.isMutation) return { status: 400, body: validationErrors }
+  // Keys are the address's own.
+  if (validationErrors) return { status: 400, body: validationErrors }
   for (const denied of result.errors ?? []) dropDenied(result.data, denied.path as Path)
   const status = route.status ?? 200
   const body = at(result.data, operation.bodyPath) as Body | null

@@ -8,7 +8,6 @@ import { answerError, openFacade } from '../rest-facade/plugin.ts'
 import { type Context, makeContext, type Viewer } from './context.ts'
 import { keepFile } from './domain/documents/upload.ts'
 import { isOperator, viewerFinder, viewerOf } from './domain/hot-path/viewer.ts'
-import type { ValidationErrors } from './errors.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { limits } from './graphql/limits.ts'
 import { addBodyTime } from './http/body-time.ts'
@@ -136,11 +135,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     request: FastifyRequest,
     viewer: Viewer,
     reading: Reading,
-    validationErrors?: ValidationErrors,
     maxObjects?: number,
   ) =>
     makeContext({
-      ...{ viewer, db, config, clock, throttle, validationErrors },
+      ...{ viewer, db, config, clock, throttle },
       ...{ maxObjects, secret, intake, reading },
       ...{ objects: objectsFor(request), log: request.log, address: request.ip },
       cleanHtml: (mail) => cleaner.clean(mail, keyOf(viewer, request.ip)),
@@ -166,13 +164,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
           ...{ small: sizes.small, socket: request.raw.socket, response: reply.raw },
         })
         const more = () => budget.toRead(sizes.operation - sizes.small)
-        const own = contextOf(
-          request,
-          asking,
-          new Reading(sizes.small, more),
-          undefined,
-          limits.cost,
-        )
+        const own = contextOf(request, asking, new Reading(sizes.small, more), limits.cost)
         return { ...own, holdAnswer: budget.toAnswer }
       },
       mayBeLarge: (request) => isOperator(request.headers.authorization, operatorKey),

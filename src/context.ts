@@ -3,7 +3,6 @@ import DataLoader from 'dataloader'
 import type { FastifyBaseLogger } from 'fastify'
 import { isChild, loadAccess } from './domain/hot-path/access.ts'
 import type { Account } from './domain/hot-path/viewer.ts'
-import type { ValidationErrors } from './errors.ts'
 import type { Reading } from './limits/reading.ts'
 import type { Throttle } from './limits/throttle.ts'
 import type { Intake } from './mail/take-in.ts'
@@ -76,8 +75,6 @@ export interface Context {
   forget(): void
   /** Does it once the transaction is committed, and at once where there is none. */
   afterCommit(effect: () => void): void
-  /** Fields the transport could not read; mutations report them after the permission check. */
-  validationErrors: ValidationErrors | undefined
 }
 
 /**

@@ -22,12 +22,11 @@ import { favoriteResolvers } from './domain/people/favorite.ts'
 import { invitationResolvers } from './domain/people/invitation.ts'
 import { restoreResolvers } from './domain/restore.ts'
 import { dropNullArguments } from './input/arguments.ts'
-import { readInputs } from './input/mutations.ts'
+import { readInputs, refuseWrongInputs } from './input/mutations.ts'
 import { scalars } from './input/scalars.ts'
 import { guard } from './permissions/shield.ts'
 import { table } from './permissions/table.ts'
 import { root } from './root.ts'
-
 import { holdMutations } from './transactions.ts'
 
 const folder = new URL('schema/', root)
@@ -67,6 +66,6 @@ export function buildSchema(): GraphQLSchema {
     ],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   })
-  readInputs(schema)
-  return dropNullArguments(holdMutations(guard(schema, table), table))
+  refuseWrongInputs(schema)
+  return dropNullArguments(readInputs(holdMutations(guard(schema, table), table)))
 }

@@ -1,9 +1,8 @@
 /**
  * Reads input by its declared type and the directives of the SDL (`@required`, `@ignored`, `@text`,
- * `@number`, `@filled`, `@fallback`, `@id`, `@tripId`): one set of rules for both surfaces. The
- * facade reads JSON bodies with it, which takes the coercions of test/spec/01.2; the core reads
- * what GraphQL has already coerced, on which the coercions do nothing. All validation errors come
- * together, by field (test/spec/01.5).
+ * `@number`, `@filled`, `@fallback`, `@id`, `@tripId`): one set of rules for both surfaces. JSON
+ * bodies take the coercions of test/spec/01.2; on what GraphQL has already coerced these do nothing.
+ * All validation errors come together, by field (test/spec/01.5).
  */
 import {
   type GraphQLArgument,
@@ -43,10 +42,16 @@ export interface Reading {
   validationErrors?: ValidationErrors
 }
 
-/** What a field is called in the raw object. */
-type NameOf = (field: string) => string
+interface Form {
+  /** What a field is called in the raw object. */
+  nameOf: (field: string) => string
+  /** Moments and days have been parsed by their scalars. */
+  isCoerced: boolean
+}
 
-function valueReader(type: GraphQLInputType, field: Declared): Read {
+const asItStands: Read = (raw) => raw
+
+function valueReader(type: GraphQLInputType, field: Declared, { isCoerced }: Form): Read {
   const filled = directive(field, 'filled') !== undefined
   switch (getNamedType(type).name) {
     case 'String':
@@ -65,9 +70,9 @@ function valueReader(type: GraphQLInputType, field: Declared): Read {
     case 'Boolean':
       return readBoolean
     case 'DateTime':
-      return momentReader(parseDateTime, wrongDateTime)
+      return isCoerced ? asItStands : momentReader(parseDateTime, wrongDateTime)
     case 'Date':
-      return momentReader(parseDate, wrongDate)
+      return isCoerced ? asItStands : momentReader(parseDate, wrongDate)
     case 'JSON':
       return readJson
     default:
@@ -116,8 +121,8 @@ function objectsReader(readItem: Read): Read {
 }
 
 /** Reads an object inside an input; its validation errors lie under its own fields. */
-function objectReader(type: GraphQLInputObjectType, field: Declared, nameOf: NameOf): Read {
-  const read = fieldsReader(type, namesIn(directive(field, 'required')), nameOf)
+function objectReader(type: GraphQLInputObjectType, field: Declared, form: Form): Read {
+  const read = fieldsReader(type, namesIn(directive(field, 'required')), form)
   return (raw, asSent) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
       invalid(`Expected a dictionary of items but got type "${typeName(raw)}".`)
@@ -128,19 +133,19 @@ function objectReader(type: GraphQLInputObjectType, field: Declared, nameOf: Nam
   }
 }
 
-function listOf(type: GraphQLInputType, field: Declared, nameOf: NameOf): Read {
+function listOf(type: GraphQLInputType, field: Declared, form: Form): Read {
   const named = getNamedType(type)
-  if (isInputObjectType(named)) return objectsReader(objectReader(named, field, nameOf))
-  return listReader(named.name === 'Int' ? readId : valueReader(type, field))
+  if (isInputObjectType(named)) return objectsReader(objectReader(named, field, form))
+  return listReader(named.name === 'Int' ? readId : valueReader(type, field, form))
 }
 
-function fieldReader(field: GraphQLInputField, nameOf: NameOf): Read {
+function fieldReader(field: GraphQLInputField, form: Form): Read {
   const type = getNullableType(field.type)
   if (isInputObjectType(type)) {
-    const read = objectReader(type, field, nameOf)
+    const read = objectReader(type, field, form)
     return (raw, asSent) => (raw === null ? undefined : read(raw, asSent))
   }
-  const read = isListType(type) ? listOf(type.ofType, field, nameOf) : valueReader(type, field)
+  const read = isListType(type) ? listOf(type.ofType, field, form) : valueReader(type, field, form)
   if (directive(field, 'filled') === undefined) return read
   return (raw, asSent) =>
     raw === null ? invalid('This field may not be null.') : read(raw, asSent)
@@ -152,16 +157,17 @@ export type ReadInput = (raw: Record<string, unknown>, asSent?: AsSent) => Readi
 /**
  * A reader for the input object of one argument.
  *
- * @param nameOf what a field is called in the raw object: snake_case on the wire, itself in the
- * core
+ * @param nameOf what a field is called in the raw object: snake_case in a body, itself in GraphQL
+ * @param isCoerced whether GraphQL has coerced the raw object
  */
 export function inputReader(
   argument: GraphQLArgument,
-  nameOf: NameOf = (field) => field,
+  nameOf: Form['nameOf'] = (field) => field,
+  isCoerced = false,
 ): ReadInput {
   const required = namesIn(directive(argument, 'required'))
   const ignored = namesIn(directive(argument, 'ignored'))
-  return fieldsReader(inputTypeOf(argument), required, nameOf, ignored)
+  return fieldsReader(inputTypeOf(argument), required, { nameOf, isCoerced }, ignored)
 }
 
 /** Reads a field by its key; undefined where it is absent, or means nothing. */
@@ -194,19 +200,19 @@ function withFallback(readOwn: ReadField, key: string, read: Read): ReadField {
 function fieldsReader(
   type: GraphQLInputObjectType,
   required: readonly string[],
-  nameOf: NameOf,
+  form: Form,
   ignored: readonly string[] = [],
 ): ReadInput {
   const fields = Object.values(type.getFields())
     .filter((field) => !ignored.includes(field.name))
     .map((field) => {
       const fallback = directive(field, 'fallback')?.field as string | undefined
-      const read = fieldReader(field, nameOf)
-      const readOwn = readerAt(nameOf(field.name), read)
+      const read = fieldReader(field, form)
+      const readOwn = readerAt(form.nameOf(field.name), read)
       return {
         name: field.name,
         isRequired: required.includes(field.name),
-        read: fallback ? withFallback(readOwn, nameOf(fallback), read) : readOwn,
+        read: fallback ? withFallback(readOwn, form.nameOf(fallback), read) : readOwn,
       }
     })
   return (raw, asSent) => {

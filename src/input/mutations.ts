@@ -1,15 +1,42 @@
 /**
- * What stands between the permission table and every mutation: its `input` is read by the rules of
- * the SDL, and nothing is done before all validation errors are known (test/spec/01.1, 01.2).
+ * The one reader of input, for both surfaces, around and behind the permission table. Around it,
+ * `input` is read by the rules of the SDL, so that a permission rule gets what the resolver will
+ * get. Behind it, nothing is done before all validation errors are known (test/spec/01.1, 01.2).
  */
-import { defaultFieldResolver, type GraphQLField, type GraphQLSchema } from 'graphql'
+import {
+  defaultFieldResolver,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+} from 'graphql'
 import type { Context } from '../context.ts'
 import { Refusal, type ValidationErrors } from '../errors.ts'
+import { snakeCase } from '../names.ts'
 import type { Right } from '../permissions/rights.ts'
 import { markedFields } from './directives.ts'
 import { inputReader } from './input.ts'
+import type { AsSent } from './values.ts'
 
-type Args = { tripId?: number; input: Record<string, unknown> }
+/** A JSON body as it was sent, in the place of the input that it is to be read as. */
+export class JsonBody {
+  readonly fields: Record<string, unknown>
+  readonly asSent: AsSent | undefined
+
+  /** `asSent` gives the same body with its numbers as texts. */
+  constructor(fields: object, asSent?: AsSent) {
+    this.fields = fields as Record<string, unknown>
+    this.asSent = asSent
+  }
+}
+
+/** What permission rules get: the input as far as it could be read, and what is wrong with it. */
+export interface Read<Input = Record<string, unknown>> {
+  input: Input
+  validationErrors?: ValidationErrors
+}
+
+type Args = Read & { tripId?: number }
 
 /**
  * Forgets what the caller may not write, right or wrong: it is ignored, not refused
@@ -17,8 +44,7 @@ type Args = { tripId?: number; input: Record<string, unknown> }
  */
 async function ignoreForbidden(
   fields: ReadonlyMap<string, Record<string, unknown>>,
-  { tripId, input }: Args,
-  validationErrors: ValidationErrors,
+  { tripId, input, validationErrors }: Required<Read> & Args,
   context: Context,
 ): Promise<void> {
   if (tripId === undefined || fields.size === 0) return
@@ -32,9 +58,8 @@ async function ignoreForbidden(
 
 /** Adds a validation error for trips that are not there for the caller. */
 async function checkTrips(
-  fields: Iterable<string>,
-  { input }: Args,
-  validationErrors: ValidationErrors,
+  fields: readonly string[],
+  { input, validationErrors }: Required<Read>,
   context: Context,
 ): Promise<void> {
   for (const field of fields) {
@@ -45,31 +70,46 @@ async function checkTrips(
   }
 }
 
-function readInputFirst(field: GraphQLField<unknown, Context>): void {
-  const argument = field.args.find(({ name }) => name === 'input')
-  if (!argument) return
-  const read = inputReader(argument)
-  const writableWith = markedFields(argument, 'writableWith')
-  const tripFields = markedFields(argument, 'tripId').keys()
-  const trips = [...tripFields]
-  const resolve = field.resolve ?? defaultFieldResolver
-  field.resolve = async (parent, args, context, info) => {
-    const reading = read(args.input)
-    const input: Args = { ...args, input: reading.value }
-    // What the transport could not read is missing here: its own validation errors say more.
-    const validationErrors = { ...reading.validationErrors, ...context.validationErrors }
-    await ignoreForbidden(writableWith, input, validationErrors, context)
-    await checkTrips(trips, input, validationErrors, context)
-    if (Object.keys(validationErrors).length > 0) {
-      throw new Refusal('BAD_USER_INPUT', { fields: validationErrors })
-    }
-    return resolve(parent, input, context, info)
+type Resolve = GraphQLFieldResolver<unknown, Context>
+type Wrap = (field: GraphQLField<unknown, Context>, input: GraphQLArgument) => Resolve
+
+/** Wraps every mutation of the schema that takes an input. */
+function wrapInputs(schema: GraphQLSchema, wrap: Wrap): GraphQLSchema {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const input = field.args.find(({ name }) => name === 'input')
+    if (input) field.resolve = wrap(field, input)
   }
+  return schema
 }
 
-/** Puts the reading of input before every mutation of the schema. */
-export function readInputs(schema: GraphQLSchema): void {
-  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
-    readInputFirst(field)
-  }
+/** Puts the refusal of wrong input before every mutation; to be done before the table guards it. */
+export function refuseWrongInputs(schema: GraphQLSchema): GraphQLSchema {
+  return wrapInputs(schema, ({ resolve = defaultFieldResolver }, argument) => {
+    const writableWith = markedFields(argument, 'writableWith')
+    const trips = [...markedFields(argument, 'tripId').keys()]
+    return async (parent, { validationErrors: found, ...args }, context, info) => {
+      const input = { ...args.input }
+      const validationErrors = { ...found }
+      await ignoreForbidden(writableWith, { ...args, input, validationErrors }, context)
+      await checkTrips(trips, { input, validationErrors }, context)
+      if (Object.keys(validationErrors).length > 0) {
+        throw new Refusal('BAD_USER_INPUT', { fields: validationErrors })
+      }
+      return resolve(parent, { ...args, input }, context, info)
+    }
+  })
+}
+
+/** Puts the reading of input around every mutation: rules and resolvers get what was read. */
+export function readInputs(schema: GraphQLSchema): GraphQLSchema {
+  return wrapInputs(schema, ({ resolve = defaultFieldResolver }, argument) => {
+    const readBody = inputReader(argument, snakeCase)
+    const readCoerced = inputReader(argument, undefined, true)
+    return (parent, args, context, info) => {
+      const { input: raw } = args
+      const { value: input, validationErrors } =
+        raw instanceof JsonBody ? readBody(raw.fields, raw.asSent) : readCoerced(raw)
+      return resolve(parent, { ...args, input, validationErrors }, context, info)
+    }
+  })
 }

@@ -1,14 +1,13 @@
 /**
- * The fields of an upload's preparation and their rules (test/spec/14). Apart from the resolver,
- * because "fields are checked before the right": the permission rule must know what is wrong before
- * it looks at anything.
+ * The fields of an upload's preparation and their rules (test/spec/14), of which the SDL says only
+ * the types. They are checked before the right: ../permissions/checks.ts.
  */
 import type { ValidationErrors } from '../errors.ts'
 import { parentKinds } from '../permissions/parent-kinds.ts'
 
 const purposes = ['document', 'profile_photo', 'trip_cover'] as const
 
-/** As the input comes: what is missing or null counts as not sent, so does a blank word. */
+/** As they were read; what is missing or null counts as not sent, so does a blank word. */
 export interface UploadFields {
   purpose?: string | null
   filename?: string | null
@@ -35,8 +34,6 @@ const mediaType = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}( *; *[\w.+-]+=[\w.+
 const required = 'This field is required.'
 const tooSmall = 'Ensure this value is greater than or equal to 1.'
 const choice = (word: string) => `"${word}" is not a valid choice.`
-
-const text = (value: string | null | undefined) => value?.trim() ?? ''
 
 function aboutVisibility(visibility: string, isDocument: boolean): string | undefined {
   if (visibility === '' || visibility === (isDocument ? 'private' : 'public')) return undefined
@@ -73,17 +70,17 @@ function aboutParentId(id: number | null | undefined, kind: string): string | un
 
 /** What is wrong with each field; empty: nothing. Without a known purpose only that is told. */
 export function uploadValidationErrors(fields: UploadFields): ValidationErrors {
-  const purpose = text(fields.purpose)
+  const purpose = fields.purpose ?? ''
   if (purpose === '') return { purpose: [required] }
   if (!purposes.some((known) => known === purpose)) return { purpose: [choice(purpose)] }
   const isDocument = purpose === 'document'
-  const kind = text(fields.parentType)
+  const kind = fields.parentType ?? ''
   const named = fields.parentId !== undefined && fields.parentId !== null
   const found: Record<string, string | undefined> = {
-    filename: text(fields.filename) === '' ? required : undefined,
-    contentType: aboutType(text(fields.contentType), isDocument),
+    filename: fields.filename ? undefined : required,
+    contentType: aboutType(fields.contentType ?? '', isDocument),
     contentLength: aboutLength(fields.contentLength, isDocument),
-    visibility: aboutVisibility(text(fields.visibility), isDocument),
+    visibility: aboutVisibility(fields.visibility ?? '', isDocument),
     parentType: aboutParent(kind, purpose, named),
     parentId: aboutParentId(fields.parentId, kind),
   }

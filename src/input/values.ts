@@ -1,6 +1,6 @@
 /**
  * One input value at a time: the coercions, limits and validation errors of test/spec/01.2, 01.5.
- * What GraphQL has already coerced passes through unchanged.
+ * What GraphQL has already coerced passes through them.
  */
 import type { ValidationErrors } from '../errors.ts'
 import { isHarmlessUrl } from './web-urls.ts'
@@ -71,7 +71,7 @@ export function isEmail(text: string): boolean {
 
 const formats = {
   EMAIL(text: string) {
-    const lower = text.toLowerCase() // which may be longer
+    const lower = text.toLowerCase()
     return isEmail(lower) ? lower : invalid('Enter a valid email address.')
   },
   USERNAME(text: string) {
@@ -105,7 +105,8 @@ export function textReader(rule: TextRule, filled: boolean): Read {
       if (filled) invalid('This field may not be blank.')
       return blankIsNull ? null : blank
     }
-    return format ? formats[format](text, blank) : text
+    // Some letters become longer in lower case.
+    return format ? limited(formats[format](text, blank), max) : text
   }
 }
 

@@ -1,18 +1,12 @@
 /** Who may change what a member may do, and who may remove whom (test/spec/11.4, 11.5). */
 import type { Context } from '../context.ts'
-import { Refusal } from '../errors.ts'
-import { capabilities, ownChoices, type Right, rights } from './rights.ts'
-import { accessOrVerdict, named, type Verdict } from './rules.ts'
+import type { Read } from '../input/mutations.ts'
+import { isOwnChoice } from './checks.ts'
+import { capabilities, type Right, rights } from './rights.ts'
+import { accessOrVerdict, named } from './rules.ts'
 
 type Target = { tripId: number; userId: number }
-type Given = Target & { input: Record<string, unknown> }
-
-function refused(message: string): Refusal {
-  return new Refusal('BAD_USER_INPUT', { fields: { nonFieldErrors: [message] } })
-}
-
-const nothingSent = refused('At least one permission is required.')
-const notOneOfTwo = refused('Send exactly one of is_travelling, receive_notifications.')
+type Given = Target & Read
 
 /** The signed-in caller, who has access; no account has the id 0. */
 function idOf({ viewer }: Context): number {
@@ -42,46 +36,36 @@ async function storedRights(
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** What was sent, also where its value could not be read. */
-function sentIn(...objects: (object | undefined)[]): string[] {
-  const found = objects.flatMap((object) =>
-    Object.entries(object ?? {}).flatMap(([key, value]) => (value === undefined ? [] : [key])),
+/** Caller and target, read once for both rules; undefined where one has not joined. */
+async function bothMembers(context: Context, { tripId, userId }: Target) {
+  const id = idOf(context)
+  const rights = await context.shared(`rights ${tripId} ${userId}`, () =>
+    storedRights(context, tripId, [id, userId]),
   )
-  const settable = [...capabilities, ...ownChoices].map(({ name }) => name)
-  return settable.filter((name) => found.includes(name))
+  const [caller, target] = [rights.get(id), rights.get(userId)]
+  return caller && target && { caller, target }
 }
 
-/** The right to change the target, and for the owner what alone may be changed. */
-function mayChange(caller: Stored, target: Stored, sent: string[]): Verdict {
-  const isOwnChoice = sent.length === 1 && ownChoices.some(({ name }) => name === sent[0])
-  const isSelf = caller.userId === target.userId
-  if (target.isOwner) {
-    if (!isSelf) return 'FORBIDDEN'
-    return isOwnChoice ? 'OK' : notOneOfTwo
-  }
-  return (isSelf && isOwnChoice) || caller.canAddGuests ? 'OK' : 'FORBIDDEN'
-}
+/** The caller has access to the trip, and the target has joined it. */
+export const seesMember = named<Target>('seesMember', async (context, args) => {
+  const access = await accessOrVerdict(context, args.tripId)
+  if (typeof access === 'string') return access
+  return (await bothMembers(context, args)) ? 'OK' : 'NOT_FOUND'
+})
 
 /**
- * In the order of the specification: trip, target, content, right, and no one gives what they lack.
+ * Who manages guests changes everybody but the owner, and everybody makes their own choices; no one
+ * gives what they lack.
  */
-export const setsPermissions = named<Given>(
-  'setsPermissions',
-  async (context, { tripId, userId, input }) => {
-    const access = await accessOrVerdict(context, tripId)
-    if (typeof access === 'string') return access
-    const id = idOf(context)
-    const members = await storedRights(context, tripId, [id, userId])
-    const [caller, target] = [members.get(id), members.get(userId)]
-    if (!caller || !target) return 'NOT_FOUND'
-    const sent = sentIn(input, context.validationErrors)
-    if (sent.length === 0) return nothingSent
-    const verdict = mayChange(caller, target, sent)
-    if (verdict !== 'OK') return verdict
-    const raises = capabilities.some(({ name }) => input[name] === true && !caller[name])
-    return raises ? 'FORBIDDEN' : 'OK'
-  },
-)
+export const setsPermissions = named<Given>('setsPermissions', async (context, args) => {
+  const found = await bothMembers(context, args)
+  if (!found) return 'NOT_FOUND'
+  const { caller, target } = found
+  const isSelf = caller.userId === target.userId
+  const may = target.isOwner ? isSelf : (isSelf && isOwnChoice(args)) || caller.canAddGuests
+  const raises = capabilities.some(({ name }) => args.input[name] === true && !caller[name])
+  return may && !raises ? 'OK' : 'FORBIDDEN'
+})
 
 /** Everybody but the owner may leave; who manages guests may remove everybody but the owner. */
 export const removesCollaborator = named<Target>(

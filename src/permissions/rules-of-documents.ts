@@ -3,7 +3,6 @@
  * there is answered like one without the right.
  */
 import type { Context } from '../context.ts'
-import { Refusal } from '../errors.ts'
 import { grantedOn } from './access.ts'
 import {
   directParent,
@@ -19,18 +18,11 @@ import {
 import type { Right } from './rights.ts'
 import { named, type Verdict } from './rules.ts'
 
-const severalChildren = new Refusal('BAD_USER_INPUT', {
-  fields: {
-    nonFieldErrors: ['Send at most one of activityId, hostingId and transportationId.'],
-  },
-})
-
 /** The caller has the right on the trip, and the child, if one is named, is a live one of it. */
 function onParent(right: Right) {
   return async (context: Context, args: InTripArgs): Promise<Verdict> => {
     if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
-    const [child, another] = itemsNamed(args)
-    if (another) return severalChildren
+    const [child] = itemsNamed(args)
     const access = await context.access(args.tripId)
     if (!access?.[right]) return 'FORBIDDEN'
     if (!child) return 'OK'

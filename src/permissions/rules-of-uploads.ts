@@ -1,28 +1,25 @@
 /** Who prepares uploads (test/spec/14): images anybody, documents who may change the parent's. */
-import { Refusal } from '../errors.ts'
-import { type UploadFields, uploadValidationErrors } from '../input/upload-fields.ts'
+import type { Read } from '../input/mutations.ts'
+import type { UploadFields } from '../input/upload-fields.ts'
 import type { ParentKind } from './parent-kinds.ts'
 import { tripOf } from './parents.ts'
-import { named, type Verdict } from './rules.ts'
+import { named } from './rules.ts'
 
-/**
- * In the order of the specification: the purpose, which decides whether credentials are needed;
- * these; the other fields; the right. An unknown parent is answered like one without the right.
- */
-export const preparesUpload = named<{ input: UploadFields }>(
-  'preparesUpload',
-  async (context, { input }): Promise<Verdict> => {
-    const { viewer } = context
-    const isDocument = input.purpose?.trim() === 'document'
-    if (viewer.kind === 'anonymous' && (isDocument || viewer.message)) return 'UNAUTHENTICATED'
-    if (isDocument && viewer.kind !== 'user') return 'UNAUTHENTICATED'
-    // What the transport could not read is missing here: its own validation errors say more.
-    const fields = { ...uploadValidationErrors(input), ...context.validationErrors }
-    if (Object.keys(fields).length > 0) return new Refusal('BAD_USER_INPUT', { fields })
-    if (!isDocument) return 'OK'
-    const kind = input.parentType?.trim() as ParentKind
-    const tripId = await tripOf(context, { kind, id: input.parentId ?? 0 })
-    const access = tripId === null ? null : await context.access(tripId)
-    return access?.canEditDocuments ? 'OK' : 'FORBIDDEN'
-  },
-)
+type Args = Read<UploadFields>
+
+const isOfDocument = ({ input }: Args) => input.purpose === 'document'
+
+/** The purpose decides whether credentials are needed; wrong ones are never taken. */
+export const asksForUpload = named<Args>('asksForUpload', async ({ viewer }, args) => {
+  if (isOfDocument(args)) return viewer.kind === 'user' ? 'OK' : 'UNAUTHENTICATED'
+  return viewer.kind === 'anonymous' && viewer.message ? 'UNAUTHENTICATED' : 'OK'
+})
+
+/** An unknown parent is answered like one without the right. */
+export const preparesUpload = named<Args>('preparesUpload', async (context, args) => {
+  if (!isOfDocument(args)) return 'OK'
+  const { parentType, parentId } = args.input
+  const tripId = await tripOf(context, { kind: parentType as ParentKind, id: parentId ?? 0 })
+  const access = tripId === null ? null : await context.access(tripId)
+  return access?.canEditDocuments ? 'OK' : 'FORBIDDEN'
+})

@@ -69,6 +69,10 @@ export const operator = named('operator', async ({ viewer }) => {
   return viewer.kind === 'user' ? 'FORBIDDEN' : 'UNAUTHENTICATED'
 })
 
+export const userOrOperator = named('userOrOperator', async ({ viewer }) =>
+  viewer.kind === 'anonymous' ? 'UNAUTHENTICATED' : 'OK',
+)
+
 export const memberOfTrip = named('memberOfTrip', (context, { id }) => withRight(context, id))
 export const editorOfTrip = named('editorOfTrip', (context, { id }) =>
   withRight(context, id, 'canEdit'),

@@ -12,7 +12,10 @@ import shield from './graphql-shield.cjs'
 
 export const { rule, allow, deny } = shield
 
-export type Rule = ReturnType<ReturnType<typeof rule>> | typeof allow
+export type Rule =
+  | ReturnType<ReturnType<typeof rule>>
+  | ReturnType<typeof shield.chain>
+  | typeof allow
 
 /** The verdict of a rule that needs nothing but facts the request already has. */
 export type Known = (parent: never, context: never) => true | Error | undefined
@@ -36,6 +39,15 @@ export function holding<R extends object>(rule: R): R {
 }
 
 export const isHeld = (rule: object) => held.has(rule)
+
+/**
+ * Steps of one line, in the order of the specification; the first that refuses is the last. They
+ * are held if one of them is.
+ */
+export function inOrder(...steps: Rule[]): Rule {
+  const line = shield.chain(...steps)
+  return steps.some(isHeld) ? holding(line) : line
+}
 
 /** A line for every field of every type. A field without one is denied. */
 export type Table = Record<string, Record<string, Rule>>

@@ -3,6 +3,13 @@
  * no line is denied, and a test walks the schema to find it. `allow` below the root means: whoever
  * has access to the trip may read it; `allow` on a root field means the field is public.
  */
+import {
+  accountNamed,
+  oneChoiceOfOwner,
+  oneItemAtMost,
+  somethingSent,
+  uploadFields,
+} from './checks.ts'
 import { permissions, rights } from './rights.ts'
 import {
   editorOfActivity,
@@ -18,9 +25,10 @@ import {
   seesExpenses,
   seesExpensesOfTrip,
   signedIn,
+  userOrOperator,
 } from './rules.ts'
 import { ownsCategory, seesCategory } from './rules-of-categories.ts'
-import { removesCollaborator, setsPermissions } from './rules-of-collaborators.ts'
+import { removesCollaborator, seesMember, setsPermissions } from './rules-of-collaborators.ts'
 import {
   changesDocument,
   changesDocuments,
@@ -33,8 +41,8 @@ import { askedForFavorite, partyToFavorite } from './rules-of-favorites.ts'
 import { invitedToTrip, invitesToTrip } from './rules-of-members.ts'
 import { changerOfActivity, changerOfHosting, changerOfTransportation } from './rules-of-moves.ts'
 import { restores } from './rules-of-restore.ts'
-import { preparesUpload } from './rules-of-uploads.ts'
-import { allow, type Table } from './shield.ts'
+import { asksForUpload, preparesUpload } from './rules-of-uploads.ts'
+import { allow, inOrder, type Rule, type Table } from './shield.ts'
 
 /** `allow` for each of the fields named in the text. */
 function open(fields: string): Table[string] {
@@ -45,6 +53,9 @@ function open(fields: string): Table[string] {
       .map((field) => [field, allow]),
   )
 }
+
+/** On emails and documents of a trip, or of one item in it. */
+const ofParent = (rule: Rule) => inOrder(signedIn, oneItemAtMost, rule)
 
 const page = open('count results')
 
@@ -57,12 +68,12 @@ export const table: Table = {
     alternativeEmails: signedIn,
     inbox: signedIn,
     inboxEmail: seesOwnEmail,
-    emails: seesDocuments,
-    email: seesDocuments,
-    deletedEmails: seesDocuments,
-    documents: seesDocuments,
-    document: seesDocuments,
-    deletedDocuments: seesDocuments,
+    emails: ofParent(seesDocuments),
+    email: ofParent(seesDocuments),
+    deletedEmails: ofParent(seesDocuments),
+    documents: ofParent(seesDocuments),
+    document: ofParent(seesDocuments),
+    deletedDocuments: ofParent(seesDocuments),
     documentDownload: seesDocument,
     categories: signedIn,
     category: seesCategory,
@@ -104,7 +115,7 @@ export const table: Table = {
     acceptInvitation: invitedToTrip,
     declineInvitation: invitedToTrip,
     answerInvitation: allow,
-    setPermissions: setsPermissions,
+    setPermissions: inOrder(seesMember, somethingSent, setsPermissions, oneChoiceOfOwner),
     removeCollaborator: removesCollaborator,
     requestFavorite: signedIn,
     confirmFavorite: askedForFavorite,
@@ -114,10 +125,10 @@ export const table: Table = {
     updateCategory: ownsCategory,
     deleteCategory: ownsCategory,
 
-    prepareUpload: preparesUpload,
-    attachDocument: changesDocuments,
-    renameDocument: changesDocumentThere,
-    removeDocument: changesDocuments,
+    prepareUpload: inOrder(asksForUpload, uploadFields, preparesUpload),
+    attachDocument: ofParent(changesDocuments),
+    renameDocument: ofParent(changesDocumentThere),
+    removeDocument: ofParent(changesDocuments),
     updateDocument: changesDocument,
 
     addAlternativeEmail: signedIn,
@@ -126,7 +137,7 @@ export const table: Table = {
     updateEmail: movesEmail,
     deleteEmail: deletesEmail,
 
-    restore: restores,
+    restore: inOrder(userOrOperator, accountNamed, restores),
 
     deliverEmail: operator,
     setFavorite: operator,
