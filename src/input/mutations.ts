@@ -10,6 +10,7 @@ import { markedFields } from './directives.ts'
 import { inputReader } from './input.ts'
 
 type Args = { tripId?: number; input: Record<string, unknown> }
+type CheckContent = (args: Args, context: Context) => Promise<void>
 
 /**
  * Forgets what the caller may not write, right or wrong: it is ignored, not refused
@@ -52,6 +53,7 @@ function readInputFirst(field: GraphQLField<unknown, Context>): void {
   const writableWith = markedFields(argument, 'writableWith')
   const tripFields = markedFields(argument, 'tripId').keys()
   const trips = [...tripFields]
+  const checkContent = field.extensions.checkContent as CheckContent | undefined
   const resolve = field.resolve ?? defaultFieldResolver
   field.resolve = async (parent, args, context, info) => {
     const reading = read(args.input)
@@ -60,6 +62,8 @@ function readInputFirst(field: GraphQLField<unknown, Context>): void {
     const validationErrors = { ...reading.validationErrors, ...context.validationErrors }
     await ignoreForbidden(writableWith, input, validationErrors, context)
     await checkTrips(trips, input, validationErrors, context)
+    // What may be sent at all goes before what is wrong with it.
+    await checkContent?.(args, context)
     if (Object.keys(validationErrors).length > 0) {
       throw new Refusal('BAD_USER_INPUT', { fields: validationErrors })
     }
