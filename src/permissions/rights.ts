@@ -42,6 +42,8 @@ type Permission = Lines['name']
 export type Right = Exclude<Lines, { isOwnChoice: true }>['name']
 /** The rights that no one gives who does not have them (test/spec/11.4). */
 export type Capability = Extract<Lines, { grantable: string }>['name']
+/** What everybody chooses for themselves. */
+export type OwnChoice = Extract<Lines, { isOwnChoice: true }>['name']
 
 interface Described<Name extends Permission> extends Line {
   name: Name
@@ -61,4 +63,6 @@ export const rights = permissions.filter((one): one is Described<Right> => !one.
 export const capabilities = rights.filter(
   (one): one is Described<Capability> => one.grantable !== undefined,
 )
-export const ownChoices = permissions.filter(({ isOwnChoice }) => isOwnChoice)
+export const ownChoices = permissions.filter(
+  (one): one is Described<OwnChoice> => one.isOwnChoice === true,
+)

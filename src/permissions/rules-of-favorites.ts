@@ -1,18 +1,37 @@
 /** Who answers a request for a favorite, and who ends one (test/spec/17-favorites). */
+import { Conflict } from '../errors.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+import { holdFavorites } from '../outside/database/locks.ts'
 import { named, type Verdict } from './rules.ts'
+import { holding } from './shield.ts'
 
-/** OK for a viewer (`$2`) for whom the record (`$1`) fits; no one else learns that it is there. */
-function fits(name: string, where: string) {
-  const text = `select id from favorite where id = $1 and ${where}`
-  return named(name, async ({ viewer, db }, { id }): Promise<Verdict> => {
+/**
+ * OK for a viewer for whom the record fits, with all favorites of its two people held; no one else
+ * learns that it is there.
+ */
+function fits(name: string, where: (viewer: number) => Prisma.FavoriteWhereInput) {
+  const check = named(name, async ({ viewer, db }, { id }): Promise<Verdict> => {
     if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
-    const found = await db.query({ text, values: [id, viewer.user.id], isPrepared: true })
-    return found.length > 0 ? 'OK' : 'NOT_FOUND'
+    const find = () =>
+      db.prisma.favorite.findFirst({
+        where: { AND: [{ id }, where(viewer.user.id)] },
+        select: { userId: true, favoriteUserId: true },
+      })
+    const seen = await find()
+    if (!seen) return 'NOT_FOUND'
+    await holdFavorites(db.prisma, seen.userId, seen.favoriteUserId)
+    const held = await find()
+    // An address has become a person's meanwhile, who is to be held as well.
+    if (held && held.favoriteUserId !== seen.favoriteUserId) throw new Conflict()
+    return held ? 'OK' : 'NOT_FOUND'
   })
+  return holding(check)
 }
 
 /** The record is another person's request to the caller, or has been one. */
-export const askedForFavorite = fits('askedForFavorite', 'favorite_user_id = $2')
+export const askedForFavorite = fits('askedForFavorite', (viewer) => ({ favoriteUserId: viewer }))
 
 /** The caller is one of the two people of the record. */
-export const partyToFavorite = fits('partyToFavorite', '$2 in (user_id, favorite_user_id)')
+export const partyToFavorite = fits('partyToFavorite', (viewer) => ({
+  OR: [{ userId: viewer }, { favoriteUserId: viewer }],
+}))

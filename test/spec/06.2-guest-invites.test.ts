@@ -134,7 +134,7 @@ describe('6.2 guest_invites: who joins and who is invited', () => {
       costs.push(statements.length)
     }
     expect(costs[1]).toBe(costs[0])
-    expect(costs[0]).toBeLessThanOrEqual(6)
+    expect(costs[0]).toBeLessThanOrEqual(9)
   })
 })
 

@@ -1,6 +1,7 @@
 /** An unknown address and anybody unrelated are told alike, in time too. */
 import { expect, test } from 'vitest'
-import { sharesTrip } from '../../src/permissions/access.ts'
+import { Prisma } from '../../src/generated/prisma/client.ts'
+import { companionsAmong } from '../../src/outside/database/locks.ts'
 import { as } from '../client.ts'
 import { statementsOf } from '../facade/statements.ts'
 import { mailsTo } from '../mailbox.ts'
@@ -21,9 +22,15 @@ const looked = (node: Node): number =>
 
 /** Steps that the database takes to find that `asker` and `other` share no trip. */
 async function stepsFor(asker: number, other: number): Promise<number> {
-  const shared = sharesTrip(`${asker}`, `${other}`)
-  const text = `explain (analyze, timing off, format json) select ${shared}`
-  const [row] = await db.query<{ 'QUERY PLAN': [{ Plan: Node }] }>({ text })
+  let plan: { 'QUERY PLAN': [{ Plan: Node }] }[] = []
+  const $queryRaw = async (text: TemplateStringsArray, ...values: number[]) => {
+    const [first = '', ...rest] = text
+    const explained = [`explain (analyze, timing off, format json) ${first}`, ...rest]
+    plan = await db.prisma.$queryRaw(Prisma.sql(explained, ...values))
+    return []
+  }
+  await companionsAmong({ $queryRaw } as never, asker, [other])
+  const [row] = plan
   return looked((row as NonNullable<typeof row>)['QUERY PLAN'][0].Plan)
 }
 

@@ -1,13 +1,17 @@
 import { describe, expect, test } from 'vitest'
 import { anonymous, as } from '../client.ts'
-import { allRights, cast, db, join, type Person, people } from '../world.ts'
+import { allRights, cast, db, join, trip as newTrip, type Person, people } from '../world.ts'
 import { invalidPage, notAllowed, notFound, unauthenticated } from './answers.ts'
 import { graphqlRoster } from './collaborators.ts'
-import { member } from './persons.ts'
+import { member, one } from './persons.ts'
 import { collaborator, permissions } from './shapes.ts'
 
 const none = Object.fromEntries(permissions.map((key) => [key, false]))
 const own = { is_travelling: true, receive_notifications: true }
+
+interface Roster {
+  collaborators: { count: number; results: { id: number }[] }
+}
 
 const roster = (tripId: number) => `/v1/trip/${tripId}/collaborators`
 
@@ -108,6 +112,43 @@ describe('11.3 GET /v1/trip/{trip_id}/collaborators', () => {
         expect(await as(ed).get(`${path}?page=${page}`)).toMatchObject(invalidPage)
       }
     }
+  })
+
+  test('GraphQL: the rosters of several trips, each with its own pages', async () => {
+    const nina = await one('nina')
+    const crowd = await people(...Array.from({ length: 101 }, (_, index) => `guest${index}`))
+    const sizes = [0, 2, 101]
+    const expected = []
+    for (const size of sizes) {
+      const { id } = await newTrip(nina)
+      const text =
+        'insert into member (trip_id, user_id, joined) select $1, unnest($2::int[]), true'
+      const guests = crowd.slice(0, size).map((person) => person.id)
+      await db.query({ text, values: [id, guests] })
+      expected.push([nina.id, ...guests])
+    }
+    const asked = async (page: number, first = 2) => {
+      const { data, errors } = await as(nina).graphql(
+        `{ trips(first: 3) { results { collaborators(first: ${first}, page: ${page}) {
+          count results { id name } } } } }`,
+      )
+      const rosters = ((data?.trips as { results: Roster[] })?.results ?? []).map(
+        (one) => one.collaborators,
+      )
+      return { rosters, codes: errors.map(({ extensions }) => extensions.code) }
+    }
+    for (const [page, from] of [
+      [1, [0, 0, 0]],
+      [-1, [0, 2, 100]],
+    ] as const) {
+      const { rosters } = await asked(page)
+      expect(rosters.map(({ count }) => count)).toEqual([1, 3, 102])
+      expect(rosters.map(({ results }) => results.map(({ id }) => id))).toEqual(
+        expected.map((ids, at) => ids.slice(from[at], (from[at] as number) + 2)),
+      )
+    }
+    expect((await asked(2)).codes).toEqual(['INVALID_PAGE'])
+    expect((await asked(2147483647, 100)).codes).toContain('INVALID_PAGE')
   })
 
   test('fields and deleted are ignored', async () => {

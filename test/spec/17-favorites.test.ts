@@ -36,7 +36,7 @@ describe('17 requestFavorite(email)', () => {
       texts.push(statements)
     }
     expect(texts[0]).toEqual(texts[1])
-    expect(texts[0]?.length).toBeLessThan(8)
+    expect(texts[0]?.length).toBeLessThan(9)
   })
 
   it('a known address gets one mail, that names who asks; an unknown one gets none', async () => {

@@ -7,19 +7,10 @@ import type { GuestInviteInput } from '../../generated/types.ts'
 import { snakeCase } from '../../names.ts'
 import { has } from '../../permissions/access.ts'
 import type { Right } from '../../permissions/rights.ts'
-import { causeIn, writeMails } from '../accounts/outgoing-mail.ts'
 import { emailsOf } from '../emails/emails-of.ts'
-import { people } from '../people/collaborator.ts'
-import {
-  type Guest,
-  guestMails,
-  guestRows,
-  guestsAmong,
-  type Invitee,
-  joining,
-  newPeople,
-} from '../people/guest-invites.ts'
+import { addGuests, type Guests, guestsAmong } from '../people/guest-invites.ts'
 import { type PageArgs, parameters, readPage } from './page.ts'
+import { people } from './people.ts'
 import { selected } from './selection.ts'
 import { columns, joined, prepared, snakeKeys } from './sql.ts'
 import { account } from './viewer.ts'
@@ -122,20 +113,14 @@ function inserting(trip: Input): string {
     returning *)`
 }
 
-type NewTrip = Trip & { invited: Invitee[] }
-
 /** Stores the trip with its guests, and the mails to those who are invited: all or nothing. */
-function createWithGuests(trip: Input, guests: Guest[], columns: string, context: Context) {
-  const text = `with ${inserting(trip)}, ${joining('$2', '$3')}
-    select ${columns}, ${newPeople.columns} from t ${newPeople.join}`
-  const values = [snakeKeys(trip), trip.ownerId, guestRows(guests)]
+function createWithGuests(trip: Input, guests: Guests, columns: string, context: Context) {
+  const text = `with ${inserting(trip)} select ${columns} from t`
   return context.db.transaction(async (tx) => {
-    const [row] = await tx.query<NewTrip>(prepared(text, values))
-    if (row && row.invited.length > 0) {
-      const mails = guestMails(row.invited, guests, String(trip.name ?? ''), context)
-      await writeMails(tx, mails, causeIn(context))
-    }
-    return row
+    const [row] = await tx.query<Trip>(prepared(text, [snakeKeys(trip)]))
+    if (!row) return null
+    const named = { id: row.id, name: String(trip.name ?? '') }
+    return { ...row, ...(await addGuests(tx, named, guests, context)), emails: [] }
   })
 }
 
@@ -155,10 +140,10 @@ async function createTrip(
   const columns = ownColumns(selected(info))
   const guests = guestsAmong(guestInvites, context)
   // Nothing is read after the write: an answer that is lost must not be a trip that is doubled.
-  if (guests.length > 0) {
-    const row = await createWithGuests(trip, guests, columns, context)
-    if (row && row.invited.length > 0) context.mailWaits()
-    return row ? { ...row, emails: [] } : null
+  if (guests.size > 0) {
+    const made = await createWithGuests(trip, guests, columns, context)
+    context.mailWaits()
+    return made
   }
   const text = `with ${inserting(trip)} select ${columns} from t`
   const [row] = await context.db.query<Trip>(prepared(text, [snakeKeys(trip)]))

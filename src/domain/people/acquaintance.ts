@@ -1,11 +1,30 @@
-/** Who knows whom, in SQL (test/spec/06.2, 11.2): `reader` and `person` are ids of users. */
-import { sharesTrip } from '../../permissions/access.ts'
+/** Who knows whom, and what is shown of people (test/spec/06.2, 11.2). */
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { companionsAmong } from '../../outside/database/locks.ts'
 
-/** SQL: the person is a confirmed favorite of the reader. */
-export const isFavorite = (reader: string, person: string) => `exists (
-  select from favorite f
-  where f.user_id = ${reader} and f.favorite_user_id = ${person} and not f.pending)`
+type Client = Prisma.TransactionClient
 
-/** SQL: the person is a known guest of the reader: a confirmed favorite, or on a trip with them. */
-export const isKnownGuest = (reader: string, person: string) =>
-  `(${isFavorite(reader, person)} or ${sharesTrip(reader, person)})`
+/** What is shown of a person. */
+export const person = { id: true, name: true, email: true, photoUrl: true } as const
+
+/** Those among `others` who are confirmed favorites of the reader. */
+export async function favoritesAmong(prisma: Client, reader: number, others: number[]) {
+  const found = await prisma.favorite.findMany({
+    where: { userId: reader, favoriteUserId: { in: others }, pending: false },
+    select: { favoriteUserId: true },
+  })
+  return found.map(({ favoriteUserId }) => favoriteUserId)
+}
+
+/** Those among `others` whom the reader knows: favorites, and who is on a trip with the reader. */
+export async function knownAmong(prisma: Client, reader: number, others: number[]) {
+  const favorites = new Set(await favoritesAmong(prisma, reader, others))
+  const companions = new Set(await companionsAmong(prisma, reader, others))
+  return others.filter((id) => favorites.has(id) || companions.has(id))
+}
+
+/** These people, by their ids. */
+export async function peopleById(prisma: Client, ids: number[]) {
+  const people = await prisma.user.findMany({ where: { id: { in: ids } }, select: person })
+  return new Map(people.map((one) => [one.id, one]))
+}

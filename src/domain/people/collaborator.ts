@@ -1,67 +1,115 @@
 /**
- * The people on a trip, guests and the roster, and what the viewer may do among them
- * (test/spec/02.1, 06.2, 11.3, test/permissions).
+ * The roster of a trip, and what the viewer may do among the people on it (test/spec/06.2, 11.3,
+ * test/permissions).
  */
+import DataLoader from 'dataloader'
 import type { Context } from '../../context.ts'
-import { has } from '../../permissions/access.ts'
-import { permissions, rights } from '../../permissions/rights.ts'
-import { type PageArgs, parameters, readPage } from '../hot-path/page.ts'
-import { columns, joined } from '../hot-path/sql.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { tripsWith } from '../../permissions/access.ts'
+import { rights } from '../../permissions/rights.ts'
+import type { Page, PageArgs } from '../hot-path/page.ts'
 import { account } from '../hot-path/viewer.ts'
-import { isKnownGuest } from './acquaintance.ts'
+import { prismaPage } from '../pages.ts'
+import { knownAmong, peopleById } from './acquaintance.ts'
+import { memberFields } from './members.ts'
 
-/** SQL: the permissions of the member `m`. */
-export const permissionColumns = columns(
-  'm',
-  permissions.map(({ name }) => name),
-)
+const row = { tripId: true, ...memberFields } as const
+type Row = Prisma.MemberGetPayload<{ select: typeof row }>
 
-/** A member's row: the permissions lie beside the person. */
-type MemberRow = Record<string, unknown>
+/** The roster of the trips together, as the viewer may see it: invitees to who invites. */
+function listing(context: Context, tripIds: readonly number[]) {
+  const [{ id }, now] = [account(context), context.clock()]
+  return {
+    where: {
+      tripId: { in: [...tripIds] },
+      trip: tripsWith(id, now),
+      OR: [{ joined: true }, { trip: tripsWith(id, now, 'canAddGuests') }],
+    },
+    orderBy: [{ isOwner: 'desc' }, { userId: 'asc' }],
+    select: row,
+  } satisfies Prisma.MemberFindManyArgs
+}
 
-/** SQL: the joined member `m` with the account `a` as the guest record (test/spec/02.1). */
-export const guest = `json_build_object('id', m.user_id, 'name', a.name, 'email', a.email,
-  'photoUrl', a.photo_url, 'joined', true,
-  ${permissions.map(({ name, column }) => `'${name}', m.${column}`).join(', ')})`
+/** A page of the roster of one trip. */
+function pageOf(context: Context, tripId: number, args: PageArgs): Promise<Page<Row>> {
+  const { member } = context.db.prisma
+  const { select, ...list } = listing(context, [tripId])
+  return prismaPage(args, {
+    count: () => member.count({ where: list.where }),
+    find: (cut) => member.findMany({ ...list, ...cut, select }),
+  })
+}
 
-/**
- * SQL: the number of joined members of the trip `tripId`, and its guests: joined members but the
- * owner, who is shown only while not travelling (test/spec/02.1).
- */
-export const people = {
-  columns: `people."collaboratorsCount", people.guests`,
-  join: (tripId: string) => `cross join lateral (
-    select count(*)::int as "collaboratorsCount",
-      coalesce(json_agg(${guest} order by m.is_owner desc, m.user_id)
-        filter (where not (m.is_owner and m.is_travelling)), '[]') as guests
-    from member m join account a on a.id = m.user_id
-    where m.trip_id = ${tripId} and m.joined) people`,
+/** Rosters of up to so many are read together, and cut into pages here: Prisma cuts no groups. */
+const short = 100
+
+/** A page of the roster of each of these trips. */
+async function pagesOf(context: Context, tripIds: readonly number[], args: PageArgs) {
+  const { member } = context.db.prisma
+  const { where } = listing(context, tripIds)
+  const counts = await member.groupBy({ by: ['tripId'], where, _count: true })
+  const long = new Set(counts.filter(({ _count }) => _count > short).map(({ tripId }) => tripId))
+  const others = tripIds.filter((tripId) => !long.has(tripId))
+  const rows = await member.findMany(listing(context, others))
+  return tripIds.map((tripId) => {
+    if (long.has(tripId)) return pageOf(context, tripId, args)
+    const own = rows.filter((found) => found.tripId === tripId)
+    return prismaPage(args, {
+      count: async () => own.length,
+      find: async ({ skip, take }) => own.slice(skip, skip + take),
+    })
+  })
 }
 
 /**
- * SQL: the reader sees who the member is: both have joined, or know each other from elsewhere.
- * Pending invitees who are strangers stay nameless (test/spec/06.2).
+ * The people that the viewer is shown: members, and those invitees whom the viewer knows from
+ * elsewhere. Others stay nameless (test/spec/06.2).
  */
-const knownTo = (reader: string) => `(m.joined or ${isKnownGuest(reader, 'm.user_id')})`
+async function peopleIn(context: Context, rows: readonly Row[]) {
+  const { prisma } = context.db
+  const ids = (isMember: boolean) =>
+    rows.filter(({ joined }) => joined === isMember).map(({ userId }) => userId)
+  const invited = ids(false)
+  const known = invited.length > 0 ? await knownAmong(prisma, account(context).id, invited) : []
+  return peopleById(prisma, [...ids(true), ...known])
+}
+
+const nameless = { name: '', email: '', photoUrl: null }
+/** What a row is taken to weigh (src/limits/reading.ts). */
+const rowBytes = 1_000
+
+/** The rosters that one operation asks for, each with its own refusal. */
+async function rosters(context: Context, tripIds: readonly number[], args: PageArgs) {
+  const [only = 0, ...more] = tripIds
+  const pages =
+    more.length > 0 ? await pagesOf(context, tripIds, args) : [pageOf(context, only, args)]
+  const settled = await Promise.allSettled(pages)
+  const rows = settled.flatMap((page) => (page.status === 'fulfilled' ? page.value.results : []))
+  const people = await peopleIn(context, rows)
+  const shown = (member: Row) => ({
+    ...member,
+    ...nameless,
+    ...people.get(member.userId),
+    id: member.userId,
+  })
+  const value = settled.map((page): Page<object> | Error =>
+    page.status === 'fulfilled'
+      ? { ...page.value, results: page.value.results.map(shown) }
+      : page.reason,
+  )
+  return { value, bytes: rows.length * rowBytes, isEmpty: rows.length === 0 }
+}
 
 function collaborators(trip: { id: number }, args: PageArgs, context: Context) {
-  const { values, bind } = parameters()
-  const reader = bind(account(context).id)
-  const known = knownTo(reader)
-  const shown = (column: string, otherwise: string) =>
-    `case when ${known} then a.${column} else ${otherwise} end`
-  const listing = {
-    columns: `m.trip_id as "tripId", m.user_id as id, m.joined, ${permissionColumns},
-      ${shown('name', "''")} as name, ${shown('email', "''")} as email,
-      ${shown('photo_url', 'null')} as "photoUrl"`,
-    from: 'member m join account a on a.id = m.user_id',
-    where: `m.trip_id = asked.trip and ${joined('asked.trip', reader)}
-      and (m.joined or exists (select from member g where g.trip_id = asked.trip
-        and g.user_id = ${reader} and g.joined and ${has('g', 'canAddGuests')}))`,
-    order: '"isOwner" desc, id',
-    values,
-  }
-  return readPage<MemberRow>(context, trip.id, listing, args)
+  const read = (tripIds: readonly number[]) =>
+    context.reading.take(async (budget) => {
+      const taken = await rosters(context, tripIds, args)
+      return { ...taken, isCut: taken.bytes > budget }
+    })
+  const key = `collaborators ${args.first} ${args.page}`
+  return context
+    .shared(key, () => new DataLoader<number, Page<object>>(read, { cache: false }))
+    .load(trip.id)
 }
 
 /** What the viewer may do on a trip, by the record that the rules read: nothing without access. */
@@ -72,5 +120,5 @@ async function viewerCan(trip: { id: number }, _: unknown, context: Context) {
 
 export const collaboratorResolvers = {
   Trip: { collaborators, viewerCan },
-  Collaborator: { permissions: (member: MemberRow) => member },
+  Collaborator: { permissions: (member: object) => member },
 }

@@ -2,45 +2,47 @@
  * Favorites: lists, requests and their answers, and the operators' way in (test/spec/11.1,
  * 17-favorites).
  */
-import type { Context } from '../../context.ts'
+import type { Context, HeldContext } from '../../context.ts'
 import { fail, refuse } from '../../errors.ts'
 import type { MutationSetFavoriteArgs } from '../../generated/types.ts'
 import { textReader, ValidationError } from '../../input/values.ts'
-import type { Queryable } from '../../outside/database/database.ts'
+import { holdFavorites } from '../../outside/database/locks.ts'
 import { causeIn, writeMails } from '../accounts/outgoing-mail.ts'
-import { type PageArgs, parameters, readPage } from '../hot-path/page.ts'
-import { prepared } from '../hot-path/sql.ts'
+import type { PageArgs } from '../hot-path/page.ts'
 import { account } from '../hot-path/viewer.ts'
+import { prismaPage } from '../pages.ts'
+import { peopleById, person } from './acquaintance.ts'
 import { favoriteMail } from './favorite-mail.ts'
-import { ask, type Favorite, lock, makePending, pairUp, shown, wants } from './favorite-rows.ts'
+import * as rows from './favorite-rows.ts'
 
-type Row = Record<string, unknown>
+const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] as const
 
 /** The caller's confirmed favorites and outgoing requests, newest first. */
-function favorites(_: unknown, args: PageArgs, context: Context) {
-  const { values, bind } = parameters()
-  const listing = {
-    columns: shown.columns,
-    from: `favorite f ${shown.join}`,
-    where: `f.user_id = ${bind(account(context).id)}`,
-    order: '"createdAt" desc, id desc',
-    values,
-  }
-  return readPage<Row>(context, 0, listing, args)
+async function favorites(_: unknown, args: PageArgs, context: Context) {
+  const { prisma } = context.db
+  const list = { where: { userId: account(context).id }, orderBy: [...newestFirst] }
+  const page = await prismaPage(args, {
+    count: () => prisma.favorite.count({ where: list.where }),
+    find: (cut) => prisma.favorite.findMany({ ...list, ...cut, select: rows.favoriteFields }),
+  })
+  const confirmed = page.results.filter(({ pending }) => !pending)
+  const ids = confirmed.flatMap(({ favoriteUserId }) => favoriteUserId ?? [])
+  const people = await peopleById(prisma, ids)
+  const results = page.results.map((row) => rows.shown(row, people.get(row.favoriteUserId ?? 0)))
+  return { ...page, results }
 }
 
 /** Requests of others that wait for the caller: who asks is shown, so that they can be answered. */
-function favoriteRequests(_: unknown, args: PageArgs, context: Context) {
-  const { values, bind } = parameters()
-  const listing = {
-    columns: `f.id, f.created_at as "createdAt", json_build_object('id', a.id, 'name', a.name,
-      'email', a.email, 'photoUrl', a.photo_url) as inviter`,
-    from: 'favorite f join account a on a.id = f.user_id',
-    where: `f.favorite_user_id = ${bind(account(context).id)} and f.pending`,
-    order: '"createdAt" desc, id desc',
-    values,
-  }
-  return readPage<Row>(context, 0, listing, args)
+async function favoriteRequests(_: unknown, args: PageArgs, context: Context) {
+  const { favorite } = context.db.prisma
+  const where = { favoriteUserId: account(context).id, pending: true }
+  const select = { id: true, createdAt: true, user: { select: person } }
+  const list = { where, orderBy: [...newestFirst], select }
+  const page = await prismaPage(args, {
+    count: () => favorite.count({ where }),
+    find: (cut) => favorite.findMany({ ...list, ...cut }),
+  })
+  return { ...page, results: page.results.map(({ user, ...row }) => ({ ...row, inviter: user })) }
 }
 
 const readEmail = textReader({ format: 'EMAIL' }, true)
@@ -55,14 +57,6 @@ function addressIn(typed: string): string {
   }
 }
 
-/** The account of a primary address, if there is one; takes the locks. */
-async function findAndLock(tx: Queryable, viewer: number, email: string): Promise<number | null> {
-  const text = `select a.id, ${lock('$1::int', 'a.id')}
-    from (select (select id from account where email = $2) as id) a`
-  const [row] = await tx.query<{ id: number | null }>(prepared(text, [viewer, email]))
-  return row?.id ?? null
-}
-
 /**
  * Asks whoever has the address. Known and unknown addresses take the same statements, and the
  * answer is the same, so no one finds out by it who has an account (test/spec/11.1).
@@ -70,69 +64,60 @@ async function findAndLock(tx: Queryable, viewer: number, email: string): Promis
 async function requestFavorite(_: unknown, args: { email: string }, context: Context) {
   const viewer = account(context)
   const email = addressIn(args.email)
-  const mail = favoriteMail({ to: email, inviter: viewer })
   const favorite = await context.db.transaction(async (tx) => {
-    const found = await findAndLock(tx, viewer.id, email)
-    if (found === viewer.id) refuse('email', 'You cannot be your own favorite.')
-    const mutual = await pairUp(tx, [viewer.id, found], wants)
-    if (mutual) return mutual
-    const asked = await ask(tx, { by: viewer.id, email, found })
-    await writeMails(tx, asked.isNews ? [mail] : [], causeIn(context))
-    return asked
+    const { user, favorite } = tx.prisma
+    const found = await user.findUnique({ where: { email }, select: person })
+    if (found?.id === viewer.id) refuse('email', 'You cannot be your own favorite.')
+    const favoriteUserId = found?.id ?? null
+    await holdFavorites(tx.prisma, viewer.id, favoriteUserId)
+    const asked = { userId: viewer.id, email, pending: true }
+    const there = await favorite.findMany({
+      where: { OR: [asked, rows.goes(found ?? { id: 0 }, viewer)] },
+      select: { ...rows.favoriteFields, userId: true },
+    })
+    if (found && there.some(({ userId }) => userId === found.id)) {
+      return rows.pairUp(tx.prisma, viewer, found)
+    }
+    const known = there.find(({ userId }) => userId === viewer.id)
+    const row = await rows.ask(tx.prisma, { userId: viewer.id, email, favoriteUserId }, known)
+    const isNews = row.favoriteUserId !== null && !known?.favoriteUserId
+    const mails = isNews ? [favoriteMail({ to: email, inviter: viewer })] : []
+    await writeMails(tx, mails, causeIn(context))
+    return row
   })
   context.mailWaits()
   return favorite
 }
 
-/** Locks the people of a record that the viewer is one of; answers the other one. */
-async function lockPeopleOf(tx: Queryable, id: number, viewer: number): Promise<number | null> {
-  const text = `select case when user_id = $2 then favorite_user_id else user_id end as other,
-      ${lock('user_id', 'favorite_user_id')}
-    from favorite where id = $1 and $2 in (user_id, favorite_user_id)`
-  const [row] = await tx.query<{ other: number | null }>(prepared(text, [id, viewer]))
-  return row ? row.other : fail('NOT_FOUND')
-}
-
 /** Confirmed once more, it answers the same. */
-async function confirmFavorite(_: unknown, { id }: { id: number }, context: Context) {
-  const viewer = account(context).id
-  const request = `exists (select from favorite r
-    where r.id = $3 and r.user_id = $2 and r.favorite_user_id = $1)`
-  const favorite = await context.db.transaction(async (tx) =>
-    pairUp(tx, [viewer, await lockPeopleOf(tx, id, viewer)], request, id),
-  )
-  return favorite ?? fail('NOT_FOUND')
+async function confirmFavorite(_: unknown, { id }: { id: number }, context: HeldContext) {
+  const { tx } = context
+  const select = { user: { select: person } }
+  const { user } = await tx.favorite.findUniqueOrThrow({ where: { id }, select })
+  return rows.pairUp(tx, account(context), user)
 }
 
 /** Ends a favorite on both sides; of a request, only the one that is named. */
-async function removeFavorite(_: unknown, { id }: { id: number }, context: Context) {
-  const viewer = account(context).id
-  const text = `with named as (
-      select user_id, favorite_user_id, pending from favorite
-      where id = $1 and $2 in (user_id, favorite_user_id))
-    delete from favorite f using named n where f.id = $1 or not n.pending
-      and (f.user_id, f.favorite_user_id)
-        in ((n.user_id, n.favorite_user_id), (n.favorite_user_id, n.user_id))
-    returning f.id`
-  const gone = await context.db.transaction(async (tx) => {
-    await lockPeopleOf(tx, id, viewer)
-    return tx.query(prepared(text, [id, viewer]))
+async function removeFavorite(_: unknown, { id }: { id: number }, { tx }: HeldContext) {
+  const { pending, userId, favoriteUserId } = await tx.favorite.findUniqueOrThrow({
+    where: { id },
+    select: { pending: true, userId: true, favoriteUserId: true },
   })
-  if (gone.length === 0) fail('NOT_FOUND')
+  const mirrored = { userId: favoriteUserId ?? 0, favoriteUserId: userId }
+  await rows.remove(tx, pending ? { id } : { OR: [{ userId, favoriteUserId }, mirrored] })
   return true
 }
 
 async function setFavorite(_: unknown, args: MutationSetFavoriteArgs, { db }: Context) {
   const [email, favorite] = [args.email, args.favorite].map((typed) => typed.trim().toLowerCase())
   if (email === favorite) refuse('favorite', 'A user cannot be their own favorite.')
-  const text = `select a.id as one, b.id as other, ${lock('a.id', 'b.id')}
-    from account a, account b where a.email = $1 and b.email = $2`
-  return db.transaction(async (tx): Promise<Favorite | undefined> => {
-    const values = [email, favorite]
-    const [found] = await tx.query<{ one: number; other: number }>(prepared(text, values))
-    if (!found) fail('NOT_FOUND')
-    const people: [number, number] = [found.one, found.other]
-    return args.pending ? makePending(tx, people) : pairUp(tx, people, 'true')
+  return db.transaction(async ({ prisma }) => {
+    const find = (address = '') =>
+      prisma.user.findUnique({ where: { email: address }, select: person })
+    const [one, other] = [await find(email), await find(favorite)]
+    if (!one || !other) fail('NOT_FOUND')
+    await holdFavorites(prisma, one.id, other.id)
+    return args.pending ? rows.makePending(prisma, one, other) : rows.pairUp(prisma, one, other)
   })
 }
 

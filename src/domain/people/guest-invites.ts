@@ -1,78 +1,63 @@
 /** The guests of a new trip: who joins with it, and who is invited to it (test/spec/06.2). */
 import type { Context } from '../../context.ts'
-import type { GuestInviteInput } from '../../generated/types.ts'
+import type { GuestInviteInput, GuestPermissionsInput } from '../../generated/types.ts'
+import type { Store } from '../../outside/database/database.ts'
+import { causeIn, writeMails } from '../accounts/outgoing-mail.ts'
 import { sha256 } from '../accounts/secrets.ts'
 import { account } from '../hot-path/viewer.ts'
-import { isKnownGuest } from './acquaintance.ts'
-import { guest } from './collaborator.ts'
-import { grantable, granted } from './granted.ts'
+import { knownAmong, peopleById } from './acquaintance.ts'
+import { granted } from './granted.ts'
 import { invitationMail, newInvitationToken } from './invitation-mail.ts'
+import { addMembers } from './members.ts'
 
-/** A person to be invited, as a row of `member` with the token that their mail will hold. */
-export interface Guest {
-  userId: number
-  token: string
-  row: Record<string, unknown>
-}
+/** What each guest is granted, by their user ids. */
+export type Guests = ReadonlyMap<number, GuestPermissionsInput | undefined>
 
 /** Those to be invited: the caller and repeats are skipped, and ids that no one can have. */
-export function guestsAmong(invites: readonly GuestInviteInput[], { viewer }: Context): Guest[] {
-  const caller = account({ viewer }).id
-  const guests = new Map<number, Guest>()
+export function guestsAmong(invites: readonly GuestInviteInput[], context: Context): Guests {
+  const caller = account(context).id
+  const guests = new Map<number, GuestPermissionsInput | undefined>()
   for (const { userId = 0, permissions } of invites) {
     if (userId <= 0 || userId === caller || guests.has(userId)) continue
-    const token = newInvitationToken()
-    const row = { user_id: userId, invitation_hash: sha256(token), ...granted(permissions) }
-    guests.set(userId, { userId, token, row })
+    guests.set(userId, permissions)
   }
-  return [...guests.values()]
+  return guests
 }
-
-/** The value of `guests` in `joining`. */
-export const guestRows = (guests: readonly Guest[]) => JSON.stringify(guests.map(({ row }) => row))
 
 /**
- * SQL: makes the members of the new trip `t`, whose owner has every right, and knows some of them.
- * Unknown ids find no account.
+ * Puts the guests on a new trip of the viewer's, whom some of them know, and writes the mails to
+ * those who are invited; no more of them than one account may cause. Unknown ids are no one's.
+ * Answers the people on the trip as its readers will see them.
  */
-export const joining = (owner: string, guests: string) => `made as (
-  insert into member (trip_id, user_id, joined, invitation_hash, is_travelling, ${grantable})
-  select t.id, a.id, known, case when not known then g.invitation_hash end, g.is_travelling,
-    ${grantable.map((right) => `g.${right}`)}
-  from t, json_populate_recordset(null::member, ${guests}) g join account a on a.id = g.user_id
-    cross join lateral (select ${isKnownGuest(owner, 'a.id')} as known) acquaintance
-  returning *)`
-
-/** SQL: the people on the new trip as its readers will see them, and those to be written to. */
-export const newPeople = {
-  columns: 'people."collaboratorsCount", people.guests, people.invited',
-  join: `cross join lateral (
-    select 1 + count(*) filter (where m.joined)::int as "collaboratorsCount",
-      coalesce(json_agg(${guest} order by m.user_id) filter (where m.joined), '[]') as guests,
-      coalesce(json_agg(json_build_object('userId', a.id, 'to', a.email, 'name', a.name))
-        filter (where not m.joined), '[]') as invited
-    from made m join account a on a.id = m.user_id) people`,
-}
-
-/** One of `invited`. */
-export interface Invitee {
-  userId: number
-  to: string
-  name: string
-}
-
-/** The mails to those who are invited; no more of them than one account may cause. */
-export function guestMails(
-  invited: readonly Invitee[],
-  guests: readonly Guest[],
-  tripName: string,
+export async function addGuests(
+  tx: Store,
+  trip: { id: number; name: string },
+  guests: Guests,
   context: Context,
 ) {
-  const tokens = new Map(guests.map(({ userId, token }) => [userId, token]))
-  const { name: inviterName } = account(context)
-  const { publicUrl: baseUrl, mailLimits } = context.config
-  return invited.slice(0, mailLimits.account.most || undefined).map(({ userId, to, name }) => {
-    const token = tokens.get(userId) as string
-    return invitationMail({ to, name, inviterName, tripName, token, baseUrl })
+  const { id: owner, name: inviterName } = account(context)
+  const people = await peopleById(tx.prisma, [...guests.keys()])
+  const known = new Set(await knownAmong(tx.prisma, owner, [...people.keys()]))
+  const tokens = new Map<number, string>()
+  const rows = [...people.keys()].map((userId) => {
+    const token = newInvitationToken()
+    tokens.set(userId, token)
+    const joined = known.has(userId)
+    const invitationHash = joined ? null : sha256(token)
+    return { tripId: trip.id, userId, joined, invitationHash, ...granted(guests.get(userId)) }
   })
+  const members = (await addMembers(tx.prisma, rows)).flatMap((member) => {
+    const found = people.get(member.userId)
+    return found ? { ...member, ...found } : []
+  })
+  const { publicUrl: baseUrl, mailLimits } = context.config
+  const invited = members.filter(({ joined }) => !joined)
+  const mails = invited.slice(0, mailLimits.account.most || undefined).map(({ id, ...to }) => {
+    const token = tokens.get(id) as string
+    const { name, email } = to
+    return invitationMail({ to: email, name, inviterName, tripName: trip.name, token, baseUrl })
+  })
+  if (mails.length > 0) await writeMails(tx, mails, causeIn(context))
+  const joined = members.filter((member) => member.joined).sort((a, b) => a.id - b.id)
+  return { collaboratorsCount: 1 + joined.length, guests: joined }
 }
