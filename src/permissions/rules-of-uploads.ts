@@ -2,8 +2,8 @@
 import type { Read } from '../input/mutations.ts'
 import type { UploadFields } from '../input/upload-fields.ts'
 import type { ParentKind } from './parent-kinds.ts'
-import { tripOf } from './parents.ts'
-import { named } from './rules.ts'
+import { named, namedHeld } from './rules.ts'
+import { changesThoseOf } from './rules-of-documents.ts'
 
 type Args = Read<UploadFields>
 
@@ -15,11 +15,14 @@ export const asksForUpload = named<Args>('asksForUpload', async ({ viewer }, arg
   return viewer.kind === 'anonymous' && viewer.message ? 'UNAUTHENTICATED' : 'OK'
 })
 
-/** An unknown parent is answered like one without the right. */
-export const preparesUpload = named<Args>('preparesUpload', async (context, args) => {
-  if (!isOfDocument(args)) return 'OK'
-  const { parentType, parentId } = args.input
-  const tripId = await tripOf(context, { kind: parentType as ParentKind, id: parentId ?? 0 })
-  const access = tripId === null ? null : await context.access(tripId)
-  return access?.canEditDocuments ? 'OK' : 'FORBIDDEN'
-})
+/** An unknown parent is answered like one without the right. Of images nothing is read. */
+export const preparesUpload = namedHeld<Args>(
+  'preparesUpload',
+  async (context, args) => {
+    if (!isOfDocument(args)) return 'OK'
+    const { parentType, parentId } = args.input
+    const parent = { kind: parentType as ParentKind, id: parentId ?? 0 }
+    return (await changesThoseOf(context, parent)) ? 'OK' : 'FORBIDDEN'
+  },
+  isOfDocument,
+)

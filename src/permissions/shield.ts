@@ -27,18 +27,19 @@ export function answersAtOnce<R extends object>(rule: R, known: Known): R {
   return rule
 }
 
-const held = new WeakSet<object>()
+const held = new WeakMap<object, (args: never) => boolean>()
 
 /**
  * Marks a rule on mutations that reads the database: it decides in the transaction that writes, and
- * what it has found is held until the commit (src/transactions.ts).
+ * what it has found is held until the commit (src/transactions.ts). `reads` says for which arguments
+ * that is so, where for others it needs no database.
  */
-export function holding<R extends object>(rule: R): R {
-  held.add(rule)
+export function holding<R extends object, A>(rule: R, reads: (args: A) => boolean = () => true): R {
+  held.set(rule, reads)
   return rule
 }
 
-export const isHeld = (rule: object) => held.has(rule)
+export const isHeld = (rule: object, args: object) => held.get(rule)?.(args as never) ?? false
 
 /**
  * Steps of one line, in the order of the specification; the first that refuses is the last. They
@@ -46,7 +47,8 @@ export const isHeld = (rule: object) => held.has(rule)
  */
 export function inOrder(...steps: Rule[]): Rule {
   const line = shield.chain(...steps)
-  return steps.some(isHeld) ? holding(line) : line
+  const reads = steps.flatMap((step) => held.get(step) ?? [])
+  return reads.length > 0 ? holding(line, (args: never) => reads.some((of) => of(args))) : line
 }
 
 /** A line for every field of every type. A field without one is denied. */

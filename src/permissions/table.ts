@@ -128,7 +128,7 @@ export const table: Table = {
     prepareUpload: inOrder(asksForUpload, uploadFields, preparesUpload),
     attachDocument: ofParent(changesDocuments),
     renameDocument: ofParent(changesDocumentThere),
-    removeDocument: ofParent(changesDocuments),
+    removeDocument: ofParent(changesDocumentThere),
     updateDocument: changesDocument,
 
     addAlternativeEmail: signedIn,

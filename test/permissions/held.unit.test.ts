@@ -49,7 +49,7 @@ let conflicts = 0
 function write(_: unknown, _args: unknown, context: Context) {
   told.push(`write ${isIn(context)}`)
   context.mailWaits()
-  context.afterCommit(() => told.push('effect'))
+  context.afterCommit(() => void told.push('effect'))
   if (conflicts-- > 0) throw new Conflict()
   return true
 }
@@ -79,7 +79,7 @@ const schema = holdMutations(
 )
 
 function failed(_: unknown, _args: unknown, context: Context) {
-  context.afterCommit(() => told.push('effect'))
+  context.afterCommit(() => void told.push('effect'))
   return fail('NOT_FOUND')
 }
 

@@ -45,9 +45,14 @@ describe('permissions: steps of a line', () => {
     expect(refusal).toEqual({ code: 'FORBIDDEN' })
   })
 
-  it('are held if one of them is', () => {
-    expect(isHeld(inOrder(step('a'), step('b')))).toBe(false)
-    expect(isHeld(inOrder(step('a'), holding(step('b'))))).toBe(true)
+  it('are held if one of them is, for these arguments', () => {
+    expect(isHeld(inOrder(step('a'), step('b')), {})).toBe(false)
+    const line = inOrder(
+      step('a'),
+      holding(step('b'), (args: { id: number }) => args.id === 1),
+    )
+    expect(isHeld(line, { id: 1 })).toBe(true)
+    expect(isHeld(line, { id: 2 })).toBe(false)
   })
 
   it('no rule judges input: that is for checks.ts, or comes after the table', () => {
