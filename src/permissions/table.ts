@@ -22,10 +22,10 @@ import {
   memberOfTrip,
   operator,
   ownerOfTrip,
-  seesExpenses,
   seesExpensesOfTrip,
   signedIn,
   userOrOperator,
+  withExpenses,
 } from './rules.ts'
 import { ownsCategory, seesCategory } from './rules-of-categories.ts'
 import { removesCollaborator, seesMember, setsPermissions } from './rules-of-collaborators.ts'
@@ -158,16 +158,16 @@ export const table: Table = {
       address longitude latitude phone appleMapsId roomType roomNumber website notes
       providerLocationUrl providerReservationCode providerReservationDescription providerDocument
       googlePlacesId assignedUsers sortOrder emails createdAt updatedAt`),
-    price: seesExpenses,
-    currency: seesExpenses,
+    price: withExpenses,
+    currency: withExpenses,
   },
   Activity: {
     ...open(`id owner tripId internalIdentifier hidden activityType period startsAt endsAt allDay
       name description phone website checked address longitude latitude notes appleMapsId timezone
       providerLocationUrl providerReservationCode providerReservationDescription providerDocument
       googlePlacesId assignedUsers sortOrder emails createdAt updatedAt`),
-    price: seesExpenses,
-    currency: seesExpenses,
+    price: withExpenses,
+    currency: withExpenses,
   },
   Transportation: {
     ...open(`id owner tripId internalIdentifier hidden name description notes transportationType
@@ -179,8 +179,8 @@ export const table: Table = {
       coachNumber vehicleDescription flightAwareIdentifier automaticUpdates distanceMeters
       providerUrl providerReservationCode providerReservationDescription providerDocument
       assignedUsers sortOrder emails createdAt updatedAt`),
-    price: seesExpenses,
-    currency: seesExpenses,
+    price: withExpenses,
+    currency: withExpenses,
   },
   // Only behind Trip.expense and Trip.expenses, and the mutations that return one.
   Expense: open('id title date price currency ownerId tripId createdAt updatedAt'),
