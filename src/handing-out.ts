@@ -56,7 +56,7 @@ function askFirst(type: GraphQLObjectType, table: Table): void {
   }
 }
 
-/** Puts access into all hands that items come from; around mutations, which forget what they knew. */
+/** Has all fields that hand out items ask first; around mutations, which forget what they knew. */
 export function handOutItems(schema: GraphQLSchema, table: Table): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
     if (isObjectType(type)) askFirst(type, table)

@@ -50,8 +50,8 @@ export type Table = Record<string, Record<string, Rule | Decided>>
 
 /**
  * The schema behind the table. Shield wraps every field in asynchronous functions, which costs more
- * than most resolvers; fields whose rule is the plain `allow`, and those that are decided when their
- * object is handed out, are left unwrapped.
+ * than most resolvers; fields whose rule is the plain `allow`, and those that are `Decided`, are
+ * left unwrapped.
  */
 export function guard(schema: GraphQLSchema, table: Table): GraphQLSchema {
   const rules = rulesOf(schema, table)
