@@ -12,7 +12,7 @@ import { filterOf, type QueryValue } from './fields.ts'
 import { longAnswer, type Ran } from './long-answer.ts'
 import type { Operation } from './operations.ts'
 import { respond, rowsOf } from './respond.ts'
-import type { Route } from './routes.ts'
+import type { Route } from './route.ts'
 
 /** Runs an operation; `body` stands in for the request's own, as an object of wire names. */
 export type Run = (request: FastifyRequest, body?: unknown) => Promise<Answer>
@@ -49,7 +49,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
     const wrong = wrongForm(body)
     if (wrong) return wrong
     const { variables, validationErrors } = bind(request, body)
-    const filter = filterOf(operation, request.query as Record<string, QueryValue>)
+    const filter = filterOf(operation.keys, request.query as Record<string, QueryValue>)
     const run = async (by: Operation, reading: Reading, viewer: Viewer): Promise<Ran> => {
       const context = maker.contextOf(request, viewer, reading)
       const program = by.program(filter)

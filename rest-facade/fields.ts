@@ -1,5 +1,4 @@
 /** `fields` and `fields!`: which keys of an item are answered (test/spec/01.7). */
-import type { Operation } from './operations.ts'
 
 /** A query value as Fastify reads it: repeated keys are an array. */
 export type QueryValue = string | string[] | undefined
@@ -11,6 +10,12 @@ function names(value: QueryValue): Set<string> | undefined {
   return found.size > 0 ? found : undefined
 }
 
+/** The keys of one item: those answered by default, and all others. */
+export interface Keys {
+  shown: ReadonlySet<string>
+  named: ReadonlySet<string>
+}
+
 export interface Filter {
   /** Whether a stored field was named that the default answer leaves out. */
   everything: boolean
@@ -20,7 +25,7 @@ export interface Filter {
 
 /** The filter a query asks for; undefined if the answer stays whole, or is not filtered at all. */
 export function filterOf(
-  { keys }: Operation,
+  keys: Keys | undefined,
   query: Record<string, QueryValue>,
 ): Filter | undefined {
   const keep = names(query.fields)

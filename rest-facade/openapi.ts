@@ -22,7 +22,8 @@ import { refusalResponses, refusalSchemas, refusalsFor, wordsFor } from './opena
 import { successOf } from './openapi/successes.ts'
 import { restWords, type Schema, sentencesOf, wireWords } from './openapi/values.ts'
 import { compileOperations, type Operation, readOperations } from './operations.ts'
-import { type Route, routes } from './routes.ts'
+import type { Route } from './route.ts'
+import { routes } from './routes.ts'
 
 export interface DocumentOptions {
   schema: GraphQLSchema

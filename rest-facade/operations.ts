@@ -22,7 +22,7 @@ import {
 } from 'graphql'
 import type { CompiledQuery } from 'graphql-jit'
 import { root } from '../src/root.ts'
-import type { Filter } from './fields.ts'
+import type { Filter, Keys } from './fields.ts'
 import { type Fragments, hasMark, keyOf, partsOf, programsOf } from './programs.ts'
 
 /** What field filtering applies to (test/spec/01.7). */
@@ -45,8 +45,8 @@ export interface Operation {
   input?: GraphQLArgument
   /** Where the body lies in the result. */
   bodyPath: readonly string[]
-  /** With field filtering: the keys of one item, those answered by default and all others. */
-  keys?: { shown: ReadonlySet<string>; named: ReadonlySet<string> }
+  /** With field filtering: the keys of one item. */
+  keys?: Keys
   /** The compiled form that answers what a filter keeps. */
   program(filter?: Filter): CompiledQuery
 }

@@ -5,7 +5,7 @@ import type { ValidationErrors } from '../src/errors.ts'
 import { type Answer, answerTo, codeOf, wordAnswer } from './errors.ts'
 import { type Filter, filterBody } from './fields.ts'
 import type { Operation } from './operations.ts'
-import type { Route } from './routes.ts'
+import type { Route } from './route.ts'
 
 const pageSize = 100
 

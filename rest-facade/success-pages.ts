@@ -1,6 +1,6 @@
 /** What rows with the option `page` answer people in place of JSON. */
 import { html, type Page } from './html.ts'
-import type { Route } from './routes.ts'
+import type { Route } from './route.ts'
 
 type Maker = (body: Record<string, string>) => Page
 

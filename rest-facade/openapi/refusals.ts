@@ -1,6 +1,6 @@
 /** The refusals of test/spec/01.5 as OpenAPI components: a response each, by its status. */
 import { catalogue } from '../../src/errors.ts'
-import type { Route } from '../routes.ts'
+import type { Route } from '../route.ts'
 import type { Schema } from './values.ts'
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })

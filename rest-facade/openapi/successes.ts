@@ -1,5 +1,5 @@
 /** Responses to successful requests (test/spec/01.1). */
-import type { Route } from '../routes.ts'
+import type { Route } from '../route.ts'
 import type { Schema } from './values.ts'
 
 /** The envelope of pages (test/spec/01.6) around a body of `count` and `results`. */

@@ -1,5 +1,5 @@
 /** Accounts, logins and passwords (test/spec/09, 10). */
-import type { Route } from '../routes.ts'
+import type { Route } from '../route.ts'
 
 export const accountRoutes: readonly Route[] = [
   // 9. Account

@@ -1,5 +1,5 @@
 /** What is in a trip: its itinerary and its documents (test/spec/12, 13). */
-import type { Route } from '../routes.ts'
+import type { Route } from '../route.ts'
 
 export const v1TripRoutes: readonly Route[] = [
   // 12. V1 children

@@ -1,5 +1,5 @@
 /** Trips, mail, categories, people and uploads (test/spec/06, 07, 08, 11, 14). */
-import type { Route } from '../routes.ts'
+import type { Route } from '../route.ts'
 
 export const v1Routes: readonly Route[] = [
   // 6. V1 trips

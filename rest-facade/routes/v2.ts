@@ -1,5 +1,5 @@
 /** The v2 routes, which only read (test/spec/03, 04, 05). */
-import type { Route } from '../routes.ts'
+import type { Route } from '../route.ts'
 
 export const v2Routes: readonly Route[] = [
   // 3. V2 trip reads

@@ -1,0 +1,23 @@
+/** What a row of the table of routes may say (routes.ts). */
+export interface Route {
+  /** `METHOD[,METHOD] /path/{param}`, without the trailing slash that every route also takes. */
+  route: string
+  /** A named operation of `operations/`. */
+  operation: string
+  /** The operation that answers instead when the query says `deleted=true`. */
+  deleted?: string
+  /** The status of success; 200 unless told. With 204 the body is dropped. */
+  status?: 201 | 204
+  /** The body is a page: `next` and `previous` are added, and the query's `page` is taken. */
+  paged?: true
+  /** A null body is an empty 200. */
+  emptyWhenNull?: true
+  /** An empty 200, whatever the operation answers. */
+  empty?: true
+  /** Field errors are answered as the 401 with this word (test/spec/07). */
+  invalid?: string
+  /** Success is answered as this page for people. */
+  page?: 'verified'
+  /** Keys that are left out, not null, where they have no value. */
+  omitNull?: readonly string[]
+}
