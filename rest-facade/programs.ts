@@ -54,7 +54,7 @@ function without(
   return visit(document, visitWithTypeInfo(types, { Field: drop }))
 }
 
-/** What the facade hands over as read, or for the core to read; no executor is to judge it first. */
+/** What the facade has read, or hands to the core to be read: no executor judges it before. */
 function unread(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
   const isJudged = (name: string) => name === 'DateTime' || isInputObjectType(schema.getType(name))
   const anything = { kind: Kind.NAME, value: 'JSON' } as const

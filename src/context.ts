@@ -62,8 +62,8 @@ export interface Context {
    * transaction the membership is held, so that what was found is so until the commit.
    */
   access(tripId: number): Promise<Access | null>
-  /** The same where it has been asked for and given; undefined otherwise. */
-  knownAccess(tripId: number): Access | undefined
+  /** The same where it has been asked for, or why it could not be told; undefined otherwise. */
+  knownAccess(tripId: number): KnownAccess | undefined
   /**
    * Whether a live child is in the trip. One statement a child and request; in a transaction the
    * child is held there.
@@ -91,32 +91,41 @@ export interface HeldContext extends Context {
 /** What is done outside the database. It fails on its own: what was written stays written. */
 export type Effect = () => void | Promise<void>
 
+type KnownAccess = Access | null | Error
 type Made = 'access' | 'knownAccess' | 'isChild' | 'shared' | 'forget' | 'afterCommit'
 type Given = Omit<Context, Made>
 
 /**
  * The access of a user to trips, each asked for once; those asked for together are read together.
  */
-function accessLoader({ viewer, db }: Given, known: Map<number, Access>, isHeld: boolean) {
-  return new DataLoader<number, Access | null>(async (tripIds) => {
+function accessLoader({ viewer, db }: Given, known: Map<number, KnownAccess>, isHeld: boolean) {
+  const load = async (tripIds: readonly number[]): Promise<KnownAccess[]> => {
     if (viewer.kind !== 'user') return tripIds.map(() => null)
-    for (const access of await loadAccess(db, viewer.user.id, tripIds, isHeld)) {
-      known.set(access.tripId, access)
+    try {
+      const found = await loadAccess(db, viewer.user.id, tripIds, isHeld)
+      const byTrip = new Map(found.map((access) => [access.tripId, access]))
+      return tripIds.map((tripId) => byTrip.get(tripId) ?? null)
+    } catch (error) {
+      return tripIds.map(() => error as Error)
     }
-    return tripIds.map((tripId) => known.get(tripId) ?? null)
+  }
+  return new DataLoader<number, Access | null>(async (tripIds) => {
+    const answers = await load(tripIds)
+    for (const [at, answer] of answers.entries()) known.set(tripIds[at] as number, answer)
+    return answers
   })
 }
 
 type Prime = (tripId: number, access: Access | null) => void
 
 function learning(given: Given, isHeld: boolean): Pick<Context, Made> & { prime: Prime } {
-  const known = new Map<number, Access>()
+  const known = new Map<number, KnownAccess>()
   const shared = new Map<string, unknown>()
   const loader = accessLoader(given, known, isHeld)
   return {
     prime(tripId, access) {
       loader.prime(tripId, access)
-      if (access) known.set(tripId, access)
+      known.set(tripId, access)
     },
     access: (tripId) => loader.load(tripId),
     knownAccess: (tripId) => known.get(tripId),

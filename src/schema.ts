@@ -21,6 +21,7 @@ import { favoriteResolvers } from './domain/people/favorite.ts'
 import { invitationResolvers } from './domain/people/invitation.ts'
 import { restoreResolvers } from './domain/restore.ts'
 import { itineraryResolvers } from './domain/trips/itinerary.ts'
+import { handOutItems } from './handing-out.ts'
 import { dropNullArguments } from './input/arguments.ts'
 import { readInputs, refuseWrongInputs } from './input/mutations.ts'
 import { scalars } from './input/scalars.ts'
@@ -67,5 +68,6 @@ export function buildSchema(): GraphQLSchema {
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   })
   refuseWrongInputs(schema)
-  return dropNullArguments(readInputs(holdMutations(guard(schema, table), table)))
+  const guarded = holdMutations(guard(schema, table), table)
+  return dropNullArguments(readInputs(handOutItems(guarded, table)))
 }

@@ -4,7 +4,7 @@ import { buildASTSchema, parse } from 'graphql'
 import { openApiDocument } from '../../rest-facade/openapi.ts'
 import { memberOfTrip, signedIn } from '../permissions/rules.ts'
 import { allow } from '../permissions/shield.ts'
-import { optionalFields, publicFields, table } from '../permissions/table.ts'
+import { limitedFields, optionalFields, publicFields, table } from '../permissions/table.ts'
 import { root } from '../root.ts'
 import { readTypeDefs } from '../schema.ts'
 import { merged } from './merged.ts'
@@ -22,17 +22,6 @@ export const guardedFields: ReadonlySet<string> = new Set(
       .filter(([, rule]) => rule !== allow && rule !== signedIn && rule !== memberOfTrip)
       .map(([field]) => `${type}.${field}`),
   ),
-)
-
-/**
- * What counts tries (test/spec/01.3); test/generated/limits.test.ts holds it against the service.
- */
-const limitedFields: ReadonlySet<string> = new Set(
-  [
-    ...['signUp', 'createApiKey', 'logIn', 'requestPasswordReset', 'changePassword'],
-    'prepareUpload',
-    'addAlternativeEmail',
-  ].map((field) => `Mutation.${field}`),
 )
 
 /** JSON as Biome formats it: a list of words on one line where it fits. */

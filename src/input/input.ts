@@ -1,8 +1,8 @@
 /**
  * Reads input by its declared type and the directives of the SDL (`@required`, `@ignored`, `@text`,
  * `@number`, `@filled`, `@fallback`, `@id`, `@tripId`): one set of rules for both surfaces. JSON
- * bodies take the coercions of test/spec/01.2; on what GraphQL has already coerced these do nothing.
- * All validation errors come together, by field (test/spec/01.5).
+ * bodies take the coercions of test/spec/01.2; what GraphQL has already coerced they leave as it
+ * is. All validation errors come together, by field (test/spec/01.5).
  */
 import {
   type GraphQLArgument,

@@ -10,7 +10,7 @@ import { type Code, Refusal } from '../errors.ts'
 import type { Access } from './access.ts'
 import type { ParentItem } from './parent-kinds.ts'
 import type { Right } from './rights.ts'
-import { answersAtOnce, holding, rule } from './shield.ts'
+import { Decided, holding, rule } from './shield.ts'
 
 type Args = { id: number; tripId: number }
 type Parent = { id: number; tripId: number }
@@ -140,13 +140,15 @@ export const seesExpensesOfTrip = named('seesExpensesOfTrip', (context, _args, t
   withRight(context, trip.id, 'canSeeExpenses'),
 )
 
-/** On a field of a child: the caller sees the expenses of its trip. */
-export const seesExpenses = answersAtOnce(
-  named('seesExpenses', (context, _args, child) =>
-    withRight(context, child.tripId, 'canSeeExpenses'),
-  ),
-  (child: Parent, context: Context) => {
-    const access = context.knownAccess(child.tripId)
-    return access && (access.canSeeExpenses || refusal('FORBIDDEN'))
-  },
-)
+/**
+ * On a field of an item: the caller sees the expenses of its trip. Access is asked for where items
+ * are handed out (../handing-out.ts), once for a list.
+ */
+export const withExpenses = new Decided<Parent, Context>(({ tripId }, { viewer, knownAccess }) => {
+  const access = knownAccess(tripId)
+  if (access === undefined) throw new Error(`no one has asked for access to the trip ${tripId}`)
+  if (access instanceof Error) return access
+  if (viewer.kind !== 'user') return refusal('UNAUTHENTICATED')
+  if (access === null) return refusal('NOT_FOUND')
+  return access.canSeeExpenses || refusal('FORBIDDEN')
+})

@@ -1,11 +1,5 @@
 /** The only importer of graphql-shield. */
-import {
-  defaultFieldResolver,
-  type GraphQLField,
-  type GraphQLFieldResolver,
-  type GraphQLSchema,
-  isObjectType,
-} from 'graphql'
+import { defaultFieldResolver, type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql'
 import { applyMiddleware, type IMiddleware } from 'graphql-middleware'
 // biome-ignore lint/correctness/useImportExtensions: it would name the declarations instead.
 import shield from './graphql-shield.cjs'
@@ -17,14 +11,16 @@ export type Rule =
   | ReturnType<typeof shield.chain>
   | typeof allow
 
-/** The verdict of a rule that needs nothing but facts the request already has. */
-export type Known = (parent: never, context: never) => true | Error | undefined
-const knownVerdicts = new WeakMap<object, Known>()
+/**
+ * On a field of an object that was handed out with all that decides: one synchronous verdict, where
+ * shield would make promises for each row of a list. What was not asked for then is a defect.
+ */
+export class Decided<Parent = never, Context = never> {
+  readonly decide: (parent: Parent, context: Context) => true | Error
 
-/** Lets a rule answer at once where it can; undefined sends the field through shield. */
-export function answersAtOnce<R extends object>(rule: R, known: Known): R {
-  knownVerdicts.set(rule, known)
-  return rule
+  constructor(decide: (parent: Parent, context: Context) => true | Error) {
+    this.decide = decide
+  }
 }
 
 const held = new WeakMap<object, (args: never) => boolean>()
@@ -52,14 +48,16 @@ export function inOrder(...steps: Rule[]): Rule {
 }
 
 /** A line for every field of every type. A field without one is denied. */
-export type Table = Record<string, Record<string, Rule>>
+export type Table = Record<string, Record<string, Rule | Decided>>
 
 /**
  * The schema behind the table. Shield wraps every field in asynchronous functions, which costs more
- * than most resolvers; fields whose rule is the plain `allow` are left unwrapped.
+ * than most resolvers; fields whose rule is the plain `allow`, and those that are `Decided`, are
+ * left unwrapped.
  */
 export function guard(schema: GraphQLSchema, table: Table): GraphQLSchema {
-  const middleware = shield.shield(table, {
+  const rules = rulesOf(schema, table)
+  const middleware = shield.shield(rules, {
     fallbackRule: deny,
     allowExternalErrors: true,
     fallbackError: (thrown) => (thrown instanceof Error ? thrown : new Error(String(thrown))),
@@ -71,27 +69,25 @@ export function guard(schema: GraphQLSchema, table: Table): GraphQLSchema {
   ).generate(schema)
   for (const [type, fields] of Object.entries(tree)) {
     for (const field of Object.keys(fields)) {
-      if (table[type]?.[field] === allow) delete fields[field]
+      if (rules[type]?.[field] === allow) delete fields[field]
     }
     if (Object.keys(fields).length === 0) delete tree[type]
   }
-  const resolvers = rememberResolvers(schema, table)
-  const guarded = applyMiddleware(schema, tree as IMiddleware)
-  for (const { type, name, known, plain } of resolvers) shortcut(guarded, type, name, known, plain)
-  return guarded
+  return applyMiddleware(schema, tree as IMiddleware)
 }
 
-type Resolver = GraphQLFieldResolver<unknown, unknown>
-
-/** The fields whose rules may answer at once, with their resolvers before shield wraps them. */
-function rememberResolvers(schema: GraphQLSchema, table: Table) {
-  return Object.entries(table).flatMap(([type, rules]) =>
-    Object.entries(rules).flatMap(([name, fieldRule]) => {
-      const known = knownVerdicts.get(fieldRule)
-      const plain = fieldOf(schema, type, name).resolve ?? defaultFieldResolver
-      return known ? [{ type, name, known, plain }] : []
-    }),
-  )
+/** The lines for shield; the fields that others decide are given their resolvers here. */
+function rulesOf(schema: GraphQLSchema, table: Table): Record<string, Record<string, Rule>> {
+  const ruleOf = (type: string, field: string, line: Rule | Decided): Rule => {
+    if (!(line instanceof Decided)) return line
+    decideAtOnce(fieldOf(schema, type, field), line)
+    return allow
+  }
+  const entries = Object.entries(table).map(([type, lines]) => {
+    const rules = Object.entries(lines).map(([field, line]) => [field, ruleOf(type, field, line)])
+    return [type, Object.fromEntries(rules)]
+  })
+  return Object.fromEntries(entries)
 }
 
 function fieldOf(
@@ -105,21 +101,11 @@ function fieldOf(
   return field
 }
 
-/** Two hundred prices of a list are two hundred promises otherwise. */
-function shortcut(
-  schema: GraphQLSchema,
-  type: string,
-  name: string,
-  known: Known,
-  plain: Resolver,
-) {
-  const field = fieldOf(schema, type, name)
-  const throughShield = field.resolve ?? defaultFieldResolver
+function decideAtOnce(field: GraphQLField<unknown, unknown>, { decide }: Decided): void {
+  const { resolve = defaultFieldResolver } = field
   field.resolve = (parent, args, context, info) => {
-    const verdict = known(parent as never, context as never)
-    if (verdict === true) return plain(parent, args, context, info)
-    if (verdict === undefined) return throughShield(parent, args, context, info)
+    const verdict = decide(parent as never, context as never)
     // Executors take an error that is returned as one that is thrown, which costs more on each row.
-    return verdict
+    return verdict === true ? resolve(parent, args, context, info) : verdict
   }
 }

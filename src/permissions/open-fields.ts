@@ -1,0 +1,85 @@
+/**
+ * The fields that are open to whoever has come to their object, by its type; the others stand in
+ * table.ts. A field that is in neither is denied.
+ */
+import { permissions, rights } from './rights.ts'
+
+const page = 'count results'
+
+export const openFields: Record<string, string> = {
+  Trip: `id internalIdentifier name timezone hidden description startsAt endsAt coverGradient
+    coverImageUrl ownerId collaboratorsCount hasDates numberOfDays createdAt changedAt viewerCan
+    guests collaborators emails hosting hostings deletedHostings activity activities
+    deletedActivities transportation transportations deletedTransportations`,
+  Hosting: `id owner tripId internalIdentifier hidden startsAt endsAt timezone name description
+    address longitude latitude phone appleMapsId roomType roomNumber website notes
+    providerLocationUrl providerReservationCode providerReservationDescription providerDocument
+    googlePlacesId assignedUsers sortOrder emails createdAt updatedAt`,
+  Activity: `id owner tripId internalIdentifier hidden activityType period startsAt endsAt allDay
+    name description phone website checked address longitude latitude notes appleMapsId timezone
+    providerLocationUrl providerReservationCode providerReservationDescription providerDocument
+    googlePlacesId assignedUsers sortOrder emails createdAt updatedAt`,
+  Transportation: `id owner tripId internalIdentifier hidden name description notes
+    transportationType phone website departureDescription departureAt departureTimezone
+    departureAddress departureLongitude departureLatitude departureLocationType
+    departureAppleMapsId departureTerminal departureGate arrivalDescription arrivalAt
+    arrivalTimezone arrivalAddress arrivalLongitude arrivalLatitude arrivalLocationType
+    arrivalAppleMapsId arrivalTerminal arrivalGate arrivalBags company seatNumber seatClass
+    transportNumber actualTransportNumber coachNumber vehicleDescription flightAwareIdentifier
+    automaticUpdates distanceMeters providerUrl providerReservationCode
+    providerReservationDescription providerDocument assignedUsers sortOrder emails createdAt
+    updatedAt`,
+  // Only behind Trip.expense and Trip.expenses, and the mutations that return one.
+  Expense: 'id title date price currency ownerId tripId createdAt updatedAt',
+  Person: 'id name email photoUrl',
+  Collaborator: 'id name email photoUrl permissions joined',
+  Permissions: permissions.map(({ name }) => name).join(' '),
+  ViewerCan: rights.map(({ can }) => can).join(' '),
+  // Only behind the caller's own lists and answers, as the two kinds of favorites.
+  Invitation: 'tripId createdAt',
+  Removal: 'tripId userId',
+  Favorite: 'id favoriteUser automaticSuggestOnNewTrips pending createdAt updatedAt',
+  FavoriteUser: 'id name email photoUrl',
+  FavoriteRequest: 'id inviter createdAt',
+  // Reached only through the documents of one parent.
+  Document: `id title description ownerId owner fileType url thumbUrl faviconUrl tempReadUrl
+    hostings activities transportations createdAt updatedAt`,
+  DocumentDownload: 'downloadUrl fileType title expiresAt',
+  Upload: `uploadUrl method headers objectKey bucket purpose visibility expiresAt publicUrl
+    contentLength uploadToken`,
+  Category: 'id ownerId slug name iconName color createdAt',
+  Email: `id uniqueParserIdentifier date subject bodyPreview content safeContent attachments
+    attachmentsCount parsedSuccessfully reason hostings activities transportations updatedAt`,
+  AlternativeEmail: 'id email verified',
+  EmailAttachment: `id filename payload binary mailContentType contentId contentDisposition
+    charset contentTransferEncoding`,
+  Tombstone: 'id deletedAt',
+  // Only behind Query.me and what answers the caller's own account.
+  User: `id name username email firstName lastName isPremium premiumExpirationDate
+    isTripitConnected lastActivityDate language business calendarIdentifier calendarEmojis
+    calendarHiddenCategories calendarLodgingsAllDay calendarTripsAllDay photoUrl
+    isNewsletterSubscriber timezone defaultCurrency storeCurrency anonymousEmailIdentifier
+    notificationsFlightsGeneralEnabled notificationsFlightsDepartureAndArrival
+    notificationsCollaboratorsNewActivitiesEnabled asaCampaignName asaKeywordName asaStoreCountry
+    createdAt`,
+  ApiKey: 'key',
+  Notice: 'detail',
+  Success: 'success',
+  PremiumState: 'email isPremium premiumExpirationDate',
+  OutgoingMail: 'id recipient subject text html state attempts createdAt',
+
+  TripPage: page,
+  HostingPage: page,
+  ActivityPage: page,
+  TransportationPage: page,
+  ExpensePage: page,
+  CollaboratorPage: page,
+  TombstonePage: page,
+  CategoryList: 'results',
+  AlternativeEmailPage: page,
+  DocumentPage: page,
+  EmailPage: page,
+  FavoritePage: page,
+  FavoriteRequestPage: page,
+  InvitationPage: page,
+}
