@@ -123,7 +123,7 @@ export const paths: Path[] = [
     small: graphql(sample.smallKey),
     baselineShot: get('/v2/trips'),
     status: 200,
-    target: 0.5,
+    target: 0.33,
   },
   {
     name: 'POST /v1/trip/{t}/activities',
