@@ -19,7 +19,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import type { CompiledQuery } from 'graphql-jit'
-import { compileOperation } from '../src/compiled.ts'
+import { compileOperation } from './compiled.ts'
 import type { Filter } from './fields.ts'
 
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>

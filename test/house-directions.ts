@@ -40,10 +40,6 @@ export const directions: Record<string, Direction> = {
   'src/errors.ts': belowEverything,
   'src/names.ts': belowEverything,
   'src/root.ts': belowEverything,
-  'src/compiled.ts': {
-    packages: ['graphql', 'graphql-jit'],
-    instead: 'it knows documents and schemas, nothing of the service',
-  },
   'src/context.ts': {
     may: ['domain/hot-path/access'],
     types: ['*'],
@@ -132,12 +128,11 @@ export const directions: Record<string, Direction> = {
     packages: ['dataloader'],
   },
   'src/graphql': {
-    may: ['compiled', 'errors', 'http/methods', 'limits/(networks|turnstile)'],
+    may: ['errors', 'http/methods'],
     packages: [
-      ...['graphql', 'fastify', 'lru-cache', '@apollo/server', '@as-integrations/fastify'],
+      ...['graphql', 'fastify', '@apollo/server', '@as-integrations/fastify'],
       '@graphql-tools/utils',
     ],
-    typePackages: ['graphql-jit'],
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },
   'src/objects': {
@@ -189,12 +184,12 @@ export const directions: Record<string, Direction> = {
   },
   'rest-facade': {
     may: [
-      ...['compiled', 'errors', 'names', 'root', 'http/(large-answers|methods)'],
+      ...['errors', 'names', 'root', 'http/(large-answers|methods)'],
       ...['input/(input|scalars|values)', 'limits/(reading|turnstile)'],
     ],
     types: ['context'],
-    packages: ['graphql'],
-    typePackages: ['fastify', 'graphql-jit'],
+    packages: ['graphql', 'graphql-jit'],
+    typePackages: ['fastify'],
     instead: 'the facade never heard of the database or of who may do what: add an SDL field',
   },
 }

@@ -29,7 +29,6 @@ const oneOf = (words: readonly string[] = []) =>
 const untilMoved: readonly string[] = [
   'src/domain/hot-path/access.ts -> src/context.ts', // until the merge
   'src/domain/hot-path/viewer.ts -> src/context.ts', // until the merge
-  'src/graphql/executor.ts -> src/graphql/apollo.ts',
 ]
 
 describe('house: import directions', () => {
@@ -75,6 +74,13 @@ describe('house: import directions', () => {
       .filter(({ from, what }) => inside('src/')(from) && inside('rest-facade/')(what))
       .filter(({ from }) => from !== 'src/app.ts' && !inside('src/generate')(from))
     expect(others.map(show), 'let src/app.ts hand over what is needed').toEqual([])
+  })
+
+  it('only rest-facade/compiled.ts compiles: documents of clients never become code', () => {
+    const others = imports
+      .filter(({ what, isType }) => packageOf(what) === 'graphql-jit' && !isType)
+      .filter(({ from }) => from !== 'rest-facade/compiled.ts')
+    expect(others.map(show), 'let graphql-js run it').toEqual([])
   })
 
   it('no code of the product imports a test', () => {

@@ -65,11 +65,11 @@ const codeNames = (page: string): Set<string> =>
 describe('house: what is explained', () => {
   const folders = new Set(files.filter(product).filter(isCode).map(dirname))
   folders.add('schema')
-  // Without what is generated, and without the glossary.
+  // Without what is generated, without the ways of data, and without the glossary.
   const hand = (readme: string) =>
     readText(readme)
       .replace(/<!-- \w+: generated[\s\S]*?<!-- end[^>]*-->/g, '')
-      .replace(/^## Glossary$[\s\S]*/m, '')
+      .replace(/^## (Where data goes|Glossary)$[\s\S]*/m, '')
 
   it.each([...folders].sort())('%s has a README of ten lines or so', (folder) => {
     const own = `${folder}/README.md`

@@ -62,12 +62,18 @@ const isCatalogued = (code: unknown): code is Code =>
 /** The error as its resolver threw it. */
 export const originalOf = (error: unknown): unknown => unwrapResolverError(error)
 
-/** A variable that fits its own type, but not the argument it is used for, is noticed as late. */
-const isArgumentError = (error: unknown): error is GraphQLError =>
+/**
+ * Faults in a request that neither graphql nor Apollo Server gives a code: a variable that fits its
+ * own type, but not the argument it is used for, and the end of a list of faults in variables.
+ */
+const isInputError = (error: unknown): error is GraphQLError =>
   error instanceof GraphQLError &&
   error.extensions.code === undefined &&
-  error.locations !== undefined &&
-  error.message.startsWith('Argument "')
+  (error.message === tooManyFaults ||
+    (error.locations !== undefined && error.message.startsWith('Argument "')))
+
+const tooManyFaults =
+  'Too many errors processing variables, error limit reached. Execution aborted.'
 
 /**
  * Whether the error is a defect of ours: no refusal of the catalogue, and no fault that graphql
@@ -79,7 +85,7 @@ export function isDefect(error: unknown): boolean {
   if (!(original instanceof GraphQLError)) return true
   const { code } = original.extensions
   if (code === 'INTERNAL_SERVER_ERROR') return true
-  return !isCatalogued(code) && !apolloCodes.has(code) && !isArgumentError(original)
+  return !isCatalogued(code) && !apolloCodes.has(code) && !isInputError(original)
 }
 
 /**
@@ -93,11 +99,11 @@ export function shown(formatted: GraphQLFormattedError, error: unknown): GraphQL
     const code: Code = 'INTERNAL_SERVER_ERROR'
     return { message: catalogue[code], ...where, extensions: { code } }
   }
-  const code = isArgumentError(originalOf(error)) ? 'BAD_USER_INPUT' : extensions.code
+  const code = isInputError(originalOf(error)) ? 'BAD_USER_INPUT' : extensions.code
   const { fields, retryAfter, validationErrorCode } = extensions
   const isIntrospection = validationErrorCode === 'INTROSPECTION_DISABLED'
   return {
-    message: isIntrospection ? 'Introspection is disabled.' : shortened(formatted.message),
+    message: isIntrospection ? 'Introspection is disabled.' : withoutSuggestion(formatted.message),
     ...where,
     extensions: {
       code,
@@ -105,6 +111,15 @@ export function shown(formatted: GraphQLFormattedError, error: unknown): GraphQL
       ...(retryAfter !== undefined && { retryAfter }),
     },
   }
+}
+
+/**
+ * The message without what graphql would suggest instead of a wrong value of a variable: that may
+ * name what else there is, and Apollo Server has no setting for it.
+ */
+function withoutSuggestion(message: string): string {
+  const suggestion = message.endsWith('?') ? message.lastIndexOf(' Did you mean ') : -1
+  return shortened(suggestion < 0 ? message : message.slice(0, suggestion))
 }
 
 function shortened(message: string): string {

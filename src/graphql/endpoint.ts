@@ -8,9 +8,10 @@ import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest }
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { refuseOtherMethods } from '../http/methods.ts'
 import { type Answer, answerTo, requestAnswer } from './answers.ts'
-import { apolloServer, type LoggingContext, logError } from './apollo.ts'
+import { apolloServer } from './apollo.ts'
 import { isOperatorRequest, readJsonOnly } from './body.ts'
 import { type Asked, operationLimits } from './limits.ts'
+import { type LoggingContext, logError } from './outcome.ts'
 
 export interface EndpointOptions<C extends LoggingContext> {
   /** Executable, with its permissions applied. */

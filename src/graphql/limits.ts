@@ -10,7 +10,6 @@ import {
   getOperationAST,
   parse,
 } from 'graphql'
-import { LRUCache } from 'lru-cache'
 import { type Code, catalogue, type Details, Refusal } from '../errors.ts'
 import { documentSize, fragmentsOf } from './document.ts'
 import { type Measured, measure } from './measure.ts'
@@ -60,85 +59,38 @@ export interface Asked {
 /** `within`, or the refusal that the document has earned. */
 type Verdict = 'within' | { code: Code; details: Details }
 
-/** A document in a cache counts with its text; two million characters are about 4 MB. */
-const cacheSize = { max: 1_000, maxSize: 2_000_000 }
-
 /**
  * The check of one schema: throws TOO_COMPLEX, or BAD_USER_INPUT for a `first` out of 1 to 100.
- * Verdicts are kept by text, operation and the variables that set `first`; no other one matters.
  * A document that does not parse, or names no operation, passes: graphql says so better.
  */
 export function operationLimits(
   schema: GraphQLSchema,
   passwordFields: ReadonlySet<string> = logins,
 ): (asked: Asked) => void {
-  const sizeVariables = new LRUCache<string, readonly string[]>({
-    ...cacheSize,
-    sizeCalculation: (_names, key) => key.length + 1,
-  })
-  const verdicts = new LRUCache<string, Verdict>({
-    ...cacheSize,
-    sizeCalculation: (_verdict, key) => key.length + 1,
-  })
-
-  return ({ query, operationName = '', variables = {} }) => {
-    if (hasMoreValues(variables, limits.variables)) refuseBy(tooComplex('variables'))
-    // The length keeps a name from running into the text.
-    const operationKey = `${operationName.length}:${operationName}${query}`
-    const names = sizeVariables.get(operationKey)
-    let verdict = names && verdicts.get(verdictKey(operationKey, names, variables))
-    if (!verdict) {
-      const judged = judge(schema, passwordFields, { query, operationName, variables })
-      if (!judged) return
-      verdict = judged.verdict
-      sizeVariables.set(operationKey, judged.variables)
-      verdicts.set(verdictKey(operationKey, judged.variables, variables), verdict)
-    }
-    refuseBy(verdict)
+  return (asked) => {
+    const verdict = judge(schema, passwordFields, asked)
+    if (verdict !== 'within') throw new Refusal(verdict.code, verdict.details)
   }
 }
 
-function refuseBy(verdict: Verdict): void {
-  if (verdict !== 'within') throw new Refusal(verdict.code, verdict.details)
-}
-
-function verdictKey(
-  operationKey: string,
-  names: readonly string[],
-  variables: Readonly<Record<string, unknown>>,
-): string {
-  if (names.length === 0) return operationKey
-  // Only whole numbers have a verdict of their own; other values may be long, and count as one.
-  const values = names.map((name) => {
-    const value = Object.hasOwn(variables, name) ? variables[name] : undefined
-    return value === undefined || Number.isInteger(value) ? String(value) : 'none'
-  })
-  return `${values.join(' ')}\n${operationKey}`
-}
-
-/** Undefined where graphql is to refuse: a syntax error, or no such operation. */
 function judge(
   schema: GraphQLSchema,
   passwordFields: ReadonlySet<string>,
   { query, operationName, variables = {} }: Asked,
-): { verdict: Verdict; variables: readonly string[] } | undefined {
+): Verdict {
+  if (hasMoreValues(variables, limits.variables)) return tooComplex('variables')
   let document: DocumentNode
   try {
     document = parse(query, { maxTokens: limits.tokens, noLocation: true })
   } catch (error) {
-    if (!isTokenLimit(error)) return undefined
-    return { verdict: tooComplex('tokens'), variables: [] }
+    return isTokenLimit(error) ? tooComplex('tokens') : 'within'
   }
   const fragments = fragmentsOf(document)
   const tooMuch = firstOver(documentSize(document, fragments, limits.selections))
-  if (tooMuch) return { verdict: tooMuch, variables: [] }
+  if (tooMuch) return tooMuch
   const operation = getOperationAST(document, operationName || undefined)
-  if (!operation) return undefined
-  const measured = measure(schema, operation, fragments, variables)
-  return {
-    verdict: verdictOn(measured, passwordFields),
-    variables: [...measured.pages.variables],
-  }
+  if (!operation) return 'within'
+  return verdictOn(measure(schema, operation, fragments, variables), passwordFields)
 }
 
 /** The refusal for the first of the figures that is over its limit. */
@@ -159,8 +111,8 @@ function verdictOn(measured: Measured, passwordFields: ReadonlySet<string>): Ver
     selections,
   })
   if (tooMuch) return tooMuch
-  if (measured.pages.validationErrors.size > 0) {
-    const fields = { first: [...measured.pages.validationErrors] }
+  if (measured.pageErrors.size > 0) {
+    const fields = { first: [...measured.pageErrors] }
     return { code: 'BAD_USER_INPUT', details: { fields } }
   }
   return measured.cost > limits.cost ? tooComplex('cost', measured.cost) : 'within'

@@ -19,7 +19,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import type { Fragments } from './document.ts'
-import { type PageSizes, pageSizes } from './page-size.ts'
+import { pageSizes } from './page-size.ts'
 
 /** The two fields below which the schema, not the data, is read. */
 const introspectionRoots = new Set(['__schema', '__type'])
@@ -39,8 +39,8 @@ export interface Measured {
    * a page: how long these are is counted while the operation runs (meter.ts).
    */
   cost: number
-  /** Values of `first`, and the variables that set them. */
-  pages: PageSizes
+  /** What is wrong with values of `first`. */
+  pageErrors: ReadonlySet<string>
 }
 
 /** The measures of one selection set, field or fragment. */
@@ -132,7 +132,7 @@ export function measure(
   const rootType = schema.getRootType(operation.operation) ?? undefined
   const { fixed, listed, ...rest } = ofSelections(operation.selectionSet, rootType)
   const root = rootFields(operation.selectionSet, fragments)
-  return { ...rest, root, cost: fixed + listed, pages: pages.found }
+  return { ...rest, root, cost: fixed + listed, pageErrors: pages.validationErrors }
 }
 
 /**

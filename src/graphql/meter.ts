@@ -1,37 +1,32 @@
 /**
  * What an operation takes while it runs. The limits that are found in its text cannot know how long
  * a list without `first` is, what a text weighs, or how often a field fails; so this is counted as
- * resolvers answer, and whatever is over a limit ends the operation there and then
- * (test/graphql/running).
+ * resolvers answer, and whatever is over a limit ends the operation: no resolver runs from then on,
+ * and outcome.ts answers the refusal alone. Graphql 16 cannot abort what is already running, so the
+ * answer waits for statements in flight, which have a timeout of their own (test/graphql/running).
  */
 import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import {
   defaultFieldResolver,
+  GraphQLError,
   type GraphQLFieldConfig,
   type GraphQLFieldResolver,
+  type GraphQLResolveInfo,
   type GraphQLSchema,
   isNonNullType,
 } from 'graphql'
 import { Refusal } from '../errors.ts'
 import { limits, refusalFor } from './limits.ts'
 import { isPlain, objectCounter } from './objects.ts'
+import { Running } from './running.ts'
 
 /** The account of one operation. */
 export class Meter {
+  readonly running = new Running()
   #objects = 0
   #textLength = 0
   #errors = 0
   #refusal: Refusal | undefined
-  #end: () => void = () => {}
-  /** Settles when the operation is over a limit, and must end. */
-  readonly ended = new Promise<void>((resolve) => {
-    this.#end = resolve
-  })
-  /**
-   * What fields answer from then on. Nothing waits for them any more: the executor lets go of them,
-   * and what hangs on this promise goes with it. An error each would cost more than the answer.
-   */
-  readonly never = new Promise<never>(() => {})
 
   /** What was too much; undefined while nothing is. */
   get refusal(): Refusal | undefined {
@@ -46,44 +41,37 @@ export class Meter {
   /** Ends the operation because of this limit. */
   endBecauseOf(limit: keyof typeof limits): void {
     this.#refusal ??= refusalFor(limit)
-    this.#end()
   }
 
   /** An object or a list of them, which holds so many: before any of their fields is read. */
-  takeObjects(value: unknown, count: number): unknown {
+  takeObjects(count: number): void {
     this.#objects += count
     if (this.#objects > limits.cost) this.endBecauseOf('cost')
-    return this.#refusal ? this.never : value
   }
 
   /**
    * What a resolver makes of a row, such as a text that is decoded or cleaned: its length is less
    * than its bytes, so this only ends what is over the limit in any case; see weight.ts.
    */
-  takeValue(value: unknown): unknown {
+  takeValue(value: unknown): void {
     if (typeof value === 'string') this.#textLength += value.length
     if (this.#textLength > limits.answerBytes) this.endBecauseOf('answerBytes')
-    return this.#refusal ? this.never : value
   }
 
-  /** What a field answers that no one waits for any more. Null costs the executor the least. */
-  nothing(isNullable: boolean): unknown {
-    return isNullable ? null : this.never
-  }
-
-  /** Throws the error of a field, or answers in its place: null once enough are listed. */
-  fail(error: unknown, isNullable: boolean): unknown {
-    if (this.#refusal) return this.nothing(isNullable)
+  /** What a field answers that failed: its error, or null once enough are listed. */
+  fail(error: unknown, isNullable: boolean, path: GraphQLResolveInfo['path']): unknown {
     // Rows that were too heavy to read: what is left of the answer would pass for the whole.
-    if (error instanceof Refusal && error.code === 'TOO_COMPLEX') {
-      this.endBecauseOf('answerBytes')
-      return this.never
-    }
+    if (error instanceof Refusal && error.code === 'TOO_COMPLEX') this.endBecauseOf('answerBytes')
+    if (this.#refusal) return nothing(isNullable)
     this.#errors += 1
-    if (this.#errors <= limits.errors) throw error
-    if (isNullable && this.#errors <= limits.failures) return null
-    this.endBecauseOf(isNullable ? 'failures' : 'errors')
-    return this.never
+    if (this.#errors <= limits.errors) {
+      if (isNullable) throw error
+      return this.running.failLast(error, path)
+    }
+    if (!isNullable || this.#errors > limits.failures) {
+      this.endBecauseOf(isNullable ? 'failures' : 'errors')
+    }
+    return nothing(isNullable)
   }
 }
 
@@ -97,6 +85,19 @@ export function meterOf(context: object): Meter {
   metered[meterKey] ??= new Meter()
   return metered[meterKey]
 }
+
+/**
+ * Graphql takes an error that has a path as it is: whatever is given up has this one, because an
+ * error each would cost more than the answer. It is never shown.
+ */
+const givenUp = new GraphQLError('The operation has ended.', { path: [] })
+
+/**
+ * What a field answers once its operation has ended. Null costs graphql the least. Where null must
+ * not stand it is a promise: what is thrown there ends a list at once, and the promises of its
+ * earlier elements would fail unheard, which ends the process.
+ */
+const nothing = (isNullable: boolean): unknown => (isNullable ? null : Promise.reject(givenUp))
 
 type Resolver = GraphQLFieldResolver<unknown, object>
 
@@ -115,26 +116,33 @@ function meteredResolver(field: GraphQLFieldConfig<unknown, object>): Resolver {
   const { resolve = defaultFieldResolver, type } = field
   const isNullable = !isNonNullType(type)
   const count = objectCounter(field)
-  const take = (meter: Meter, value: unknown): unknown => {
-    if (value instanceof Error) return meter.fail(value, isNullable)
-    if (!count || value === null || value === undefined) return meter.takeValue(value)
-    return meter.takeObjects(value, count(value))
+  const take = (meter: Meter, value: unknown, path: GraphQLResolveInfo['path']): unknown => {
+    if (value instanceof Error) return meter.fail(value, isNullable, path)
+    if (!count || value === null || value === undefined) meter.takeValue(value)
+    else meter.takeObjects(count(value))
+    return meter.refusal ? nothing(isNullable) : value
   }
   return (parent, args, context, info) => {
     const meter = meterOf(context)
-    if (meter.refusal) return meter.nothing(isNullable)
+    if (meter.refusal) return nothing(isNullable)
     let value: unknown
     try {
       value = resolve(parent, args, context, info)
     } catch (error) {
-      return meter.fail(error, isNullable)
+      return meter.fail(error, isNullable, info.path)
     }
-    return isPromise(value)
-      ? value.then(
-          (settled) => take(meter, settled),
-          (error) => meter.fail(error, isNullable),
-        )
-      : take(meter, value)
+    if (!isPromise(value)) return take(meter, value, info.path)
+    meter.running.started()
+    return value.then(
+      (settled) => {
+        meter.running.settled()
+        return take(meter, settled, info.path)
+      },
+      (error) => {
+        meter.running.settled()
+        return meter.fail(error, isNullable, info.path)
+      },
+    )
   }
 }
 

@@ -10,26 +10,20 @@ import {
 
 export const LARGEST_PAGE = 100
 
-export interface PageSizes {
-  /** What is wrong with values of `first`, in the sentences of test/spec/01.5. */
-  readonly validationErrors: ReadonlySet<string>
-  /** Names of the variables that set `first`. */
-  readonly variables: ReadonlySet<string>
-}
-
-/** A reader of `first` for one operation; what it meets gathers in `found`. */
+/**
+ * A reader of `first` for one operation; `validationErrors` gathers what is wrong with its values,
+ * in the sentences of test/spec/01.5.
+ */
 export function pageSizes(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ) {
   const validationErrors = new Set<string>()
-  const used = new Set<string>()
 
   /** Undefined if the request leaves the argument out. */
   const sent = (node: ArgumentNode | undefined): unknown => {
     if (node?.value.kind !== Kind.VARIABLE) return literal(node?.value)
     const name = node.value.name.value
-    used.add(name)
     if (Object.hasOwn(variables, name)) return variables[name]
     const isIt = (of: { variable: { name: { value: string } } }) => of.variable.name.value === name
     return literal(operation.variableDefinitions?.find(isIt)?.defaultValue)
@@ -52,8 +46,7 @@ export function pageSizes(
     return Math.min(Math.max(size, 1), LARGEST_PAGE)
   }
 
-  const found: PageSizes = { validationErrors, variables: used }
-  return { read, found }
+  return { read, validationErrors }
 }
 
 function literal(node: ValueNode | undefined): unknown {

@@ -29,12 +29,11 @@ export interface Result extends Load {
   peakMemory: number | undefined
 }
 
-/** Medians of one path on two servers, and the median of the rounds' ratios. */
+/** Medians of one path on several servers, and of the rounds' ratios: the first to each other. */
 export interface Comparison {
   path: Path
-  first: Result
-  second: Result
-  ratio: number
+  results: Result[]
+  ratios: number[]
 }
 
 export interface Effort {
@@ -45,12 +44,12 @@ export interface Effort {
 }
 
 /**
- * Drives both sides in alternation, so that whatever else the machine does meets both. Throws an
+ * Drives all sides in alternation, so that whatever else the machine does meets each. Throws an
  * Error if any answer has another status than the path's.
  */
 export async function compare(
   path: Path,
-  sides: readonly [Side, Side],
+  sides: readonly Side[],
   effort: Effort,
 ): Promise<Comparison> {
   const load = async ({ server, shot }: Side, seconds: number) => {
@@ -62,18 +61,20 @@ export async function compare(
     await load(side, WARM_UP_SECONDS)
     side.server.resetPeakMemory()
   }
-  const loads: [Load, Load][] = []
+  const loads: Load[][] = sides.map(() => [])
   for (let round = 0; round < effort.rounds; round += 1) {
-    loads.push([await load(sides[0], effort.seconds), await load(sides[1], effort.seconds)])
+    for (const [n, side] of sides.entries()) loads[n]?.push(await load(side, effort.seconds))
   }
-  const summary = (n: 0 | 1): Result => ({
-    rate: median(loads.map((pair) => pair[n].rate)),
-    p50: median(loads.map((pair) => pair[n].p50)),
-    p99: median(loads.map((pair) => pair[n].p99)),
-    peakMemory: sides[n].server.peakMemory(),
-  })
-  const ratio = median(loads.map(([first, second]) => first.rate / second.rate))
-  return { path, first: summary(0), second: summary(1), ratio }
+  const results = loads.map((own, n) => ({
+    rate: median(own.map(({ rate }) => rate)),
+    p50: median(own.map(({ p50 }) => p50)),
+    p99: median(own.map(({ p99 }) => p99)),
+    peakMemory: sides[n]?.server.peakMemory(),
+  }))
+  const [first = [], ...others] = loads
+  const ratioTo = (other: Load[]) =>
+    median(first.map(({ rate }, round) => rate / (other[round]?.rate ?? Number.NaN)))
+  return { path, results, ratios: others.map(ratioTo) }
 }
 
 async function drive(url: string, path: Path, shot: () => Shot, seconds: number): Promise<Load> {

@@ -11,8 +11,8 @@ const marks = {
 const END = '<!-- end of result -->'
 
 export interface Counted extends Comparison {
-  /** SQL statements of a request: the service's, with few rows, and the hand-written server's. */
-  statements?: { service: number; small: number | undefined; baseline: number } | undefined
+  /** SQL statements of a request: of each server, and the service's with few rows. */
+  statements?: { of: number[]; small: number | undefined } | undefined
 }
 
 export type Row = (string | number)[]
@@ -20,7 +20,7 @@ export type Row = (string | number)[]
 const whole = (value: number | undefined) => (value === undefined ? '–' : Math.round(value))
 const decimal = (value: number) => value.toFixed(2)
 const verdict = (value: number, target: number) => (value >= target ? 'met' : '**missed**')
-const milliseconds = ({ p50, p99 }: Result): Row => [p50, p99]
+const measured = ({ rate, p50, p99 }: Result): Row => [whole(rate), p50, p99]
 
 export function table(head: Row, rows: Row[]): string {
   const line = (cells: Row) => `| ${cells.join(' | ')} |`
@@ -28,39 +28,37 @@ export function table(head: Row, rows: Row[]): string {
   return [line(head), rule, ...rows.map(line)].join('\n')
 }
 
-/** (a) against (b), a row for each path and server. */
-export function tableOfBoth(results: Counted[]): string {
-  const rows = results.flatMap(({ path, first, second, ratio, statements }): Row[] => {
-    const { service, small, baseline } = statements ?? {}
-    const own = service === undefined ? '–' : String(service)
-    const counts = small === undefined ? own : `${own} (${small} for few rows)`
-    const ends: Row = [decimal(ratio), path.target, verdict(ratio, path.target)]
-    const a: Row = [path.name, 'service', whole(first.rate), ...milliseconds(first), counts]
-    const b: Row = ['', 'by hand', whole(second.rate), ...milliseconds(second), baseline ?? '–']
-    return [
-      [...a, whole(first.peakMemory), ...ends],
-      [...b, whole(second.peakMemory), '', '', ''],
-    ]
+const servers = ['service', 'by hand', 'Fastify + Prisma']
+
+/** The service against the other two, a row for each path and server. */
+export function tableOfAll(all: Counted[]): string {
+  const rows = all.flatMap(({ path, results, ratios, statements }): Row[] => {
+    const { of = [], small } = statements ?? {}
+    const targets = [path.target, path.prismaTarget]
+    const ends = ratios.flatMap((ratio, n): Row => {
+      const target = targets[n]
+      const judged = target === undefined ? ['–', ''] : [target, verdict(ratio, target)]
+      return [decimal(ratio), ...judged]
+    })
+    return results.map((result, n): Row => {
+      const count = of[n] === undefined ? '–' : String(of[n])
+      const counts = n === 0 && small !== undefined ? `${count} (${small} for few rows)` : count
+      const start: Row = [n === 0 ? path.name : '', servers[n] ?? '', ...measured(result)]
+      return [...start, counts, whole(result.peakMemory), ...(n === 0 ? ends : ends.map(() => ''))]
+    })
   })
   const costs = ['SQL statements', 'peak memory, MiB']
-  const head = ['path', 'server', 'req/s', 'p50, ms', 'p99, ms', ...costs, 'a/b', 'target', '']
-  return table(head, rows)
+  const ratios = ['service / by hand', 'target', '', 'service / Fastify+Prisma', 'target', '']
+  return table(['path', 'server', 'req/s', 'p50, ms', 'p99, ms', ...costs, ...ratios], rows)
 }
 
-/** (a) on the embedded database against (a) on PostgreSQL. */
-export function tableOfEmbedded(results: Comparison[], target: number): string {
-  const rows = results.map(
-    ({ path, first, second, ratio }): Row => [
-      path.name,
-      whole(first.rate),
-      ...milliseconds(first),
-      whole(first.peakMemory),
-      whole(second.rate),
-      decimal(ratio),
-      target,
-      verdict(ratio, target),
-    ],
-  )
+/** The service on the embedded database against itself on PostgreSQL. */
+export function tableOfEmbedded(all: Comparison[]): string {
+  const rows = all.map(({ path, results: [own, other], ratios: [ratio = Number.NaN] }): Row => {
+    if (!own) return [path.name]
+    const ends = [decimal(ratio), path.embeddedTarget, verdict(ratio, path.embeddedTarget)]
+    return [path.name, ...measured(own), whole(own.peakMemory), whole(other?.rate), ...ends]
+  })
   const own = ['req/s', 'p50, ms', 'p99, ms', 'peak memory, MiB']
   return table(['path', ...own, 'req/s on PostgreSQL', 'ratio', 'target', ''], rows)
 }

@@ -8,13 +8,13 @@ import { type Comparison, compare, type Side, statementsOf } from './drive.ts'
 import { mailsLine, measureMails } from './mails.ts'
 import { type Path, paths } from './paths.ts'
 import { startPostgres } from './postgres.ts'
-import { type Counted, keep, machine, tableOfBoth, tableOfEmbedded } from './report.ts'
+import { type Counted, keep, machine, tableOfAll, tableOfEmbedded } from './report.ts'
 import { type Server, startServer } from './servers.ts'
 import { verifyAnswers, verifyGraphql } from './verify.ts'
 
 const SERVICE = relative(repository, built('server'))
 const BASELINE = 'test/bench/baseline.ts'
-const EMBEDDED_TARGET = 0.5
+const ORDINARY = 'test/bench/prisma-server.ts'
 
 const settings = {
   seconds: Number(process.env.BENCH_SECONDS ?? 5),
@@ -50,23 +50,23 @@ async function bench(): Promise<void> {
   say('Loading the data ...')
   const database = await preparePostgres(process.env.BENCH_DATABASE_URL ?? (await ownPostgres()))
   closers.unshift(() => database.close())
-  // The same for both, and as many as two cores have use for.
+  // The same for all, and as many as two cores have use for.
   const connection = { DATABASE_URL: database.url, DATABASE_POOL_SIZE: '10' }
   const service = await start('service', settings.service, connection)
   const baseline = await start('baseline', BASELINE, connection)
+  const ordinary = await start('ordinary', ORDINARY, connection)
   const chosen = paths.filter(
     (path) => path.name.includes(settings.only) && !(baselineOnly && path.baselineShot),
   )
-  const both = await measureBoth(chosen, service, baseline, database)
-  const tables = [tableOfBoth(both)]
-  await baseline.stop()
+  const tables = [tableOfAll(await measureAll(chosen, service, [baseline, ordinary], database))]
+  for (const server of [baseline, ordinary]) await server.stop()
   if (settings.embedded && !baselineOnly) {
     say('Loading the data into the embedded database ...')
     const embeddedDir = join(directory, 'embedded')
     await prepareEmbedded(embeddedDir)
     const embedded = await start('embedded', settings.service, { DATA_DIR: embeddedDir })
     const results = await measureEmbedded(chosen, embedded, service, database)
-    tables.push(tableOfEmbedded(results, EMBEDDED_TARGET))
+    tables.push(tableOfEmbedded(results))
   }
   report(tables, await mails(database), database)
 }
@@ -85,34 +85,42 @@ async function ownPostgres(): Promise<string> {
   return url
 }
 
-async function measureBoth(
+/** The service against `others`, which have no GraphQL. */
+async function measureAll(
   chosen: Path[],
   service: Server,
-  baseline: Server,
+  others: Server[],
   { tidy, calls }: BenchDatabase,
 ): Promise<Counted[]> {
-  await verifyAnswers(service, baseline)
-  if (!baselineOnly) for (const path of chosen) await verifyGraphql(path, service, baseline)
+  for (const other of others) {
+    await verifyAnswers(service, other)
+    if (!baselineOnly) for (const path of chosen) await verifyGraphql(path, service, other)
+  }
   await tidy()
-  say('Both servers return the same responses.')
+  say('All servers return the same responses.')
   const results: Counted[] = []
   for (const path of chosen) {
-    const shotOf = path.baselineShot ?? path.shot
-    const sides: [Side, Side] = [
-      { server: service, shot: path.shot },
-      { server: baseline, shot: shotOf },
-    ]
+    const shot = path.baselineShot ?? path.shot
+    const own = { server: service, shot: path.shot }
+    const sides: Side[] = [own, ...others.map((server) => ({ server, shot }))]
     const comparison = await compare(path, sides, { ...settings, tidy })
-    const statements = calls && {
-      service: await statementsOf(sides[0], calls),
-      small: path.small && (await statementsOf({ server: service, shot: path.small }, calls)),
-      baseline: await statementsOf(sides[1], calls),
-    }
+    const statements = calls && (await countStatements(sides, path.small, calls))
     if (path.status === 201) await tidy()
     results.push({ ...comparison, statements })
     progress(comparison)
   }
   return results
+}
+
+async function countStatements(
+  sides: Side[],
+  small: Path['small'],
+  calls: () => Promise<number>,
+): Promise<Counted['statements']> {
+  const of: number[] = []
+  for (const side of sides) of.push(await statementsOf(side, calls))
+  const [own] = sides
+  return { of, small: small && own && (await statementsOf({ ...own, shot: small }, calls)) }
 }
 
 async function measureEmbedded(
@@ -124,23 +132,24 @@ async function measureEmbedded(
   const results: Comparison[] = []
   for (const path of chosen) {
     const sides = [embedded, service].map((server) => ({ server, shot: path.shot }))
-    const comparison = await compare(path, sides as [Side, Side], { ...settings, tidy })
+    const comparison = await compare(path, sides, { ...settings, tidy })
     results.push(comparison)
     progress(comparison)
   }
   return results
 }
 
-function progress({ path, first, second, ratio }: Comparison): void {
-  const [a, b] = [first.rate, second.rate].map((rate) => Math.round(rate))
-  say(`${path.name}: ${a} / ${b} requests per second, ${ratio.toFixed(2)}`)
+function progress({ path, results, ratios }: Comparison): void {
+  const rates = results.map(({ rate }) => Math.round(rate)).join(' / ')
+  const parts = ratios.map((ratio) => ratio.toFixed(2)).join(', ')
+  say(`${path.name}: ${rates} requests per second, ${parts}`)
 }
 
 /** Prints the tables and lines; keeps them if nothing was left out. */
 function report(tables: string[], lines: string[], { version }: BenchDatabase): void {
   const rounds = `${settings.rounds} rounds of ${settings.seconds} s, 20 connections`
   const titles = [
-    'The service (a) and a hand-written server (b), both on the same PostgreSQL server:',
+    'The service, a hand-written server, and an ordinary one, all on the same PostgreSQL server:',
     'The service on the embedded database, compared with PostgreSQL:',
   ]
   const parts = tables.flatMap((table, n) => [titles[n], table])

@@ -1,4 +1,4 @@
-/** Before anything is measured: do both servers give the same answers? */
+/** Before anything is measured: do the servers give the same answers? */
 import { sample } from './data.ts'
 import { get, newActivity, type Path, paths, type Shot } from './paths.ts'
 import { type Reply, send } from './send.ts'
@@ -19,11 +19,11 @@ const otherReads: Shot[] = [
 const sent = (shot: Shot, body: object): Shot => ({ ...shot, body: JSON.stringify(body) })
 
 /** Throws an Error that shows every request whose answers differ, and where. */
-export async function verifyAnswers(service: Server, baseline: Server): Promise<void> {
+export async function verifyAnswers(service: Server, other: Server): Promise<void> {
   const differences: string[] = []
-  const compare = async (shot: Shot, other = shot, seen = (reply: Reply) => reply) => {
+  const compare = async (shot: Shot, twin = shot, seen = (reply: Reply) => reply) => {
     const mine = seen(await send(service.url, shot))
-    const theirs = seen(await send(baseline.url, other))
+    const theirs = seen(await send(other.url, twin))
     const same = JSON.stringify(mine) === JSON.stringify(theirs)
     if (!same) differences.push(difference(shot, mine, theirs))
     return mine.status
@@ -44,10 +44,10 @@ export async function verifyAnswers(service: Server, baseline: Server): Promise<
 }
 
 /** The same list over GraphQL: its names are in camelCase, two are other words. */
-export async function verifyGraphql(path: Path, service: Server, baseline: Server): Promise<void> {
+export async function verifyGraphql(path: Path, service: Server, other: Server): Promise<void> {
   if (!path.baselineShot) return
   const reply = await send(service.url, path.shot())
-  const expected = await send(baseline.url, path.baselineShot())
+  const expected = await send(other.url, path.baselineShot())
   const trips = JSON.parse(reply.body).data?.trips
   if (!trips) throw new Error(`${path.name}: ${reply.status} ${reply.body}`)
   const { count, results } = JSON.parse(expected.body)
@@ -89,6 +89,6 @@ function difference(shot: Shot, mine: Reply, theirs: Reply): string {
   const show = ({ status, type, body }: Reply) =>
     `${status} ${type} …${body.slice(Math.max(0, at - AROUND), at + AROUND)}…`
   return `${shot.method} ${shot.path}: the responses differ at character ${at}
-  service:  ${show(mine)}
-  baseline: ${show(theirs)}`
+  service:   ${show(mine)}
+  the other: ${show(theirs)}`
 }

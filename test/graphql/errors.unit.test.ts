@@ -155,7 +155,7 @@ describe('Errors', () => {
     const names = fields.flatMap((_, i) => [`t${i}`, `n${i}`])
     const declared = names.map((name) => `$${name}: ${name.startsWith('t') ? 'String' : 'Int'}`)
     const variables = Object.fromEntries(names.map((name) => [name, {}]))
-    for (const _time of ['first', 'compiled']) {
+    for (const _time of ['first', 'again']) {
       const query = `query(${declared}) { ${fields} }`
       const { status, json } = await post({ query, variables })
       expect([status, json.errors.length]).toEqual([400, 11])

@@ -1,6 +1,5 @@
 import { parse, specifiedRules, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { documentStore } from '../../src/graphql/apollo.ts'
 import { endpoint, schema } from './small-schema.ts'
 import { times, verdict } from './verdict.ts'
 
@@ -149,16 +148,6 @@ describe('G3 documents made to hurt', () => {
       validate(schema, document, specifiedRules, { maxErrors: 10, hideSuggestions: true })
     expect(verdict(query)).toBe('within')
     expect(quickest(validated)).toBeLessThan(patience)
-  })
-
-  test('G3 documents found valid are kept by the length of their text', async () => {
-    const store = documentStore()
-    const long = (i: number) => parse(`{ n${i} } #${'x'.repeat(120_000)}`)
-    for (const i of [1, 2, 3]) await store.set(`${i}`, long(i))
-    expect(await store.get('1')).toBeUndefined()
-    expect(await store.get('3')).toBeDefined()
-    await store.delete('3')
-    expect(await store.get('3')).toBeUndefined()
   })
 
   test('G3 fragments in a circle end, and are left to graphql to refuse', () => {

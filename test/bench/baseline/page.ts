@@ -33,7 +33,7 @@ export function envelope(
   return { status: 200, body }
 }
 
-function linkTo(request: FastifyRequest, page: number): string {
+export function linkTo(request: FastifyRequest, page: number): string {
   const [path = '', query = ''] = request.url.split('?', 2)
   const parameters = new URLSearchParams(query)
   if (page === 1) parameters.delete('page')

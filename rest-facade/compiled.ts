@@ -1,10 +1,11 @@
-/** Operations compiled by graphql-jit: code that runs one document many times faster. */
+/** Checked-in operations compiled by graphql-jit: code that runs one many times faster. */
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 
 /**
- * The operation as code. The document must be valid, and one that the code may be made of: whoever
- * writes its string literals writes code (see `graphql/compilable.ts`). Throws where it cannot.
+ * The operation as code. The document must be valid, and one of `operations/`: whoever writes its
+ * string literals writes code, which is why clients' documents never come here. Throws where it
+ * cannot.
  */
 export function compileOperation(
   schema: GraphQLSchema,

@@ -1,0 +1,137 @@
+/**
+ * What becomes of an operation once Apollo Server has run it: an answer within the limits, its
+ * errors in order, its log lines, and a status.
+ */
+import type {
+  ApolloServerPlugin,
+  GraphQLRequestContextWillSendResponse,
+  HTTPGraphQLHead,
+} from '@apollo/server'
+import type { FastifyBaseLogger } from 'fastify'
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import type { Code } from '../errors.ts'
+import { type Answer, answerTo, isDefect, originalOf, statusOfRun } from './answers.ts'
+import { fragmentsOf } from './document.ts'
+import { limits } from './limits.ts'
+import { rootFields } from './measure.ts'
+import { type Meter, meterOf } from './meter.ts'
+import { bytesOf, sizeOf } from './weight.ts'
+
+/** What this endpoint itself needs of the request's context. */
+export interface LoggingContext {
+  /** The request's own log: its lines carry the request id. */
+  log: FastifyBaseLogger
+  /**
+   * Waits for the budget for an answer of so many bytes, before it becomes one text; it is held
+   * until the client has taken it. Throws where there is none.
+   */
+  holdAnswer?: ((bytes: number) => Promise<void>) | undefined
+}
+
+type Request<C extends LoggingContext> = GraphQLRequestContextWillSendResponse<C>
+type Data = Readonly<Record<string, unknown>>
+
+/** Bytes by estimate up to which no one looks how large an answer really is. */
+const smallAnswer = 1024 * 1024
+
+/** The plugin of Apollo Server that does all this, once for each request that has a context. */
+export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
+  return {
+    requestDidStart: async () => ({ willSendResponse: finish }),
+    async unexpectedErrorProcessingRequest({ requestContext, error }) {
+      logError(requestContext.contextValue.log, error)
+    },
+  }
+}
+
+async function finish<C extends LoggingContext>(request: Request<C>): Promise<void> {
+  const { contextValue: context, response, errors = [] } = request
+  if (response.body.kind !== 'single') return
+  const { singleResult: result } = response.body
+  const meter = meterOf(context)
+  // Without data nothing was run.
+  const bytes = result.data ? weigh(request, meter, result.data) : 0
+  if (meter.refusal) {
+    response.body.singleResult = { data: null, errors: [answerTo(meter.refusal).error] }
+    return
+  }
+  for (const error of inOrder(errors).slice(0, limits.errors)) logError(context.log, error)
+  if (result.errors) result.errors = listed(result.errors, meter.hasMoreErrors)
+  const refusal = bytes > 0 ? await refusalToHold(context, bytes) : undefined
+  if (refusal) response.body.singleResult = { errors: [refusal.error] }
+  setStatus(response.http, refusal ?? statusOfRun(result.data, result.errors))
+}
+
+function setStatus(http: HTTPGraphQLHead, answer: Pick<Answer, 'status' | 'headers'> | undefined) {
+  if (!answer) return
+  http.status = answer.status
+  for (const [name, value] of Object.entries(answer.headers)) http.headers.set(name, value)
+}
+
+/** The bytes of an answer that is not small, else 0; what is too much ends the operation. */
+function weigh<C extends LoggingContext>(request: Request<C>, meter: Meter, data: Data): number {
+  const size = sizeOf(data)
+  // Names of a few letters may make a large answer of small rows. Most need no second look.
+  const bytes = size.bytes > smallAnswer ? bytesOf(data, limits.answerBytes) : 0
+  if (bytes > limits.answerBytes) meter.endBecauseOf('answerBytes')
+  if (hasTooMany(size.objects, request, data)) meter.endBecauseOf('cost')
+  return bytes
+}
+
+/** Whether the answer, now that it is whole, holds more objects than it may; the schema's aside. */
+function hasTooMany<C extends LoggingContext>(
+  objects: number,
+  { document, operation }: Request<C>,
+  data: Data,
+): boolean {
+  // The object that holds the whole answer is none of those.
+  if (objects - 1 <= limits.cost || !document || !operation) return false
+  const fields = rootFields(operation.selectionSet, fragmentsOf(document))
+  const read = Object.entries(data).filter(([key]) => !fields.get(key)?.startsWith('__'))
+  return sizeOf(Object.fromEntries(read)).objects - 1 > limits.cost
+}
+
+/** Waits for the budget; the answer that is sent instead where there is none. */
+async function refusalToHold({ holdAnswer, log }: LoggingContext, bytes: number) {
+  try {
+    await holdAnswer?.(bytes)
+    return undefined
+  } catch (error) {
+    logError(log, error)
+    return answerTo(error)
+  }
+}
+
+/** By their path: the moments at which resolvers fail are no one's business (Z6). */
+function inOrder<E extends { path?: GraphQLError['path'] }>(errors: readonly E[]): E[] {
+  return errors
+    .map((error) => ({ error, at: JSON.stringify(error.path ?? []) }))
+    .sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+    .map(({ error }) => error)
+}
+
+/**
+ * The errors that are answered. The last one says so if there are more than are listed; the data is
+ * whole, with null where they are.
+ */
+function listed(
+  errors: readonly GraphQLFormattedError[],
+  hasMore: boolean,
+): GraphQLFormattedError[] {
+  const ordered = inOrder(errors)
+  if (!hasMore && ordered.length <= limits.errors) return ordered
+  const code: Code = 'TOO_COMPLEX'
+  const message = `Too many errors: only the first ${limits.errors} are listed.`
+  return [...ordered.slice(0, limits.errors), { message, extensions: { code } }]
+}
+
+/** Defects with all they say; of refusals only the cause, which the answer hides. */
+export function logError(log: FastifyBaseLogger, error: unknown): void {
+  const original = originalOf(error)
+  const path = error instanceof GraphQLError ? error.path?.join('.') : undefined
+  const where = path === undefined ? {} : { path }
+  if (isDefect(error)) log.error({ err: original, ...where }, 'operation failed')
+  else if (original instanceof Error && original.cause !== undefined) {
+    log.warn({ err: original.cause, ...where }, 'operation refused')
+  }
+}

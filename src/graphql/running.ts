@@ -1,0 +1,43 @@
+/** What of an operation is running, and the failures that wait for its end. */
+import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql'
+
+/**
+ * A failure where there must be a value takes its parent, and graphql then answers without waiting
+ * for the fields beside it: which of their errors are listed would depend on who is faster. Such
+ * failures are told once nothing runs, in the order of their places (test/graphql/outcome).
+ */
+export class Running {
+  #fields = 0
+  #isTelling = false
+  readonly #failures: { at: string; tell: () => void }[] = []
+
+  started(): void {
+    this.#fields += 1
+  }
+
+  settled(): void {
+    this.#fields -= 1
+    this.#tellSoon()
+  }
+
+  /** A promise that fails once nothing runs. */
+  failLast(error: unknown, path: GraphQLResolveInfo['path']): Promise<never> {
+    return new Promise((_, reject) => {
+      const at = JSON.stringify(responsePathAsArray(path))
+      this.#failures.push({ at, tell: () => reject(error) })
+      this.#tellSoon()
+    })
+  }
+
+  #tellSoon(): void {
+    if (this.#fields > 0 || this.#failures.length === 0 || this.#isTelling) return
+    this.#isTelling = true
+    // By then the fields below what has just been answered have started.
+    setImmediate(() => {
+      this.#isTelling = false
+      if (this.#fields > 0) return
+      const failures = this.#failures.splice(0)
+      for (const { tell } of failures.sort((one, other) => (one.at < other.at ? -1 : 1))) tell()
+    })
+  }
+}
