@@ -13,9 +13,9 @@ export interface PagedRead<Row> {
 }
 
 /**
- * `first` results a page, pages from 1, -1 for the last one. Throws INVALID_PAGE for a page past the
- * last one, and for what is no page; the first page, which is also the last one of an empty list,
- * may be empty. A page that is not full is the end of its list, and tells how long that is.
+ * `first` results a page, pages from 1, -1 for the last one. Throws INVALID_PAGE for a page past
+ * the last one, and for what is no page; the first page, which is also the last one of an empty
+ * list, may be empty. A page that is not full is the end of its list, and tells how long that is.
  */
 export async function prismaPage<Row>(
   { first, page }: PageArgs,

@@ -39,12 +39,10 @@ export function goes(from: { id: number }, to: { id: number; email: string }) {
 }
 
 const select = favoriteFields
-/** The row becomes confirmed or pending, which is a change of it. */
-const become = (pending: boolean, { id }: Person) => ({
-  pending,
-  favoriteUserId: id,
-  updatedAt: new Date(),
-})
+
+/** Changes a row and its time of change. */
+const change = (tx: Client, id: number, data: Prisma.FavoriteUncheckedUpdateInput) =>
+  tx.favorite.update({ where: { id }, data: { ...data, updatedAt: new Date() }, select })
 
 /**
  * Confirms one direction. The oldest row is the one that stays, a confirmed one before all; others
@@ -58,15 +56,9 @@ async function confirm(tx: Client, from: Person, to: Person): Promise<Row> {
   })
   if (others.length > 0) await remove(tx, { id: { in: others.map(({ id }) => id) } })
   if (kept && !kept.pending) return kept
-  if (kept) {
-    return tx.favorite.update({
-      where: { id: kept.id },
-      data: become(false, to),
-      select,
-    })
-  }
-  const data = { userId: from.id, email: to.email, favoriteUserId: to.id, pending: false }
-  return tx.favorite.create({ data, select })
+  const data = { pending: false, favoriteUserId: to.id }
+  if (kept) return change(tx, kept.id, data)
+  return tx.favorite.create({ data: { ...data, userId: from.id, email: to.email }, select })
 }
 
 /** Makes two people favorites of each other; answers the one of the first. */
@@ -90,12 +82,9 @@ export async function makePending(tx: Client, one: Person, other: Person) {
       { userId: one.id, pending: true, email: other.email, ...(kept && { id: { not: kept.id } }) },
     ],
   })
-  const data = { ...become(true, other), email: other.email }
-  return shown(
-    kept
-      ? await tx.favorite.update({ where: { id: kept.id }, data, select })
-      : await tx.favorite.create({ data: { ...data, userId: one.id }, select }),
-  )
+  const data = { pending: true, favoriteUserId: other.id, email: other.email }
+  if (kept) return shown(await change(tx, kept.id, data))
+  return shown(await tx.favorite.create({ data: { ...data, userId: one.id }, select }))
 }
 
 /** Asks an address: makes its pending row, or binds the one there is to whose address it now is. */

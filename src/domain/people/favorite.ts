@@ -109,12 +109,12 @@ async function removeFavorite(_: unknown, { id }: { id: number }, { tx }: HeldCo
 }
 
 async function setFavorite(_: unknown, args: MutationSetFavoriteArgs, { db }: Context) {
-  const [email, favorite] = [args.email, args.favorite].map((typed) => typed.trim().toLowerCase())
-  if (email === favorite) refuse('favorite', 'A user cannot be their own favorite.')
+  const addresses = [args.email, args.favorite].map((typed) => typed.trim().toLowerCase())
+  if (addresses[0] === addresses[1]) refuse('favorite', 'A user cannot be their own favorite.')
   return db.transaction(async ({ prisma }) => {
-    const find = (address = '') =>
-      prisma.user.findUnique({ where: { email: address }, select: person })
-    const [one, other] = [await find(email), await find(favorite)]
+    const where = { email: { in: addresses } }
+    const found = await prisma.user.findMany({ where, select: person })
+    const [one, other] = addresses.map((address) => found.find(({ email }) => email === address))
     if (!one || !other) fail('NOT_FOUND')
     await holdFavorites(prisma, one.id, other.id)
     return args.pending ? rows.makePending(prisma, one, other) : rows.pairUp(prisma, one, other)

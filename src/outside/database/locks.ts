@@ -31,9 +31,9 @@ export async function holdAccount(tx: Tx, id: number) {
 // People.
 
 /**
- * Holds the memberships of these users on a trip, and answers those that there are while the trip is
- * active. They are locked as for writing and in the order of the users: two who change each other
- * wait for each other, and never both.
+ * Holds the memberships of these users on a trip, and answers those that there are while the trip
+ * is active. They are locked as for writing and in the order of the users: two who change each
+ * other wait for each other, and never both.
  */
 export async function holdMembers(tx: Tx, tripId: number, userIds: number[]) {
   await tx.$executeRaw`select from member
