@@ -1,7 +1,7 @@
 /** The guests of a new trip: who joins with it, and who is invited to it (test/spec/06.2). */
 import type { Context } from '../../context.ts'
 import type { GuestInviteInput } from '../../generated/types.ts'
-import { sha256 } from '../accounts/secrets.ts'
+import { sha256 } from '../../hashes.ts'
 import { account } from '../hot-path/viewer.ts'
 import { isKnownGuest } from './acquaintance.ts'
 import { guest } from './collaborator.ts'

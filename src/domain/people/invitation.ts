@@ -7,9 +7,9 @@ import type {
   MutationInviteArgs,
   QueryInvitationsArgs,
 } from '../../generated/types.ts'
+import { sha256 } from '../../hashes.ts'
 import { has, sharesTrip } from '../../permissions/access.ts'
 import { causeIn, writeMails } from '../accounts/outgoing-mail.ts'
-import { sha256 } from '../accounts/secrets.ts'
 import { parameters, readPage } from '../hot-path/page.ts'
 import { selected } from '../hot-path/selection.ts'
 import { prepared, snakeKeys } from '../hot-path/sql.ts'
