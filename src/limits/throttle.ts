@@ -17,19 +17,12 @@
 
 import { Refusal } from '../errors.ts'
 import { sha256 } from '../hashes.ts'
-import type { Database } from '../outside/database/database.ts'
-import { type Home, keyOf, type LimitName, type Limits, type Use } from './attempts.ts'
+import { type Home, keyOf, type LimitName, type Use } from './attempts.ts'
 import { clientOf, networkOf, siteOf } from './networks.ts'
-import { keysOf, throttled, tries } from './tries.ts'
+import { keysOf, type TriesOptions, throttled, tries } from './tries.ts'
 import { Turnstile } from './turnstile.ts'
 
-export interface ThrottleOptions {
-  db: Pick<Database, 'prisma' | 'transaction'>
-  limits: Limits
-  clock: () => Date
-  /** Milliseconds a login waits for others of its account or address that are being verified. */
-  patience?: number
-}
+export type ThrottleOptions = Omit<TriesOptions, 'patience'> & { patience?: number }
 
 export interface Login {
   /**

@@ -8,7 +8,7 @@ import { attempts, keyOf, type Limits, type Use, type Verdict } from './attempts
 import { refusals } from './refusals.ts'
 import { Turnstile } from './turnstile.ts'
 
-interface TriesOptions {
+export interface TriesOptions {
   db: Pick<Database, 'prisma' | 'transaction'>
   limits: Limits
   clock: () => Date

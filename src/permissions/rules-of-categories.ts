@@ -2,25 +2,24 @@
 import type { Context } from '../context.ts'
 import { holdCategory } from '../outside/database/locks.ts'
 import { visibleCategory } from './access.ts'
-import { named } from './rules.ts'
+import { named, type Verdict } from './rules.ts'
 import { holding } from './shield.ts'
 
-const isVisible = async ({ db }: Context, id: number, viewer: number) =>
-  (await db.prisma.category.count({ where: visibleCategory(id, viewer) })) > 0
+async function whetherVisible({ db, viewer }: Context, id: number): Promise<Verdict> {
+  if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
+  const where = visibleCategory(id, viewer.user.id)
+  return (await db.prisma.category.count({ where })) > 0 ? 'OK' : 'NOT_FOUND'
+}
 
 /** The category is the caller's, or of somebody on an active trip with the caller. */
-export const seesCategory = named('seesCategory', async (context, { id }) => {
-  const { viewer } = context
-  if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
-  return (await isVisible(context, id, viewer.user.id)) ? 'OK' : 'NOT_FOUND'
-})
+export const seesCategory = named('seesCategory', (context, { id }) => whetherVisible(context, id))
 
 /** The category is the caller's own. */
 export const ownsCategory = holding(
   named('ownsCategory', async (context, { id }) => {
-    const { viewer } = context
-    if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
-    if (await holdCategory(context.db.prisma, id, viewer.user.id)) return 'OK'
-    return (await isVisible(context, id, viewer.user.id)) ? 'FORBIDDEN' : 'NOT_FOUND'
+    const { db, viewer } = context
+    if (viewer.kind === 'user' && (await holdCategory(db.prisma, id, viewer.user.id))) return 'OK'
+    const verdict = await whetherVisible(context, id)
+    return verdict === 'OK' ? 'FORBIDDEN' : verdict
   }),
 )

@@ -52,7 +52,7 @@ async function update(context: Context, data: Profile, taken: string): Promise<U
       // A mailed token is void once the address it went to is no longer the account's
       // (test/spec/10).
       if (data.email !== undefined && data.email !== before.email) {
-        await voidResets(tx, id)
+        await voidResets(tx, { userId: id })
       }
       return tx.user.update({ where: { id }, data })
     })
@@ -73,8 +73,8 @@ export async function setPassword(
   kept: string | null,
 ): Promise<void> {
   await tx.user.update({ where: { id }, data: { passwordHash }, select: { id: true } })
-  await voidResets(tx, id)
-  await revokeKeys(tx, id, kept)
+  await voidResets(tx, { userId: id })
+  await revokeKeys(tx, { userId: id, ...(kept !== null && { hash: { not: kept } }) })
 }
 
 /** Updates the account with that address, in any case; throws NOT_FOUND without one. */

@@ -49,19 +49,12 @@ export function slugOf(name: string): string {
 async function firstFree(context: Context, slug: string): Promise<string> {
   const nth = (n: number) =>
     n === 1 ? slug : `${slug.slice(0, longestSlug - 1 - `${n}`.length)}-${n}`
-  const alike = await context.db.prisma.category.findMany({
-    // As long as no number shortens it.
-    where: {
-      ownerId: account(context).id,
-      deletedAt: null,
-      slug: { startsWith: slug.slice(0, longestSlug - 16) },
-    },
-    select: { slug: true },
-  })
+  // What no number cuts off.
+  const startsWith = slug.slice(0, longestSlug - 16)
+  const where = { ownerId: account(context).id, deletedAt: null, slug: { startsWith } }
+  const alike = await context.db.prisma.category.findMany({ where, select: { slug: true } })
   const taken = new Set(alike.map((one) => one.slug))
-  let n = 1
-  while (taken.has(nth(n))) n += 1
-  return nth(n)
+  for (let n = 1; ; n += 1) if (!taken.has(nth(n))) return nth(n)
 }
 
 /** Null if the caller has the slug, by now or for long: nothing is stored then. */

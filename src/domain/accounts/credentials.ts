@@ -28,37 +28,12 @@ export function newKeyOf(
   })
 }
 
-/** The key with that hash is no longer one. */
-export async function revokeKey({ prisma }: Store, hash: string): Promise<void> {
-  await prisma.apiKey.deleteMany({ where: { hash } })
+/** Those are keys no longer. */
+export async function revokeKeys(tx: Tx, where: Prisma.ApiKeyWhereInput): Promise<void> {
+  await tx.apiKey.deleteMany({ where })
 }
 
-/** Whether a key still stands. */
-export async function isKey(tx: Tx, hash: string): Promise<boolean> {
-  return (await tx.apiKey.count({ where: { hash } })) > 0
-}
-
-/** Revokes every key of the account but the one with that hash, if one is kept. */
-export async function revokeKeys(tx: Tx, userId: number, kept: string | null): Promise<void> {
-  const others = kept === null ? {} : { hash: { not: kept } }
-  await tx.apiKey.deleteMany({ where: { userId, ...others } })
-}
-
-/** The account's reset with that token, if it is open at that moment. */
-const openAt = (userId: number, token: string, now: Date) => ({
-  where: { userId, hash: sha256(token), expiresAt: { gt: now } },
-})
-
-export async function isResetOpen({ prisma }: Store, ...reset: Parameters<typeof openAt>) {
-  return (await prisma.passwordReset.count(openAt(...reset))) > 0
-}
-
-/** Uses up an open reset; whether it was one: of parallel confirms that is so for one. */
-export async function useReset(tx: Tx, ...reset: Parameters<typeof openAt>): Promise<boolean> {
-  return (await tx.passwordReset.deleteMany(openAt(...reset))).count > 0
-}
-
-/** Whatever was mailed to reset the password is no longer good for that. */
-export async function voidResets(tx: Tx, userId: number): Promise<void> {
-  await tx.passwordReset.deleteMany({ where: { userId } })
+/** Those resets are used up or void; how many: of parallel confirms one finds its own. */
+export async function voidResets(tx: Tx, where: Prisma.PasswordResetWhereInput): Promise<number> {
+  return (await tx.passwordReset.deleteMany({ where })).count
 }

@@ -4,7 +4,7 @@ import { refuse } from '../../errors.ts'
 import type { MutationCreateApiKeyArgs, MutationLogInArgs } from '../../generated/types.ts'
 import { clientOf } from '../../limits/networks.ts'
 import { Turnstile } from '../../limits/turnstile.ts'
-import { newKeyOf, revokeKey } from './credentials.ts'
+import { newKeyOf, revokeKeys } from './credentials.ts'
 import { verifyPassword } from './secrets.ts'
 
 interface Credentials {
@@ -71,7 +71,7 @@ async function logIn(_: unknown, { input }: MutationLogInArgs, context: Context)
 
 async function logOut(_: unknown, _args: unknown, { db, viewer }: Context) {
   if (viewer.kind === 'user' && viewer.keyHash !== null) {
-    await revokeKey(db, viewer.keyHash)
+    await revokeKeys(db.prisma, { hash: viewer.keyHash })
   }
   return { detail: 'Successfully logged out.' }
 }

@@ -24,13 +24,11 @@ async function setSubject(_: unknown, args: MutationSetSubjectArgs, context: Con
   if (subject !== null && [...subject].length > longestSubject) {
     refuse('subject', `Ensure this field has no more than ${longestSubject} characters.`)
   }
-  try {
-    await updateNamed(context, args.email, { oauthSubject: subject })
-    return true
-  } catch (error) {
+  await updateNamed(context, args.email, { oauthSubject: subject }).catch((error) => {
     if (!isUniqueViolation(error)) throw error
-    return refuse('subject', 'This subject is already bound to another account.')
-  }
+    refuse('subject', 'This subject is already bound to another account.')
+  })
+  return true
 }
 
 function outbox(_: unknown, { to, first }: QueryOutboxArgs, { db }: Context) {

@@ -15,7 +15,7 @@ import { removeUnaddressed, writeMails } from '../../outside/mail/outgoing.ts'
 import { account } from '../hot-path/viewer.ts'
 import { setPassword } from './account.ts'
 import { resetMail } from './account-mails.ts'
-import { isKey, isResetOpen, useReset } from './credentials.ts'
+import { voidResets } from './credentials.ts'
 import { asAccount } from './login.ts'
 import { hashPassword, newToken, verifyPassword } from './secrets.ts'
 
@@ -40,9 +40,8 @@ async function requestPasswordReset(
     const user = await openReset(tx.prisma, { email, hash, expiresAt })
     const { id, name } = user ?? { id: 0, name: '' }
     const to = user ? email : ''
-    await writeMails(tx, [
-      resetMail({ to, name, uid: uidOf(id), token, baseUrl: config.publicUrl }),
-    ])
+    const mail = resetMail({ to, name, uid: uidOf(id), token, baseUrl: config.publicUrl })
+    await writeMails(tx, [mail])
     await removeUnaddressed(tx, hash)
   })
   context.mailWaits()
@@ -72,20 +71,19 @@ async function confirmPasswordReset(
   { input }: MutationConfirmPasswordResetArgs,
   { db, clock, throttle, address }: Context,
 ) {
-  const { uid, token, newPassword1 } = input
-  const where = { id: idOf(uid) }
-  const user = await db.prisma.user.findUnique({ where, select: { id: true } })
-  if (!user) refuse('uid', 'Invalid value')
-  const reset = [user.id, token, clock()] as const
-  if (!(await isResetOpen(db, ...reset))) refuse('token', 'Invalid value')
+  const userId = idOf(input.uid)
+  const isAccount = await db.prisma.user.count({ where: { id: userId } })
+  if (!isAccount) refuse('uid', 'Invalid value')
+  const open = { userId, hash: sha256(input.token), expiresAt: { gt: clock() } }
+  if (!(await db.prisma.passwordReset.count({ where: open }))) refuse('token', 'Invalid value')
   checkNewPassword(input)
   // Whoever has the mail may also log in from where they are, whatever strangers tried elsewhere.
-  await throttle.recognise({ account: asAccount(user.id), ip: address })
-  const passwordHash = await hashPassword(newPassword1, address)
+  await throttle.recognise({ account: asAccount(userId), ip: address })
+  const passwordHash = await hashPassword(input.newPassword1, address)
   await db.transaction(async ({ prisma: tx }) => {
-    await holdAccount(tx, user.id)
-    if (!(await useReset(tx, ...reset))) refuse('token', 'Invalid value')
-    await setPassword(tx, user.id, passwordHash, null)
+    await holdAccount(tx, userId)
+    if ((await voidResets(tx, open)) === 0) refuse('token', 'Invalid value')
+    await setPassword(tx, userId, passwordHash, null)
   })
   return { detail: 'Password has been reset with the new password.' }
 }
@@ -116,7 +114,7 @@ async function changePassword(_: unknown, { input }: MutationChangePasswordArgs,
   await db.transaction(async ({ prisma: tx }) => {
     // What let the caller in may have gone while passwords were verified and hashed.
     const now = (await holdAccount(tx, id)) ?? fail('UNAUTHENTICATED')
-    if (keptKey !== null && !(await isKey(tx, keptKey))) {
+    if (keptKey !== null && (await tx.apiKey.count({ where: { hash: keptKey } })) === 0) {
       fail('UNAUTHENTICATED', { message: 'Invalid token.' })
     }
     if (verified !== undefined && verified !== now.passwordHash) refuse('oldPassword', wrongOld)

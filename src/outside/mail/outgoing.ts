@@ -6,6 +6,7 @@
  * asked for is stored all the same; only the mail is not written. Mails of the service to the
  * account itself have no cause and no such limit: no one's flood may keep a password reset back.
  */
+import type { MailState } from '../../generated/prisma/client.ts'
 import type { Store } from '../database/database.ts'
 import { holdDueMails, type MailLimits, writeFitting } from '../database/locks.ts'
 import type { Mail } from './mailer.ts'
@@ -97,8 +98,7 @@ export function backoff(attempts: number, random = Math.random()): number {
   return Math.round(full * (1 - random / 5))
 }
 
-/** The moment as the Message-ID of a mail has it. */
-const wholeSecond = (moment: Date) => new Date(Math.floor(moment.getTime() / 1000) * 1000)
+const leased = (id: number, attempts: number) => ({ id, attempts, state: 'PENDING' }) as const
 
 /** The states of mails, as the worker changes them. */
 export function outgoing(db: Pick<Store, 'prisma' | 'transaction'>, clock: () => Date) {
@@ -110,36 +110,26 @@ export function outgoing(db: Pick<Store, 'prisma' | 'transaction'>, clock: () =>
       return db.transaction(async ({ prisma: tx }) => {
         // A second of grace: the database's clock, which dates rows, can be ahead of ours.
         const ids = await holdDueMails(tx, after(1_000), most)
+        const data = { attempts: { increment: 1 }, nextAttemptAt: after(lease) }
+        const where = { id: { in: ids } }
         if (ids.length === 0) return []
-        const rows = await tx.outgoingMail.updateManyAndReturn({
-          where: { id: { in: ids } },
-          data: { attempts: { increment: 1 }, nextAttemptAt: after(lease) },
-          select: sendable,
-        })
-        return rows.map((row) => ({ ...row, createdAt: wholeSecond(row.createdAt) }))
+        return tx.outgoingMail.updateManyAndReturn({ where, data, select: sendable })
       })
     },
     async sent({ id }: OutgoingRow): Promise<void> {
-      await outgoingMail.updateMany({
-        where: { id, state: { not: 'SENT' } },
-        data: { state: 'SENT', sentAt: after(0), lastError: '' },
-      })
+      const data = { state: 'SENT', sentAt: after(0), lastError: '' } as const
+      await outgoingMail.updateMany({ where: { id, state: { not: 'SENT' } }, data })
     },
     /** The mail itself was refused: later again, and after the last try never. */
     async postpone({ id, attempts }: OutgoingRow, reason: string): Promise<void> {
-      const state = attempts >= retries.tries ? 'FAILED' : 'PENDING'
-      const nextAttemptAt = after(backoff(attempts))
-      await outgoingMail.updateMany({
-        where: { id, attempts, state: 'PENDING' },
-        data: { state, nextAttemptAt, lastError: short(reason) },
-      })
+      const state: MailState = attempts >= retries.tries ? 'FAILED' : 'PENDING'
+      const data = { state, nextAttemptAt: after(backoff(attempts)), lastError: short(reason) }
+      await outgoingMail.updateMany({ where: leased(id, attempts), data })
     },
     /** Nothing could be sent at all: due at once, and the try does not count. */
     async giveBack({ id, attempts }: OutgoingRow, reason: string): Promise<void> {
-      await outgoingMail.updateMany({
-        where: { id, attempts, state: 'PENDING' },
-        data: { attempts: attempts - 1, nextAttemptAt: after(0), lastError: short(reason) },
-      })
+      const data = { attempts: attempts - 1, nextAttemptAt: after(0), lastError: short(reason) }
+      await outgoingMail.updateMany({ where: leased(id, attempts), data })
     },
   }
 }
