@@ -8,6 +8,7 @@ import { alternativeEmailResolvers } from './domain/accounts/alternative-email.t
 import { categoryResolvers } from './domain/accounts/category.ts'
 import { loginResolvers } from './domain/accounts/login.ts'
 import { operatorResolvers } from './domain/accounts/operator.ts'
+import { passwordResolvers } from './domain/accounts/passwords.ts'
 import { documentResolvers } from './domain/documents/document.ts'
 import { uploadResolvers } from './domain/documents/upload.ts'
 import { deliverResolvers } from './domain/emails/deliver.ts'
@@ -48,6 +49,7 @@ export function buildSchema(): GraphQLSchema {
       scalars,
       accountResolvers,
       loginResolvers,
+      passwordResolvers,
       operatorResolvers,
       restoreResolvers,
       tripResolvers,

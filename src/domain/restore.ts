@@ -3,8 +3,7 @@ import type { Context } from '../context.ts'
 import { fail, refuse } from '../errors.ts'
 import type { MutationRestoreArgs } from '../generated/types.ts'
 import { actor, mayRestore, type Restorable, restorables } from '../permissions/restorable.ts'
-import { isTaken } from './accounts/category.ts'
-import { prepared } from './hot-path/sql.ts'
+import { isUniqueViolation, prepared } from './hot-path/sql.ts'
 
 /**
  * One statement checks the right, holds it, and undeletes; what is not deleted stays as it is.
@@ -25,7 +24,7 @@ async function restore(_: unknown, asked: MutationRestoreArgs, context: Context)
     const [open] = await context.db.query(prepared(text, [value, asked.id]))
     if (open) return true
   } catch (error) {
-    if (!isTaken(error)) throw error
+    if (!isUniqueViolation(error)) throw error
     // The owner has made another category of that slug since this one was deleted (test/spec/08).
     refuse('slug', 'You already have a category with this slug.')
   }

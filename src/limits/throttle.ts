@@ -15,21 +15,14 @@
  * network gets in by a password reset: the mail proves them, and makes the network theirs.
  */
 
-import { sha256 } from '../domain/accounts/secrets.ts'
 import { Refusal } from '../errors.ts'
-import type { Database } from '../outside/database/database.ts'
-import { type Home, keyOf, type LimitName, type Limits, type Use } from './attempts.ts'
+import { sha256 } from '../hashes.ts'
+import { type Home, keyOf, type LimitName, type Use } from './attempts.ts'
 import { clientOf, networkOf, siteOf } from './networks.ts'
-import { keysOf, throttled, tries } from './tries.ts'
+import { keysOf, type TriesOptions, throttled, tries } from './tries.ts'
 import { Turnstile } from './turnstile.ts'
 
-export interface ThrottleOptions {
-  db: Pick<Database, 'query' | 'transaction'>
-  limits: Limits
-  clock: () => Date
-  /** Milliseconds a login waits for others of its account or address that are being verified. */
-  patience?: number
-}
+export type ThrottleOptions = Omit<TriesOptions, 'patience'> & { patience?: number }
 
 export interface Login {
   /**

@@ -8,8 +8,8 @@ import { attempts, keyOf, type Limits, type Use, type Verdict } from './attempts
 import { refusals } from './refusals.ts'
 import { Turnstile } from './turnstile.ts'
 
-interface TriesOptions {
-  db: Pick<Database, 'query' | 'transaction'>
+export interface TriesOptions {
+  db: Pick<Database, 'prisma' | 'transaction'>
   limits: Limits
   clock: () => Date
   /** Milliseconds a try waits for its slot, and for others that are pending. */
@@ -59,7 +59,7 @@ export function tries({ db, limits, clock, patience }: TriesOptions) {
   }
 
   /** The ids of pending tries; waits while only pending ones are in the way. */
-  async function reserve(key: string, uses: Use[]): Promise<string[]> {
+  async function reserve(key: string, uses: Use[]): Promise<bigint[]> {
     const until = performance.now() + patience
     for (let pause = 20; ; pause = Math.min(pause * 2, 500)) {
       const verdict = await take(key, uses, 'pending')

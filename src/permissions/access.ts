@@ -68,3 +68,15 @@ export function tripsWith(userId: number, now: Date, right?: Right): Prisma.Trip
     ...(right && lineOf(right)?.needsPro && { owner: pro(now) }),
   }
 }
+
+/** Prisma: the accounts that are on an active trip with that user; both have joined it. */
+export function sharesTripWith(userId: number): Prisma.UserWhereInput {
+  const trip = { deletedAt: null, members: { some: { userId, joined: true } } }
+  return { memberships: { some: { joined: true, trip } } }
+}
+
+/** Prisma: that category, if the viewer sees it. */
+export const visibleCategory = (id: number, viewer: number): Prisma.CategoryWhereInput => ({
+  ...{ id, deletedAt: null },
+  OR: [{ ownerId: viewer }, { owner: sharesTripWith(viewer) }],
+})

@@ -37,6 +37,29 @@ async function onServerRun(server: string, statement: string): Promise<void> {
   await client.end()
 }
 
+/** The database, with `before` at each transaction and each call of Prisma outside one. */
+export function watched(
+  { prisma, transaction }: Database,
+  before: (operation: string) => void,
+): Pick<Database, 'prisma' | 'transaction'> {
+  const extended = prisma.$extends({
+    query: {
+      async $allOperations({ operation, args, query }) {
+        before(operation)
+        return query(args)
+      },
+    },
+  })
+  return {
+    // The extension changes no type that a caller sees.
+    prisma: extended as unknown as Database['prisma'],
+    async transaction(work) {
+      before('transaction')
+      return transaction(work)
+    },
+  }
+}
+
 /** A clock that a test can set ahead. */
 export function movableClock() {
   let ahead = 0

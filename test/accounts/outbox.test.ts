@@ -4,7 +4,7 @@ import type { Mailer } from '../../src/outside/mail/mailer.ts'
 import { type Outbox, type OutboxOptions, startOutbox } from '../../src/outside/mail/outbox.ts'
 import { backoff, lease, retries } from '../../src/outside/mail/outgoing.ts'
 import { smtpMailer } from '../../src/outside/mail/smtp.ts'
-import { eventually, freshDatabase, movableClock, pause, silent } from './database.ts'
+import { eventually, freshDatabase, movableClock, pause, silent, watched } from './database.ts'
 import { type Behaviour, header, type Sink, startSink } from './sink.ts'
 
 let db: Database
@@ -180,12 +180,9 @@ describe('17 Outgoing mail: the outbox worker', () => {
     const server = await sink()
     await write('ines@mail.example')
     const clock = movableClock()
-    const crashing: OutboxOptions['db'] = {
-      query: (statement) =>
-        statement.text.includes("state = 'SENT'")
-          ? Promise.reject(new Error('the process is gone'))
-          : db.query(statement),
-    }
+    const crashing = watched(db, (operation) => {
+      if (operation === 'updateMany') throw new Error('the process is gone')
+    })
     const first = worker({ db: crashing, mailer: mailerTo(server.url), clock })
     await eventually(() => server.received.length === 1)
     await first.stop()
@@ -208,12 +205,9 @@ describe('17 Outgoing mail: the outbox worker', () => {
     const server = await sink()
     await write(...many(10))
     let away = true
-    const flaky: OutboxOptions['db'] = {
-      query: (statement) => {
-        if (away) return Promise.reject(new Error('Connection terminated'))
-        return db.query(statement)
-      },
-    }
+    const flaky = watched(db, () => {
+      if (away) throw new Error('Connection terminated')
+    })
     worker({ db: flaky, mailer: mailerTo(server.url) })
     await pause(300)
     away = false

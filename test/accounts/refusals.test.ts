@@ -1,9 +1,9 @@
 /** Refusals are remembered for a moment, so that they cost the database nothing. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createThrottle } from '../../src/limits/throttle.ts'
+import { createThrottle, type ThrottleOptions } from '../../src/limits/throttle.ts'
 import type { Database } from '../../src/outside/database/database.ts'
 import { readConfig } from '../../src/settings/config.ts'
-import { freshDatabase, movableClock } from './database.ts'
+import { freshDatabase, movableClock, watched } from './database.ts'
 
 let db: Database
 let remove: () => Promise<void>
@@ -29,53 +29,46 @@ const refused = { code: 'THROTTLED' }
 describe('1.3 whoever will be refused anyway takes no connection from others', () => {
   const counting = () => {
     let statements = 0
-    const watched: Pick<Database, 'query' | 'transaction'> = {
-      query: (statement) => {
-        statements += 1
-        return db.query(statement)
-      },
-      transaction: (work) => {
-        statements += 1
-        return db.transaction(work)
-      },
-    }
-    return { throttle: createThrottle({ db: watched, limits, clock }), count: () => statements }
+    const counted = watched(db, () => {
+      statements += 1
+    })
+    return { throttle: createThrottle({ db: counted, limits, clock }), count: () => statements }
   }
 
   test('a second refusal within a second asks nobody; after it, the database decides', async () => {
-    const { throttle: watched, count } = counting()
+    const { throttle, count } = counting()
     const login = { account: '7', name: 'Ines@mail.example', ip: home }
-    for (let tries = 0; tries < 5; tries += 1) await watched.login(login, wrong)
-    await expect(watched.login(login, right)).rejects.toMatchObject(refused)
+    for (let tries = 0; tries < 5; tries += 1) await throttle.login(login, wrong)
+    await expect(throttle.login(login, right)).rejects.toMatchObject(refused)
     const before = count()
-    const again = Array.from({ length: 100 }, () => watched.login(login, right))
+    const again = Array.from({ length: 100 }, () => throttle.login(login, right))
     for (const one of await Promise.allSettled(again)) expect(one.status).toBe('rejected')
-    expect(() => watched.recall(' ines@mail.EXAMPLE', home)).toThrow(/throttled/)
-    expect(() => watched.recall('ines@mail.example', '198.51.100.1')).not.toThrow()
-    expect(() => watched.recall('other@mail.example', home)).not.toThrow()
+    expect(() => throttle.recall(' ines@mail.EXAMPLE', home)).toThrow(/throttled/)
+    expect(() => throttle.recall('ines@mail.example', '198.51.100.1')).not.toThrow()
+    expect(() => throttle.recall('other@mail.example', home)).not.toThrow()
     expect(count()).toBe(before)
     clock.forward(1_000)
-    await expect(watched.login(login, right)).rejects.toMatchObject(refused)
+    await expect(throttle.login(login, right)).rejects.toMatchObject(refused)
     expect(count()).toBeGreaterThan(before)
   })
 
   test('a full address is refused by any name, and opens when its time has come', async () => {
-    const { throttle: watched } = counting()
+    const { throttle } = counting()
     for (let tries = 0; tries < 20; tries += 1) {
-      await watched.login({ account: `name ${tries}`, ip: home }, wrong)
+      await throttle.login({ account: `name ${tries}`, ip: home }, wrong)
     }
-    await expect(watched.login({ account: '7', ip: home }, right)).rejects.toMatchObject(refused)
-    expect(() => watched.recall('anybody', home)).toThrow(/throttled/)
+    await expect(throttle.login({ account: '7', ip: home }, right)).rejects.toMatchObject(refused)
+    expect(() => throttle.recall('anybody', home)).toThrow(/throttled/)
     clock.forward(minutes(15))
-    expect(() => watched.recall('anybody', home)).not.toThrow()
-    expect(await watched.login({ account: '7', ip: home }, right)).toBe('a key')
+    expect(() => throttle.recall('anybody', home)).not.toThrow()
+    expect(await throttle.login({ account: '7', ip: home }, right)).toBe('a key')
   })
 
   test('of 300 failing logins at once, a handful are checked at a time', async () => {
     let inHand = 0
     let most = 0
-    const watched: Pick<Database, 'query' | 'transaction'> = {
-      query: (statement) => db.query(statement),
+    const counted: ThrottleOptions['db'] = {
+      prisma: db.prisma,
       transaction: async (work) => {
         inHand += 1
         most = Math.max(most, inHand)
@@ -84,7 +77,7 @@ describe('1.3 whoever will be refused anyway takes no connection from others', (
         })
       },
     }
-    const many = createThrottle({ db: watched, limits, clock })
+    const many = createThrottle({ db: counted, limits, clock })
     const logins = Array.from({ length: 300 }, (_, at) =>
       many.login({ account: `name ${at}`, ip: `203.0.113.${at % 100}` }, wrong),
     )

@@ -4,9 +4,9 @@ import {
   hashPassword,
   newApiKey,
   newToken,
-  sha256,
   verifyPassword,
 } from '../../src/domain/accounts/secrets.ts'
+import { sha256 } from '../../src/hashes.ts'
 
 const client = '192.0.2.1'
 

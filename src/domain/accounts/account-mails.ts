@@ -66,7 +66,7 @@ export interface VerificationMail {
 
 /** The mail to a new alternative address (test/spec/07): a link that verifies it. */
 export function verificationMail({ to, name, hash, baseUrl }: VerificationMail): MailDraft {
-  const link = `${baseUrl.replace(/\/+$/, '')}/v1/emails/${encodeURIComponent(hash)}/verify`
+  const link = pageUrl(baseUrl, 'v1', 'emails', hash, 'verify')
   const greeting = greetingOf(name)
   const why = 'This email address was added to an account as an alternative address.'
   const how = 'To verify it, open this link:'
@@ -81,7 +81,7 @@ export function verificationMail({ to, name, hash, baseUrl }: VerificationMail):
     html: page(
       paragraph(escaped(greeting)),
       paragraph(`${escaped(why)} ${escaped(how)}`),
-      paragraph(`<a href="${escaped(link)}">${escaped(link)}</a>`),
+      paragraph(linkTo(link)),
       paragraph(escaped(ignore)),
     ),
   }

@@ -12,6 +12,7 @@ import { byAddress } from '../../limits/throttle.ts'
 import { holdAccount } from '../../outside/database/locks.ts'
 import { isUniqueViolation } from '../hot-path/sql.ts'
 import { account } from '../hot-path/viewer.ts'
+import { revokeKeys, voidResets } from './credentials.ts'
 import { hashPassword } from './secrets.ts'
 
 /** Whether another account has the username: what tells the two uniqueness errors apart. */
@@ -51,7 +52,7 @@ async function update(context: Context, data: Profile, taken: string): Promise<U
       // A mailed token is void once the address it went to is no longer the account's
       // (test/spec/10).
       if (data.email !== undefined && data.email !== before.email) {
-        await tx.passwordReset.deleteMany({ where: { userId: id } })
+        await voidResets(tx, { userId: id })
       }
       return tx.user.update({ where: { id }, data })
     })
@@ -62,6 +63,29 @@ async function update(context: Context, data: Profile, taken: string): Promise<U
     }
     return refuse('email', 'This email address is already in use.')
   }
+}
+
+/** Sets the password; every open reset is void, and every key but the `kept` one is revoked. */
+export async function setPassword(
+  tx: Prisma.TransactionClient,
+  id: number,
+  passwordHash: string,
+  kept: string | null,
+): Promise<void> {
+  await tx.user.update({ where: { id }, data: { passwordHash }, select: { id: true } })
+  await voidResets(tx, { userId: id })
+  await revokeKeys(tx, { userId: id, ...(kept !== null && { hash: { not: kept } }) })
+}
+
+/** Updates the account with that address, in any case; throws NOT_FOUND without one. */
+export async function updateNamed(
+  { db }: Context,
+  email: string,
+  data: Prisma.UserUncheckedUpdateManyInput,
+): Promise<User> {
+  const where = { email: email.trim().toLowerCase() }
+  const [user] = await db.prisma.user.updateManyAndReturn({ where, data })
+  return user ?? fail('NOT_FOUND')
 }
 
 const blankLeavesIt = ['username', 'asaCampaignName', 'asaKeywordName', 'asaStoreCountry']

@@ -7,22 +7,25 @@ import type {
   MutationVerifyAlternativeEmailArgs,
   QueryAlternativeEmailsArgs,
 } from '../../generated/types.ts'
+import { sha256 } from '../../hashes.ts'
 import { byPerson } from '../../limits/throttle.ts'
 import { throttled } from '../../limits/tries.ts'
-import { parameters, readPage } from '../hot-path/page.ts'
-import { columns, isUniqueViolation, prepared } from '../hot-path/sql.ts'
+import { isUniqueViolation } from '../hot-path/sql.ts'
 import { account } from '../hot-path/viewer.ts'
+import { prismaPage } from '../pages.ts'
 import { verificationMail } from './account-mails.ts'
 import { causeIn, secondsUntilMailed, writeMails } from './outgoing-mail.ts'
-import { newToken, sha256 } from './secrets.ts'
+import { newToken } from './secrets.ts'
 
-const fields = columns('c', ['id', 'email', 'verified'])
+const select = { id: true, email: true, verified: true }
 
 function alternativeEmails(_: unknown, args: QueryAlternativeEmailsArgs, context: Context) {
-  const { values, bind } = parameters()
-  const where = `c.user_id = ${bind(account(context).id)}`
-  const listing = { columns: fields, from: 'alternative_email c', where, order: 'c.id', values }
-  return readPage(context, 0, listing, args)
+  const { alternativeEmail } = context.db.prisma
+  const where = { userId: account(context).id }
+  return prismaPage(args, {
+    count: () => alternativeEmail.count({ where }),
+    find: (cut) => alternativeEmail.findMany({ where, orderBy: { id: 'asc' }, select, ...cut }),
+  })
 }
 
 async function addAlternativeEmail(
@@ -36,12 +39,12 @@ async function addAlternativeEmail(
   const hash = newToken(160)
   const mail = verificationMail({ to: email, name, hash, baseUrl: config.publicUrl })
   const cause = causeIn(context)
-  // The triggers and the unique index of the table look, for all writers of the address, one after
-  // the other.
-  const text = 'insert into alternative_email (user_id, email, hash) values ($1, $2, $3)'
+  const data = { userId: id, email, hash: sha256(hash) }
   try {
     await db.transaction(async (tx) => {
-      await tx.query(prepared(text, [id, email, sha256(hash)]))
+      // The triggers and the unique index of the table look, for all writers of the address, one
+      // after the other.
+      await tx.prisma.alternativeEmail.create({ data, select })
       // An address that is stored without a mail could never be verified.
       const isMailed = (await writeMails(tx, [mail], cause)) > 0
       if (!isMailed) throttled(await secondsUntilMailed(tx, email, cause))
@@ -60,8 +63,8 @@ async function removeAlternativeEmail(
   { id }: MutationRemoveAlternativeEmailArgs,
   context: Context,
 ) {
-  const text = 'delete from alternative_email where id = $1 and user_id = $2'
-  await context.db.query(prepared(text, [id, account(context).id]))
+  const where = { id, userId: account(context).id }
+  await context.db.prisma.alternativeEmail.deleteMany({ where })
   return { success: true }
 }
 
@@ -71,10 +74,11 @@ async function verifyAlternativeEmail(
   { hash }: MutationVerifyAlternativeEmailArgs,
   { db, changesNothing }: Context,
 ) {
-  const text = changesNothing
-    ? `select ${fields} from alternative_email c where c.hash = $1`
-    : `update alternative_email c set verified = true where c.hash = $1 returning ${fields}`
-  const [row] = await db.query(prepared(text, [sha256(hash)]))
+  const { alternativeEmail } = db.prisma
+  const named = { where: { hash: sha256(hash) }, select }
+  const [row] = changesNothing
+    ? await alternativeEmail.findMany(named)
+    : await alternativeEmail.updateManyAndReturn({ ...named, data: { verified: true } })
   return row ?? refuse('hash', 'Invalid value')
 }
 

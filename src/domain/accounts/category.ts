@@ -1,37 +1,39 @@
 /** Custom categories of activities (test/spec/08). */
-import type { Context } from '../../context.ts'
+import type { Context, HeldContext } from '../../context.ts'
 import { fail, refuse } from '../../errors.ts'
 import type { CategoryInput } from '../../generated/types.ts'
-import { snakeCase } from '../../names.ts'
-import { sharesTrip } from '../../permissions/access.ts'
-import { columns, prepared, snakeKeys, upTo } from '../hot-path/sql.ts'
+import { tripsWith, visibleCategory } from '../../permissions/access.ts'
+import { isUniqueViolation } from '../hot-path/sql.ts'
 import { account } from '../hot-path/viewer.ts'
 
-interface Category {
-  id: number
+const select = {
+  ...{ id: true, ownerId: true, slug: true, name: true, iconName: true, color: true },
+  createdAt: true,
 }
-
-const fields = columns('c', ['id', 'ownerId', 'slug', 'name', 'iconName', 'color', 'createdAt'])
 const longestSlug = 255
 
 /** The active categories of the caller, and of whoever is on an active trip with the caller. */
 async function categories(_: unknown, _args: unknown, context: Context) {
-  const text = `with owners as materialized (
-      select $1::int as id
-      union
-      select y.user_id from member x join member y on y.trip_id = x.trip_id
-        join trip z on z.id = x.trip_id and z.deleted_at is null
-      where x.user_id = $1 and x.joined and y.joined)
-    select ${fields} from owners join category c on c.owner_id = owners.id
-    where c.deleted_at is null order by c.id ${upTo(context.maxObjects)}`
-  return { results: await context.db.query<Category>(prepared(text, [account(context).id])) }
+  const { db, clock, maxObjects } = context
+  const { id } = account(context)
+  const companions = await db.prisma.member.groupBy({
+    by: 'userId',
+    where: { joined: true, trip: tripsWith(id, clock()) },
+  })
+  const owners = new Set([id, ...companions.map(({ userId }) => userId)])
+  const results = await db.prisma.category.findMany({
+    where: { ownerId: { in: [...owners] }, deletedAt: null },
+    orderBy: { id: 'asc' },
+    // One more than the answer may hold is enough to refuse it.
+    ...(maxObjects !== undefined && { take: maxObjects + 1 }),
+    select,
+  })
+  return { results }
 }
 
-async function category(_: unknown, { id }: { id: number }, context: Context): Promise<Category> {
-  const text = `select ${fields} from category c where c.id = $1 and c.deleted_at is null
-    and (c.owner_id = $2 or ${sharesTrip('$2', 'c.owner_id')})`
-  const [row] = await context.db.query<Category>(prepared(text, [id, account(context).id]))
-  return row ?? fail('NOT_FOUND')
+async function category(_: unknown, { id }: { id: number }, context: Context) {
+  const where = visibleCategory(id, account(context).id)
+  return (await context.db.prisma.category.findFirst({ where, select })) ?? fail('NOT_FOUND')
 }
 
 /**
@@ -43,74 +45,54 @@ export function slugOf(name: string): string {
   return words.slice(0, longestSlug).replace(/-$/, '') || 'category'
 }
 
-/** SQL: the first of the slug `$3`, `$3-2`, `$3-3`, … that the caller `$1` does not have. */
-const firstFree = `select s.slug from (
-    select n, case n when 1 then $3 else left($3, ${longestSlug - 1} - length(n::text)) || '-' || n
-      end as slug
-    from generate_series(1,
-      (select count(*) + 1 from category where owner_id = $1 and deleted_at is null)) n) s
-  where not exists (select from category c
-    where c.owner_id = $1 and c.slug = s.slug and c.deleted_at is null)
-  order by s.n limit 1`
+/** The first of `slug`, `slug-2`, `slug-3`, … that the caller does not have. */
+async function firstFree(context: Context, slug: string): Promise<string> {
+  const nth = (n: number) =>
+    n === 1 ? slug : `${slug.slice(0, longestSlug - 1 - `${n}`.length)}-${n}`
+  // What no number cuts off.
+  const startsWith = slug.slice(0, longestSlug - 16)
+  const where = { ownerId: account(context).id, deletedAt: null, slug: { startsWith } }
+  const alike = await context.db.prisma.category.findMany({ where, select: { slug: true } })
+  const taken = new Set(alike.map((one) => one.slug))
+  for (let n = 1; ; n += 1) if (!taken.has(nth(n))) return nth(n)
+}
 
-/** One statement; nothing is inserted if the caller has the slug, by now or for long. */
-async function insert(context: Context, input: CategoryInput, slug: string, chosen: string) {
-  const { slug: _, ...rest } = input
-  const names = Object.keys(rest).map(snakeCase)
-  const text = `insert into category as c (owner_id, slug, ${names})
-    select $1, chosen.slug, ${names.map((name) => `r.${name}`)}
-    from json_populate_record(null::category, $2) r, (${chosen}) chosen
-    on conflict (owner_id, slug) where deleted_at is null do nothing
-    returning ${fields}`
-  const values = [account(context).id, snakeKeys(rest), slug]
-  const [row] = await context.db.query<Category>(prepared(text, values))
+/** Null if the caller has the slug, by now or for long: nothing is stored then. */
+async function insert(context: Context, input: CategoryInput, slug: string) {
+  const { name = '' } = input
+  const data = { ...input, name, slug, ownerId: account(context).id }
+  const { createManyAndReturn } = context.db.prisma.category
+  const [row] = await createManyAndReturn({ data, skipDuplicates: true, select })
   return row ?? null
 }
 
 async function createCategory(_: unknown, { input }: { input: CategoryInput }, context: Context) {
-  if (input.slug) return insert(context, input, input.slug, 'select $3 as slug')
-  const slug = slugOf(input.name ?? '')
+  if (input.slug) return insert(context, input, input.slug)
   // A free slug is lost only to another create that has taken it: somebody gets on every time.
   for (;;) {
-    const row = await insert(context, input, slug, firstFree)
+    const row = await insert(context, input, await firstFree(context, slugOf(input.name ?? '')))
     if (row) return row
   }
-}
-
-/** Whether a write failed because the caller has another active category with the slug. */
-export function isTaken(error: unknown): boolean {
-  return (
-    error instanceof Error && 'constraint' in error && error.constraint === 'category_active_slug'
-  )
 }
 
 async function updateCategory(
   _: unknown,
   { id, input }: { id: number; input: CategoryInput },
-  context: Context,
+  { tx }: HeldContext,
 ) {
-  const sent = Object.entries(input).filter(([name, value]) => name !== 'slug' || value !== '')
-  if (sent.length === 0) return category(_, { id }, context)
-  const sets = sent.map(([name]) => `${snakeCase(name)} = r.${snakeCase(name)}`)
-  const text = `update category c set ${sets}
-    from json_populate_record(null::category, $3) r
-    where c.id = $1 and c.owner_id = $2 and c.deleted_at is null
-    returning ${fields}`
-  const values = [id, account(context).id, snakeKeys(Object.fromEntries(sent))]
+  const { slug, ...rest } = input
+  const data = { ...rest, ...(slug && { slug }) }
   try {
-    const [row] = await context.db.query<Category>(prepared(text, values))
-    return row ?? fail('NOT_FOUND')
+    return await tx.category.update({ where: { id }, data, select })
   } catch (error) {
-    if (!isTaken(error)) throw error
+    if (!isUniqueViolation(error)) throw error
     return refuse('slug', 'You already have a category with this slug.')
   }
 }
 
-async function deleteCategory(_: unknown, { id }: { id: number }, context: Context) {
-  const text = `update category c set deleted_at = clock_timestamp()
-    where c.id = $1 and c.owner_id = $2 and c.deleted_at is null returning c.id`
-  const [row] = await context.db.query(prepared(text, [id, account(context).id]))
-  if (!row) fail('NOT_FOUND')
+async function deleteCategory(_: unknown, { id }: { id: number }, { tx, clock }: HeldContext) {
+  const data = { deletedAt: clock() }
+  await tx.category.update({ where: { id }, data, select: { id: true } })
   return true
 }
 

@@ -1,19 +1,6 @@
-/** What the mails of the service are made of: plain text and HTML, rows of outgoing_mail. */
+/** What the mails of the service are made of: plain text and HTML. */
 
-/** What a row of outgoing_mail needs. */
-export interface MailDraft {
-  recipient: string
-  subject: string
-  text: string
-  html: string
-  /** Somebody waits for it. */
-  isUrgent?: boolean
-  /**
-   * What its link holds: it is taken out of the mail once it is good for nothing
-   * (test/spec/17-mailed-tokens).
-   */
-  token?: string
-}
+export type { MailDraft } from '../../outside/mail/outgoing.ts'
 
 /** The HTML form of a mail. */
 export const page = (...parts: string[]) =>

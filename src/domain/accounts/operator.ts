@@ -1,49 +1,34 @@
 /** What operators do to accounts and see of the outbox (test/spec/17-operators). */
 import type { Context } from '../../context.ts'
-import { fail, refuse } from '../../errors.ts'
+import { refuse } from '../../errors.ts'
 import type {
   MutationSetPremiumArgs,
   MutationSetSubjectArgs,
   QueryOutboxArgs,
 } from '../../generated/types.ts'
+import { isUniqueViolation } from '../hot-path/sql.ts'
+import { updateNamed } from './account.ts'
 
-async function setPremium(_: unknown, args: MutationSetPremiumArgs, { db }: Context) {
+function setPremium(_: unknown, args: MutationSetPremiumArgs, context: Context) {
   const { email, isPremium, expiresAt } = args
-  const where = { email: email.trim().toLowerCase() }
   const premiumExpirationDate = isPremium ? (expiresAt ?? null) : null
-  const { count } = await db.prisma.user.updateMany({
-    where,
-    data: { isPremium, premiumExpirationDate },
-  })
-  if (count === 0) fail('NOT_FOUND')
-  return db.prisma.user.findUniqueOrThrow({ where })
+  return updateNamed(context, email, { isPremium, premiumExpirationDate })
 }
 
 const longestSubject = 255
 
-/** Whether a write failed because the subject stands for another account. */
-function isTaken(error: unknown): boolean {
-  return (
-    error instanceof Error &&
-    'constraint' in error &&
-    error.constraint === 'account_oauth_subject_key'
-  )
-}
-
 /** Binds an account to the subject of Bearer tokens; without one, to none. */
-async function setSubject(_: unknown, args: MutationSetSubjectArgs, { db }: Context) {
+async function setSubject(_: unknown, args: MutationSetSubjectArgs, context: Context) {
   const subject = args.subject ?? null
   if (subject === '') refuse('subject', 'This field may not be blank.')
   if (subject !== null && [...subject].length > longestSubject) {
     refuse('subject', `Ensure this field has no more than ${longestSubject} characters.`)
   }
-  const text = 'update account set oauth_subject = $2 where email = $1 returning id'
-  const values = [args.email.trim().toLowerCase(), subject]
-  const rows = await db.query({ text, values }).catch((error) => {
-    if (!isTaken(error)) throw error
-    return refuse('subject', 'This subject is already bound to another account.')
+  await updateNamed(context, args.email, { oauthSubject: subject }).catch((error) => {
+    if (!isUniqueViolation(error)) throw error
+    refuse('subject', 'This subject is already bound to another account.')
   })
-  return rows.length > 0 || fail('NOT_FOUND')
+  return true
 }
 
 function outbox(_: unknown, { to, first }: QueryOutboxArgs, { db }: Context) {

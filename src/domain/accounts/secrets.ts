@@ -17,14 +17,6 @@ export function newToken(bits: number): string {
   return randomBytes(Math.ceil(bits / 8)).toString('base64url')
 }
 
-/**
- * SHA-256 as 64 hexadecimal characters: what is stored of a key or token. Enough for secrets of 128
- * random bits and more; never for passwords.
- */
-export function sha256(text: string): string {
-  return createHash('sha256').update(text).digest('hex')
-}
-
 /** argon2id (2) with 19 MiB per password; a hash carries its own parameters. */
 const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 

@@ -7,8 +7,8 @@
  * whoever attaches names those facts anyway, so nothing can be read from it and nothing is stored.
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { sha256 } from '../../hashes.ts'
 import type { ParentKind } from '../../permissions/parent-kinds.ts'
-import { sha256 } from '../accounts/secrets.ts'
 
 /** All that a receipt is bound to. */
 export interface ReceiptFacts {

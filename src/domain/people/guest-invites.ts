@@ -1,9 +1,9 @@
 /** The guests of a new trip: who joins with it, and who is invited to it (test/spec/06.2). */
 import type { Context } from '../../context.ts'
 import type { GuestInviteInput, GuestPermissionsInput } from '../../generated/types.ts'
+import { sha256 } from '../../hashes.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { causeIn, writeMails } from '../accounts/outgoing-mail.ts'
-import { sha256 } from '../accounts/secrets.ts'
 import { account } from '../hot-path/viewer.ts'
 import { knownAmong, peopleById } from './acquaintance.ts'
 import { granted } from './granted.ts'

@@ -4,12 +4,13 @@
  * failed some days ago, and their files.
  */
 import type { Database } from '../database/database.ts'
+import { removeDoneMails, removeExpiredResets } from '../database/locks.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
 import { removeOldFiles } from './eml.ts'
 import type { OutboxLog } from './outbox.ts'
 
 export interface MailCleaningOptions {
-  db: Pick<Database, 'query'>
+  db: Pick<Database, 'prisma'>
   /** Where mails are kept as files, or were kept once. */
   directory: string
   /** How long mails are kept. */
@@ -26,34 +27,22 @@ const tenMinutes = 600_000
 /** Rows that one statement removes; those that somebody holds are left to the next round. */
 const batch = 500
 
-/** Materialized: a plan that ran it again would lock the next rows, and remove them as well. */
-const removing = (table: string, which: string, order: string) => `
-with old as materialized (
-  select id from ${table} where ${which} order by ${order} limit ${batch}
-  for update skip locked)
-delete from ${table} using old where ${table}.id = old.id returning old.id`
-
-const expired = removing('password_reset', 'expires_at <= $1::timestamptz', 'expires_at')
-
-const over = 'coalesce(sent_at, created_at)'
-const done = removing('outgoing_mail', `state <> 'PENDING' and ${over} <= $1::timestamptz`, over)
-
 /** One round; how many mails and files were removed. */
 export async function cleanMails(
-  { db, directory, days, clock }: MailCleaningOptions,
+  { db: { prisma }, directory, days, clock }: MailCleaningOptions,
   isStopping = () => false,
 ): Promise<{ mails: number; files: number }> {
   const now = clock().getTime()
   const before = new Date(now - days * day)
-  const removeAll = async (text: string, moment: Date): Promise<number> => {
+  const removeAll = async (remove: typeof removeDoneMails, moment: Date): Promise<number> => {
     for (let removed = 0; ; ) {
-      const rows = await db.query({ text, values: [moment.toISOString()] })
-      removed += rows.length
-      if (rows.length < batch || isStopping()) return removed
+      const count = await remove(prisma, moment, batch)
+      removed += count
+      if (count < batch || isStopping()) return removed
     }
   }
-  await removeAll(expired, new Date(now))
-  const mails = await removeAll(done, before)
+  await removeAll(removeExpiredResets, new Date(now))
+  const mails = await removeAll(removeDoneMails, before)
   return { mails, files: await removeOldFiles(directory, before, isStopping) }
 }
 

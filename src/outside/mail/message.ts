@@ -28,8 +28,8 @@ export function messageOf(mail: Mail, from: string): SendMailOptions {
   }
 }
 
-// The time of creation keeps ids apart that start again at 1 in a new database.
+// The second of creation keeps ids apart that start again at 1 in a new database.
 function messageId({ id, createdAt }: Mail, from: string): string {
   const domain = /@([^\s<>"@]+?)>?\s*$/.exec(from)?.[1] ?? 'localhost'
-  return `<outgoing.${id}.${createdAt.getTime()}@${domain}>`
+  return `<outgoing.${id}.${Math.floor(createdAt.getTime() / 1000)}000@${domain}>`
 }

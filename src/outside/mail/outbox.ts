@@ -2,7 +2,7 @@
  * The outbox worker: takes due rows of outgoing_mail and sends them, at least once
  * (test/accounts/outbox).
  *
- * A row is claimed by one short statement that moves `next_attempt_at` into the future (a lease)
+ * A row is claimed by one short transaction that moves `next_attempt_at` into the future (a lease)
  * and counts the try; no transaction is open while the mail is sent. A process that dies in between
  * leaves a row whose lease runs out, so the mail may go twice, with the same Message-ID, but is
  * never lost.
@@ -12,7 +12,7 @@ import type { Mailer } from './mailer.ts'
 import { type OutgoingRow, outgoing } from './outgoing.ts'
 
 export interface OutboxOptions {
-  db: Pick<Database, 'query'>
+  db: Pick<Database, 'prisma' | 'transaction'>
   mailer: Mailer
   log: OutboxLog
   clock: () => Date

@@ -1,6 +1,82 @@
-/** The statements of the outbox worker on outgoing_mail. Each stands alone: no transaction. */
-import type { Database } from '../database/database.ts'
+/**
+ * The rows of outgoing_mail: how they are written, claimed and marked. No other file writes them.
+ *
+ * Mail is written in the transaction that causes it, within the limits on mail that one account
+ * causes and that one recipient gets from all accounts (test/spec/01.3, 17-mail-limits). What is
+ * asked for is stored all the same; only the mail is not written. Mails of the service to the
+ * account itself have no cause and no such limit: no one's flood may keep a password reset back.
+ */
+import type { MailState } from '../../generated/prisma/client.ts'
+import type { Store } from '../database/database.ts'
+import { holdDueMails, type MailLimits, writeFitting } from '../database/locks.ts'
 import type { Mail } from './mailer.ts'
+
+/** What a row of outgoing_mail needs. */
+export interface MailDraft {
+  recipient: string
+  subject: string
+  text: string
+  html: string
+  /** Somebody waits for it. */
+  isUrgent?: boolean
+  /**
+   * What its link holds: it is taken out of the mail once it is good for nothing
+   * (test/spec/17-mailed-tokens).
+   */
+  token?: string
+}
+
+/** The account whose doing mails are, and the limits on them. */
+export interface Cause {
+  by: number
+  limits: MailLimits
+}
+
+const unlimited: MailLimits = {
+  account: { most: 0, seconds: 0 },
+  recipient: { most: 0, seconds: 0 },
+}
+
+type Prisma = Pick<Store, 'prisma'>
+
+/**
+ * Writes those that fit the limits, the first ones first; how many. To be the last statement of its
+ * transaction: it takes locks (see the migration `floods`).
+ */
+export function writeMails(
+  { prisma }: Prisma,
+  mails: readonly MailDraft[],
+  cause?: Cause,
+): Promise<number> {
+  const rows = mails.map(({ isUrgent, ...mail }) => ({ ...mail, is_urgent: isUrgent }))
+  return writeFitting(prisma, JSON.stringify(rows), cause?.by ?? null, cause?.limits ?? unlimited)
+}
+
+/** Removes a mail to no one, before anybody can see it. */
+export async function removeUnaddressed({ prisma }: Prisma, tokenHash: string): Promise<void> {
+  await prisma.outgoingMail.deleteMany({ where: { tokenHash, recipient: '' } })
+}
+
+/** Seconds until a mail to the recipient fits that does not fit now. */
+export async function secondsUntilMailed(
+  { prisma }: Prisma,
+  recipient: string,
+  { by, limits }: Cause,
+): Promise<number> {
+  const until = async (where: object, { most, seconds }: MailLimits['account']) => {
+    const order = { orderBy: { createdAt: 'desc' }, skip: most - 1 } as const
+    const nthNewest = { where, ...order, select: { createdAt: true } }
+    const row = most > 0 && (await prisma.outgoingMail.findFirst(nthNewest))
+    return row ? (row.createdAt.getTime() - Date.now()) / 1000 + seconds : 1
+  }
+  const own = await until({ causedBy: by }, limits.account)
+  return Math.max(1, own, await until({ recipient, causedBy: { not: null } }, limits.recipient))
+}
+
+const sendable = {
+  ...{ id: true, recipient: true, subject: true, text: true, html: true, createdAt: true },
+  attempts: true,
+} as const
 
 /** A claimed row; `attempts` counts this try and proves that the lease is still ours. */
 export interface OutgoingRow extends Mail {
@@ -22,60 +98,38 @@ export function backoff(attempts: number, random = Math.random()): number {
   return Math.round(full * (1 - random / 5))
 }
 
-// What is urgent goes first, then who has waited longest: rows that are due may be dated
-// back, so that the many mails of one account go between those of others (`write_mails`). A second
-// of grace: the database's clock, which may have dated the row, can be ahead of ours.
-const claim = `
-with due as materialized (
-  select id from outgoing_mail
-  where state = 'PENDING' and next_attempt_at <= $1::timestamptz + interval '1 second'
-  order by is_urgent desc, next_attempt_at, id
-  limit $3
-  for update skip locked
-)
-update outgoing_mail as mail
-set attempts = mail.attempts + 1, next_attempt_at = $2::timestamptz
-from due where mail.id = due.id
-returning mail.id, mail.recipient, mail.subject, mail.text, mail.html, mail.attempts,
-  extract(epoch from date_trunc('second', mail.created_at))::float8 as created`
+const leased = (id: number, attempts: number) => ({ id, attempts, state: 'PENDING' }) as const
 
-const sent = `
-update outgoing_mail set state = 'SENT', sent_at = $2::timestamptz, last_error = ''
-where id = $1 and state <> 'SENT'`
-
-const postpone = `
-update outgoing_mail
-set next_attempt_at = $3::timestamptz, last_error = $4,
-  state = case when attempts >= $5 then 'FAILED' else 'PENDING' end::mail_state
-where id = $1 and attempts = $2 and state = 'PENDING'`
-
-const giveBack = `
-update outgoing_mail
-set attempts = attempts - 1, next_attempt_at = $3::timestamptz, last_error = $4
-where id = $1 and attempts = $2 and state = 'PENDING'`
-
-export function outgoing(db: Pick<Database, 'query'>, clock: () => Date) {
-  const after = (milliseconds: number) => new Date(clock().getTime() + milliseconds).toISOString()
+/** The states of mails, as the worker changes them. */
+export function outgoing(db: Pick<Store, 'prisma' | 'transaction'>, clock: () => Date) {
+  const { outgoingMail } = db.prisma
+  const after = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
   return {
     /** Up to `most` due rows, leased to the caller; the urgent ones first, then the longest due. */
-    async claim(most: number): Promise<OutgoingRow[]> {
-      const rows = await db.query<Omit<OutgoingRow, 'createdAt'> & { created: number }>({
-        text: claim,
-        values: [after(0), after(lease), most],
+    claim(most: number): Promise<OutgoingRow[]> {
+      return db.transaction(async ({ prisma: tx }) => {
+        // A second of grace: the database's clock, which dates rows, can be ahead of ours.
+        const ids = await holdDueMails(tx, after(1_000), most)
+        const data = { attempts: { increment: 1 }, nextAttemptAt: after(lease) }
+        const where = { id: { in: ids } }
+        if (ids.length === 0) return []
+        return tx.outgoingMail.updateManyAndReturn({ where, data, select: sendable })
       })
-      return rows.map(({ created, ...row }) => ({ ...row, createdAt: new Date(created * 1000) }))
     },
     async sent({ id }: OutgoingRow): Promise<void> {
-      await db.query({ text: sent, values: [id, after(0)] })
+      const data = { state: 'SENT', sentAt: after(0), lastError: '' } as const
+      await outgoingMail.updateMany({ where: { id, state: { not: 'SENT' } }, data })
     },
     /** The mail itself was refused: later again, and after the last try never. */
     async postpone({ id, attempts }: OutgoingRow, reason: string): Promise<void> {
-      const values = [id, attempts, after(backoff(attempts)), short(reason), retries.tries]
-      await db.query({ text: postpone, values })
+      const state: MailState = attempts >= retries.tries ? 'FAILED' : 'PENDING'
+      const data = { state, nextAttemptAt: after(backoff(attempts)), lastError: short(reason) }
+      await outgoingMail.updateMany({ where: leased(id, attempts), data })
     },
     /** Nothing could be sent at all: due at once, and the try does not count. */
     async giveBack({ id, attempts }: OutgoingRow, reason: string): Promise<void> {
-      await db.query({ text: giveBack, values: [id, attempts, after(0), short(reason)] })
+      const data = { attempts: attempts - 1, nextAttemptAt: after(0), lastError: short(reason) }
+      await outgoingMail.updateMany({ where: leased(id, attempts), data })
     },
   }
 }
