@@ -95,3 +95,26 @@ export async function isReferenced(tx: Tx, id: string): Promise<boolean> {
   const [row] = await tx.$queryRaw<{ yes: boolean }[]>`select object_is_referenced(${id}) as yes`
   return row?.yes ?? true
 }
+
+// What is restored
+
+/** Holds what a member may do: it is neither taken nor changed meanwhile. */
+export async function holdMembership(tx: Tx, tripId: number, userId: number): Promise<void> {
+  await tx.$executeRaw`
+    select from member where trip_id = ${tripId} and user_id = ${userId} for share`
+}
+
+const restorables = {
+  ...items,
+  trip: Prisma.sql`trip`,
+  expense: Prisma.sql`expense`,
+  category: Prisma.sql`category`,
+  document: Prisma.sql`document`,
+  email: Prisma.sql`email`,
+}
+export type RestorableTable = keyof typeof restorables
+
+/** Holds what may be deleted: one that is moved or restored meanwhile is waited for. */
+export async function holdRestorable(tx: Tx, table: RestorableTable, id: number): Promise<void> {
+  await tx.$executeRaw`select from ${restorables[table]} where id = ${id} for no key update`
+}
