@@ -3,7 +3,6 @@
  * inbox, or on a trip or a live child of one.
  */
 import type { Context } from '../context.ts'
-import { has } from './access.ts'
 import { parentsCount, withParent } from './parents.ts'
 
 /** SQL: the email `d` of `withParent` is attached to anything, be it live or deleted. */
@@ -29,24 +28,4 @@ export async function stateOfEmail(
   const values = [id, viewerId]
   const [row] = await db.query<EmailState>({ text, values, isPrepared: true })
   return row
-}
-
-/**
- * SQL for undeleting, where `u` is the account that acts and `c` the email: whoever may change the
- * emails of a live parent may bring one back there, the owner alone one into the inbox. The
- * membership is held until the statement is done.
- */
-export const restorableEmail = {
-  table: 'email',
-  from: `account u cross join (
-      select d.id, d.owner_id, ${isAttached} as attached, parent.trip_id as trip_id
-      from ${withParent('email')}) c
-    left join lateral (
-      select ${has('m', 'canSeeDocuments')} as sees, ${has('m', 'canEditDocuments')} as changes
-      from member m join trip t on t.id = m.trip_id and t.deleted_at is null
-      join account o on o.id = t.owner_id
-      where m.trip_id = c.trip_id and m.user_id = u.id and m.joined for share of m) m on true`,
-  sees: '(c.owner_id = u.id or coalesce(m.sees, false))',
-  may: `(case when c.attached then coalesce(m.changes, false)
-    else c.owner_id = u.id end)`,
 }

@@ -1,9 +1,10 @@
 /**
  * What a child takes along when it moves to another trip, and who may carry it (test/spec/12): a
- * move must not show, nor write, what a direct request could not. The rule asks with this SQL, and
- * the statement that moves carries it as its second lock.
+ * move must not show, nor write, what a direct request could not. The statement that moves asks the
+ * same in SQL (domain/hot-path/carried.ts).
  */
-import { accessFrom, accessWhere, has } from './access.ts'
+import type { Store } from '../outside/database/database.ts'
+import type { Access } from './access.ts'
 import type { ParentItem } from './parent-kinds.ts'
 
 /** What an update says of money, read or not yet. */
@@ -16,22 +17,28 @@ export interface Money {
 export const bringsMoney = ({ price = null, currency }: Money) =>
   price !== null || (currency ?? '').trim() !== ''
 
-/** A currency alone is hidden as a price is, from whoever may not see expenses. */
-const hasMoney = "(c.price is not null or c.currency <> '')"
+// A currency alone is hidden as a price is, from whoever may not see expenses.
+const money = [{ price: { not: null } }, { currency: { not: '' } }]
+// Deleted ones count: they can be restored wherever the child lies by then.
+const papers = [{ documents: { some: {} } }, { emails: { some: {} } }]
 
-/** Deleted ones count: they can be restored wherever the child lies by then. */
-const hasPapers = (kind: ParentItem) => `(exists (select from document d where d.${kind}_id = c.id)
-  or exists (select from email e where e.${kind}_id = c.id))`
+const counters = {
+  activity: (prisma: Store['prisma'], where: object) => prisma.activity.count({ where }),
+  hosting: (prisma: Store['prisma'], where: object) => prisma.hosting.count({ where }),
+  transportation: (prisma: Store['prisma'], where: object) =>
+    prisma.transportation.count({ where }),
+} satisfies Record<ParentItem, unknown>
 
-/**
- * SQL: on each of the trips the viewer may edit, and change what the child `c` takes along: its
- * money, with what the update brings of it (a boolean), and its documents and emails.
- */
-export function mayCarry(kind: ParentItem, trips: string, viewer: string, brings: string): string {
-  return `(select count(*) from ${accessFrom}
-    where m.trip_id = any (${trips}::int[]) and m.user_id = ${viewer} and ${accessWhere}
-      and ${has('m', 'canEdit')}
-      and (${has('m', 'canEditExpenses')} or not (${hasMoney} or ${brings}::boolean))
-      and (${has('m', 'canEditDocuments')} or not ${hasPapers(kind)})
-  ) = cardinality(${trips}::int[])`
+/** Whether a child takes along nothing that is beyond the viewer on one of the trips. */
+export async function mayCarry(
+  prisma: Store['prisma'],
+  kind: ParentItem,
+  id: number,
+  trips: readonly Access[],
+): Promise<boolean> {
+  const barred = [
+    ...(trips.every(({ canEditExpenses }) => canEditExpenses) ? [] : money),
+    ...(trips.every(({ canEditDocuments }) => canEditDocuments) ? [] : papers),
+  ]
+  return barred.length === 0 || (await counters[kind](prisma, { id, OR: barred })) === 0
 }

@@ -5,7 +5,7 @@
  */
 import type { Context } from '../context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
-import { grantedOn, has, isPro, pro, tripsWith } from './access.ts'
+import { pro, tripsWith } from './access.ts'
 import { type ParentItem, type ParentKind, parentItems, parentKinds } from './parent-kinds.ts'
 import type { Right } from './rights.ts'
 
@@ -96,32 +96,6 @@ export function withParent(relation: string): string {
   const trips = ['d', ...parentItems].map((row) => `${row}.trip_id`)
   return `${relation} d ${live.join('\n    ')}
     cross join lateral (select coalesce(${trips.join(', ')}) as trip_id) parent`
-}
-
-/** SQL: the document `d` stands alone, and the viewer is its owner and Pro. */
-export function isOwnAlone(viewer: string): string {
-  return `(${parentsCount('d')} = 0 and d.owner_id = ${viewer}
-    and exists (select from account o where o.id = d.owner_id and ${isPro}))`
-}
-
-/** SQL: the viewer has that right on the document `d` of `withParent`. */
-export function grantedOnParent(viewer: string, right: Right): string {
-  return `(${isOwnAlone(viewer)} or ${grantedOn('parent.trip_id', viewer, right)})`
-}
-
-/**
- * SQL for undeleting, where `u` is the account that acts and `c` the document: whoever may change
- * the documents of a live parent may bring one back there. Who cannot see them knows of none.
- */
-export const restorableDocument = {
-  table: 'document',
-  from: `account u join member m on m.user_id = u.id and m.joined
-    join trip t on t.id = m.trip_id and t.deleted_at is null
-    join account o on o.id = t.owner_id
-    join (select d.id, parent.trip_id from ${withParent('document')}) c on c.trip_id = t.id`,
-  sees: has('m', 'canSeeDocuments'),
-  may: has('m', 'canEditDocuments'),
-  held: 'for share of m',
 }
 
 /** A condition on emails and documents alike. */

@@ -3,87 +3,125 @@
  * a thing may bring it back, a trip its owner alone; its children only while the trip itself is
  * there.
  */
-import type { Context } from '../context.ts'
-import { has, sharesTrip } from './access.ts'
-import { restorableEmail } from './attached-emails.ts'
-import { restorableDocument } from './parents.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
+import type { RestorableKind } from '../generated/types.ts'
+import type { RestorableTable } from '../outside/database/locks.ts'
+import { tripsWith } from './access.ts'
+import { attachedWithin, unattached } from './parents.ts'
 import type { Right } from './rights.ts'
 
-/** One kind in SQL, where `u` is the account that acts and `c` the thing. */
-export interface Restorable {
-  table: string
-  /** What joins the account to the thing. */
-  from: string
-  /** The account knows of the thing; otherwise it is not found. */
-  sees: string
-  may: string
-  /** What the right rests on, held until the statement is done. */
-  held?: string
+type Tx = Prisma.TransactionClient
+
+/** What is asked of the models of all kinds. */
+interface Model {
+  count(asked: { where: object }): Promise<number>
+  updateMany(change: { where: object; data: { deletedAt: null } }): Promise<unknown>
 }
 
-/** The thing too, because one that is restored, moved and deleted meanwhile lies elsewhere. */
-const membershipAndRow = 'for share of m for no key update of c'
+/** Prisma: things of one kind, for an account at that moment. */
+type Things = (userId: number, now: Date) => object
+type InTrip = { tripId: number } | null
+
+/** Where a thing lies: in a trip, or at an item of one. */
+type Place = { tripId?: number | null } & {
+  [Item in 'activity' | 'hosting' | 'transportation']?: InTrip
+}
+
+export interface Restorable {
+  table: RestorableTable
+  model: (tx: Tx) => Model
+  place: (tx: Tx, id: number) => Promise<Place | null>
+  /** The account knows of it; otherwise it is not found. */
+  seen: Things
+  /** The account may bring it back. */
+  editable: Things
+}
+
+const select = { tripId: true } as const
+const placed = {
+  select: { ...select, activity: { select }, hosting: { select }, transportation: { select } },
+}
 
 /** A child of an active trip, for those who have the right on the trip. */
-function inTrip(table: string, right: Right, sees = 'true'): Restorable {
-  return {
-    table,
-    from: `account u join member m on m.user_id = u.id and m.joined
-      join trip t on t.id = m.trip_id and t.deleted_at is null
-      join ${table} c on c.trip_id = t.id`,
-    sees,
-    may: has('m', right),
-    held: membershipAndRow,
-  }
-}
+const within =
+  (right?: Right): Things =>
+  (userId, now) => ({ trip: tripsWith(userId, now, right) })
+const child = { seen: within(), editable: within('canEdit') }
 
-export const restorables = {
+const joined = (userId: number, more = {}) => ({
+  members: { some: { userId, joined: true, ...more } },
+})
+const attached = (userId: number, now: Date, right: Right) =>
+  attachedWithin(tripsWith(userId, now, right))
+
+export const restorables: Record<RestorableKind, Restorable> = {
   TRIP: {
     table: 'trip',
-    from: `account u join member m on m.user_id = u.id and m.joined
-      join trip c on c.id = m.trip_id`,
-    sees: 'true',
+    model: (tx) => tx.trip,
+    place: async (_tx, tripId) => ({ tripId }),
+    seen: (userId) => joined(userId),
     // As deleting one (test/spec/06).
-    may: has('m', 'isOwner'),
-    held: membershipAndRow,
+    editable: (userId) => joined(userId, { isOwner: true }),
   },
-  HOSTING: inTrip('hosting', 'canEdit'),
-  ACTIVITY: inTrip('activity', 'canEdit'),
-  TRANSPORTATION: inTrip('transportation', 'canEdit'),
-  // Whoever may not see expenses does not learn which exist.
-  EXPENSE: inTrip('expense', 'canEditExpenses', has('m', 'canSeeExpenses')),
-  // Others see a category only while it is not deleted (test/spec/08).
+  HOSTING: {
+    table: 'hosting',
+    model: (tx) => tx.hosting,
+    place: (tx, id) => tx.hosting.findUnique({ where: { id }, select }),
+    ...child,
+  },
+  ACTIVITY: {
+    table: 'activity',
+    model: (tx) => tx.activity,
+    place: (tx, id) => tx.activity.findUnique({ where: { id }, select }),
+    ...child,
+  },
+  TRANSPORTATION: {
+    table: 'transportation',
+    model: (tx) => tx.transportation,
+    place: (tx, id) => tx.transportation.findUnique({ where: { id }, select }),
+    ...child,
+  },
+  EXPENSE: {
+    table: 'expense',
+    model: (tx) => tx.expense,
+    place: (tx, id) => tx.expense.findUnique({ where: { id }, select }),
+    // Whoever may not see expenses does not learn which exist.
+    seen: within('canSeeExpenses'),
+    editable: within('canEditExpenses'),
+  },
   CATEGORY: {
     table: 'category',
-    from: 'account u cross join category c',
-    sees: `(c.owner_id = u.id or c.deleted_at is null and ${sharesTrip('u.id', 'c.owner_id')})`,
-    may: 'c.owner_id = u.id',
+    model: (tx) => tx.category,
+    place: async () => null,
+    // Others see a category only while it is not deleted (test/spec/08).
+    seen: (userId) => {
+      const memberships = { some: { joined: true, trip: { deletedAt: null, ...joined(userId) } } }
+      return { OR: [{ ownerId: userId }, { deletedAt: null, owner: { memberships } }] }
+    },
+    editable: (ownerId) => ({ ownerId }),
   },
-  DOCUMENT: restorableDocument,
-  EMAIL: restorableEmail,
-} satisfies Record<string, Restorable>
-
-export interface Asked {
-  kind: keyof typeof restorables
-  id: number
-  /** The address of the account an operator acts for. */
-  as?: string | null
+  DOCUMENT: {
+    table: 'document',
+    model: (tx) => tx.document,
+    place: (tx, id) => tx.document.findUnique({ where: { id }, ...placed }),
+    seen: (userId, now) => attached(userId, now, 'canSeeDocuments'),
+    editable: (userId, now) => attached(userId, now, 'canEditDocuments'),
+  },
+  EMAIL: {
+    table: 'email',
+    model: (tx) => tx.email,
+    place: (tx, id) => tx.email.findUnique({ where: { id }, ...placed }),
+    seen: (ownerId, now) => ({ OR: [{ ownerId }, attached(ownerId, now, 'canSeeDocuments')] }),
+    // Into the inbox, its owner alone.
+    editable: (ownerId, now) => ({
+      OR: [{ ownerId, ...unattached }, attached(ownerId, now, 'canEditDocuments')],
+    }),
+  },
 }
 
-/** The account that acts: its column, and the value there. No account has the id 0. */
-export function actor({ viewer }: Context, { as }: Asked): { column: string; value: unknown } {
-  if (viewer.kind !== 'operator') {
-    return { column: 'id', value: viewer.kind === 'user' ? viewer.user.id : 0 }
-  }
-  return { column: 'email', value: (as ?? '').trim().toLowerCase() }
-}
-
-/** Whether the account that acts may restore; null where it does not know of such a thing. */
-export async function mayRestore(context: Context, asked: Asked): Promise<boolean | null> {
-  const { from, sees, may }: Restorable = restorables[asked.kind]
-  const { column, value } = actor(context, asked)
-  const text = `select ${may} as may from ${from} where u.${column} = $1 and c.id = $2 and ${sees}`
-  const values = [value, asked.id]
-  const [row] = await context.db.query<{ may: boolean }>({ text, values, isPrepared: true })
-  return row?.may ?? null
+/** The trip a thing is in, be they deleted or not. */
+export async function tripOfThing(tx: Tx, { place }: Restorable, id: number) {
+  const found = await place(tx, id)
+  const { tripId, activity, hosting, transportation } = found ?? {}
+  return tripId ?? (activity ?? hosting ?? transportation)?.tripId
 }

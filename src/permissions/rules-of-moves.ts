@@ -11,7 +11,6 @@ type Args = { id: number; tripId: number; input: Money & { updateTrip?: number |
  * this.
  */
 function changerOf(kind: ParentItem) {
-  const text = `select from ${kind} c where c.id = $3 and ${mayCarry(kind, '$1', '$2', '$4')}`
   return named<Args>(`changerOf ${kind}`, async (context, args): Promise<Verdict> => {
     const access = await editing(context, kind, args)
     if (typeof access === 'string') return access
@@ -20,13 +19,12 @@ function changerOf(kind: ParentItem) {
     if (typeof to !== 'number' || to === tripId) return 'OK'
     const there = await context.access(to)
     if (there === null) return 'OK'
-    const { viewer, db } = context
-    if (!there.canEdit || viewer.kind !== 'user') return 'FORBIDDEN'
+    if (!there.canEdit) return 'FORBIDDEN'
     // What the caller may not write is ignored (test/permissions).
     const brings = access.canEditExpenses && bringsMoney(input)
-    const values = [[tripId, to], viewer.user.id, id, brings]
-    const found = await db.query({ isPrepared: true, text, values })
-    return found.length > 0 ? 'OK' : 'FORBIDDEN'
+    if (brings && !there.canEditExpenses) return 'FORBIDDEN'
+    const trips = [access, there]
+    return (await mayCarry(context.db.prisma, kind, id, trips)) ? 'OK' : 'FORBIDDEN'
   })
 }
 

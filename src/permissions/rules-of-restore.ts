@@ -1,15 +1,37 @@
 /** Who may undelete what (test/spec/17-restore). */
-import { type Asked, mayRestore } from './restorable.ts'
-import { named } from './rules.ts'
+import type { HeldContext } from '../context.ts'
+import { Conflict } from '../errors.ts'
+import type { MutationRestoreArgs } from '../generated/types.ts'
+import { holdMembership, holdRestorable } from '../outside/database/locks.ts'
+import { restorables, tripOfThing } from './restorable.ts'
+import { namedHeld } from './rules.ts'
+
+/** The account that acts; none for an operator who names one that is not there. */
+async function actorOf({ viewer, tx }: HeldContext, as: string): Promise<number | undefined> {
+  if (viewer.kind === 'user') return viewer.user.id
+  const email = as.trim().toLowerCase()
+  return (await tx.user.findUnique({ where: { email }, select: { id: true } }))?.id
+}
 
 /**
  * The caller may edit what is to be restored; an operator, whom the named account may, which no one
- * else may name. An unknown account knows of nothing.
+ * else may name. An unknown account knows of nothing. Membership and thing are held, in this order,
+ * before they are looked at.
  */
-export const restores = named<Asked>('restores', async (context, asked) => {
-  const { viewer } = context
-  if (viewer.kind === 'user' && asked.as !== undefined) return 'FORBIDDEN'
-  const may = await mayRestore(context, asked)
-  if (may === null) return 'NOT_FOUND'
-  return may ? 'OK' : 'FORBIDDEN'
+export const restores = namedHeld<MutationRestoreArgs>('restores', async (context, asked) => {
+  const { viewer, tx, clock } = context
+  const as = asked.as ?? undefined
+  if (viewer.kind === 'user' && as !== undefined) return 'FORBIDDEN'
+  const actor = await actorOf(context, as ?? '')
+  if (actor === undefined) return 'NOT_FOUND'
+  const { id } = asked
+  const kind = restorables[asked.kind]
+  const tripId = await tripOfThing(tx, kind, id)
+  if (tripId !== undefined) await holdMembership(tx, tripId, actor)
+  await holdRestorable(tx, kind.table, id)
+  if ((await tripOfThing(tx, kind, id)) !== tripId) throw new Conflict()
+  const now = clock()
+  const has = (things: object) => kind.model(tx).count({ where: { AND: [{ id }, things] } })
+  if ((await has(kind.seen(actor, now))) === 0) return 'NOT_FOUND'
+  return (await has(kind.editable(actor, now))) === 0 ? 'FORBIDDEN' : 'OK'
 })

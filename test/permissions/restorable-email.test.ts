@@ -1,19 +1,15 @@
-/**
- * Who may bring back a deleted email (test/spec/17-restore): the words of
- * permissions/attached-emails.ts.
- */
+/** Who may bring back a deleted email (test/spec/17-restore). */
 import { describe, expect, test } from 'vitest'
-import { restorableEmail } from '../../src/permissions/attached-emails.ts'
 import { childrenOf, softDelete, waiting } from '../spec/emails.ts'
+import { restore } from '../spec/restored.ts'
 import { insertEmail } from '../sync.ts'
-import { cast, db, join, type Person, premium } from '../world.ts'
+import { cast, join, type Person, premium } from '../world.ts'
 
-/** Whether the person may; null where they know of no such email. */
+/** Whether the person may; null where they know of no such email. It is deleted afterwards. */
 async function may(person: Person, id: number): Promise<boolean | null> {
-  const { from, sees, may } = restorableEmail
-  const text = `select ${may} as may from ${from} where u.id = $1 and c.id = $2 and ${sees}`
-  const [row] = await db.query<{ may: boolean }>({ text, values: [person.id, id] })
-  return row?.may ?? null
+  const answer = await restore(person, 'email', id)
+  if (answer === true) await softDelete('email', id)
+  return answer === 'NOT_FOUND' ? null : answer === true
 }
 
 describe('17 restore of an email', () => {

@@ -44,14 +44,14 @@ async function prepareUpload(_: unknown, { input }: MutationPrepareUploadArgs, c
   const length = contentLength ?? undefined
   // In no transaction: the rule needs none for an image, and a try counts whatever comes of it.
   if (!isDocument) await context.throttle.count(byAddress('upload', context.address))
+  // Signs, and asks no one. The address is told once the upload is a known one.
+  const order = { visibility, key, contentType, contentLength: length }
+  const { url, headers, expiresAt } = await objects.prepare(order)
   const counted = { subject: subjectOf(context), mib: mibOf(length ?? maxBytes[visibility]) }
   await context.db.transaction(async ({ prisma }) => {
     await checkUnused(prisma, counted, context)
     await remember(prisma, object, counted, clock())
   })
-  // Signs, and asks no one.
-  const order = { visibility, key, contentType, contentLength: length }
-  const { url, headers, expiresAt } = await objects.prepare(order)
   const parent = { kind: input.parentType as ParentKind, id: input.parentId ?? 0 }
   return {
     uploadUrl: url,

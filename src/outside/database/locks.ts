@@ -208,3 +208,26 @@ export function removeExpiredResets(db: Tx, by: Date, most: number): Promise<num
     order by expires_at limit ${most} for update skip locked)
     delete from password_reset using old where password_reset.id = old.id`
 }
+
+// What is restored
+
+/** Holds what a member may do: it is neither taken nor changed meanwhile. */
+export async function holdMembership(tx: Tx, tripId: number, userId: number): Promise<void> {
+  await tx.$executeRaw`
+    select from member where trip_id = ${tripId} and user_id = ${userId} for share`
+}
+
+const restorables = {
+  ...items,
+  trip: Prisma.sql`trip`,
+  expense: Prisma.sql`expense`,
+  category: Prisma.sql`category`,
+  document: Prisma.sql`document`,
+  email: Prisma.sql`email`,
+}
+export type RestorableTable = keyof typeof restorables
+
+/** Holds what may be deleted: one that is moved or restored meanwhile is waited for. */
+export async function holdRestorable(tx: Tx, table: RestorableTable, id: number): Promise<void> {
+  await tx.$executeRaw`select from ${restorables[table]} where id = ${id} for no key update`
+}
