@@ -1,7 +1,7 @@
 /** Who may change what a member may do, and who may remove whom (test/spec/11.4, 11.5). */
 import type { Context } from '../context.ts'
 import type { Read } from '../input/mutations.ts'
-import { isOwnChoice } from './checks.ts'
+import { isOwnChoice, sentIn } from './checks.ts'
 import { capabilities, type Right, rights } from './rights.ts'
 import { accessOrVerdict, named } from './rules.ts'
 
@@ -36,35 +36,23 @@ async function storedRights(
   return new Map(rows.map((row) => [row.userId, row]))
 }
 
-/** Caller and target, read once for both rules; undefined where one has not joined. */
-async function bothMembers(context: Context, { tripId, userId }: Target) {
-  const id = idOf(context)
-  const rights = await context.shared(`rights ${tripId} ${userId}`, () =>
-    storedRights(context, tripId, [id, userId]),
-  )
-  const [caller, target] = [rights.get(id), rights.get(userId)]
-  return caller && target && { caller, target }
-}
-
-/** The caller has access to the trip, and the target has joined it. */
-export const seesMember = named<Target>('seesMember', async (context, args) => {
-  const access = await accessOrVerdict(context, args.tripId)
-  if (typeof access === 'string') return access
-  return (await bothMembers(context, args)) ? 'OK' : 'NOT_FOUND'
-})
-
 /**
- * Who manages guests changes everybody but the owner, and everybody makes their own choices; no one
- * gives what they lack.
+ * Trip, target, right, and no one gives what they lack. Whoever sends nothing needs no right to:
+ * what is wrong with that comes after this (checks.ts).
  */
 export const setsPermissions = named<Given>('setsPermissions', async (context, args) => {
-  const found = await bothMembers(context, args)
-  if (!found) return 'NOT_FOUND'
-  const { caller, target } = found
-  const isSelf = caller.userId === target.userId
-  const may = target.isOwner ? isSelf : (isSelf && isOwnChoice(args)) || caller.canAddGuests
-  const raises = capabilities.some(({ name }) => args.input[name] === true && !caller[name])
-  return may && !raises ? 'OK' : 'FORBIDDEN'
+  const { tripId, userId, input } = args
+  const access = await accessOrVerdict(context, tripId)
+  if (typeof access === 'string') return access
+  const id = idOf(context)
+  const members = await storedRights(context, tripId, [id, userId])
+  const [caller, target] = [members.get(id), members.get(userId)]
+  if (!caller || !target) return 'NOT_FOUND'
+  const sent = sentIn(args)
+  if (sent.length === 0) return 'OK'
+  const may = target.isOwner ? caller === target : caller.canAddGuests
+  const raises = capabilities.some(({ name }) => input[name] === true && !caller[name])
+  return (may || (caller === target && isOwnChoice(sent))) && !raises ? 'OK' : 'FORBIDDEN'
 })
 
 /** Everybody but the owner may leave; who manages guests may remove everybody but the owner. */
