@@ -1,6 +1,6 @@
 /**
- * What is judged of the arguments between two rules of a line, where the specification has it come
- * before the right. All other validation comes after the table (../input/mutations.ts).
+ * Steps of a line that judge the arguments, where the specification has that come before the right,
+ * or before all other validation, which comes after the table (../input/mutations.ts).
  */
 import type { Context } from '../context.ts'
 import { Refusal, type ValidationErrors } from '../errors.ts'
@@ -34,27 +34,22 @@ export const accountNamed = checked<{ as?: string }>('accountNamed', async ({ as
 })
 
 /** What was sent, also where its value could not be read. */
-const sentIn = ({ input, validationErrors }: Read) => Object.keys({ ...input, ...validationErrors })
+export const sentIn = ({ input, validationErrors }: Read) =>
+  Object.keys({ ...input, ...validationErrors })
 
 /** Whether nothing was sent but one of what members choose for themselves. */
-export function isOwnChoice(args: Read): boolean {
-  const [name, another] = sentIn(args)
-  return another === undefined && ownChoices.some((choice) => choice.name === name)
-}
+export const isOwnChoice = (sent: readonly string[]) =>
+  sent.length === 1 && ownChoices.some(({ name }) => name === sent[0])
 
-/** There is something to be changed (test/spec/11.4). */
-export const somethingSent = checked<Read>('somethingSent', async (args) => {
-  const message = 'At least one permission is required.'
-  return sentIn(args).length === 0 && { nonFieldErrors: [message] }
-})
-
-/** The owner, whom no one else changes, makes one choice at a time (test/spec/11.4). */
-export const oneChoiceOfOwner = checked<Read & { tripId: number; userId: number }>(
-  'oneChoiceOfOwner',
+/** Something is sent; by the owner, whom no one else changes, one choice (test/spec/11.4). */
+export const permissionsSent = checked<Read & { tripId: number; userId: number }>(
+  'permissionsSent',
   async (args, context) => {
+    const sent = sentIn(args)
+    if (sent.length === 0) return { nonFieldErrors: ['At least one permission is required.'] }
     const { viewer } = context
     const isSelf = viewer.kind === 'user' && viewer.user.id === args.userId
-    if (!isSelf || isOwnChoice(args) || !(await context.access(args.tripId))?.isOwner) return false
+    if (!isSelf || isOwnChoice(sent) || !(await context.access(args.tripId))?.isOwner) return false
     return { nonFieldErrors: ['Send exactly one of is_travelling, receive_notifications.'] }
   },
 )

@@ -1,60 +1,50 @@
 /** Who may change what a member may do, and who may remove whom (test/spec/11.4, 11.5). */
-import type { Context } from '../context.ts'
+import type { HeldContext } from '../context.ts'
 import type { Read } from '../input/mutations.ts'
 import { holdMembers } from '../outside/database/locks.ts'
-import { isOwnChoice } from './checks.ts'
+import { isOwnChoice, sentIn } from './checks.ts'
 import { capabilities } from './rights.ts'
-import { named, type Verdict } from './rules.ts'
-import { holding } from './shield.ts'
+import { namedHeld } from './rules.ts'
 
 type Target = { tripId: number; userId: number }
 
-/** The caller and the target, held once for both rules: those of them that are on the trip. */
-async function bothHeld({ viewer, db, shared }: Context, { tripId, userId }: Target) {
+/** The caller, who has access, and the target, if they are on the trip; both held. */
+async function bothHeld({ viewer, tx }: HeldContext, { tripId, userId }: Target) {
   if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
   const { id } = viewer.user
-  const members = await shared(`members ${tripId} ${userId}`, () =>
-    holdMembers(db.prisma, tripId, [id, userId]),
-  )
+  const members = await holdMembers(tx, tripId, [id, userId])
   const caller = members.find((member) => member.userId === id && member.joined)
-  return caller
-    ? { caller, target: members.find((member) => member.userId === userId) }
-    : 'NOT_FOUND'
+  const target = members.find((member) => member.userId === userId)
+  return caller ? { caller, target } : 'NOT_FOUND'
 }
 
-/** The caller has access to the trip, and the target has joined it. */
-export const seesMember = holding(
-  named<Target>('seesMember', async (context, args): Promise<Verdict> => {
-    const both = await bothHeld(context, args)
-    if (typeof both === 'string') return both
-    return both.target?.joined ? 'OK' : 'NOT_FOUND'
-  }),
-)
-
 /**
- * Who manages guests changes everybody but the owner, and everybody makes their own choices; no one
- * gives what they lack.
+ * Trip, target, right, and no one gives what they lack. Whoever sends nothing needs no right to:
+ * what is wrong with that comes after this (checks.ts).
  */
-export const setsPermissions = holding(
-  named<Target & Read>('setsPermissions', async (context, args): Promise<Verdict> => {
+export const setsPermissions = namedHeld<Target & Read>(
+  'setsPermissions',
+  async (context, args) => {
     const both = await bothHeld(context, args)
     if (typeof both === 'string') return both
     const { caller, target } = both
-    if (!target) return 'NOT_FOUND'
-    const isSelf = caller.userId === target.userId
-    const may = target.isOwner ? isSelf : (isSelf && isOwnChoice(args)) || caller.canAddGuests
+    if (!target?.joined) return 'NOT_FOUND'
+    const sent = sentIn(args)
+    if (sent.length === 0) return 'OK'
+    const may = target.isOwner ? caller === target : caller.canAddGuests
     const raises = capabilities.some(({ name }) => args.input[name] === true && !caller[name])
-    return may && !raises ? 'OK' : 'FORBIDDEN'
-  }),
+    return (may || (caller === target && isOwnChoice(sent))) && !raises ? 'OK' : 'FORBIDDEN'
+  },
 )
 
 /** Everybody but the owner may leave; who manages guests may remove everybody but the owner. */
-export const removesCollaborator = holding(
-  named<Target>('removesCollaborator', async (context, args): Promise<Verdict> => {
+export const removesCollaborator = namedHeld<Target>(
+  'removesCollaborator',
+  async (context, args) => {
     const both = await bothHeld(context, args)
     if (typeof both === 'string') return both
     const { caller, target } = both
     const isPermitted = caller === target || caller.canAddGuests
     return isPermitted && !target?.isOwner ? 'OK' : 'FORBIDDEN'
-  }),
+  },
 )

@@ -4,13 +4,7 @@
  * root fields, and once more behind them. What is merely open to whoever has come so far stands in
  * open-fields.ts.
  */
-import {
-  accountNamed,
-  oneChoiceOfOwner,
-  oneItemAtMost,
-  somethingSent,
-  uploadFields,
-} from './checks.ts'
+import { accountNamed, oneItemAtMost, permissionsSent, uploadFields } from './checks.ts'
 import { openFields } from './open-fields.ts'
 import {
   editorOfActivity,
@@ -29,7 +23,7 @@ import {
   withExpenses,
 } from './rules.ts'
 import { ownsCategory, seesCategory } from './rules-of-categories.ts'
-import { removesCollaborator, seesMember, setsPermissions } from './rules-of-collaborators.ts'
+import { removesCollaborator, setsPermissions } from './rules-of-collaborators.ts'
 import {
   changesDocument,
   changesDocuments,
@@ -113,7 +107,7 @@ const mutations: Record<string, Line> = {
   acceptInvitation: invitedToTrip,
   declineInvitation: invitedToTrip,
   answerInvitation: allow,
-  setPermissions: inOrder(seesMember, somethingSent, setsPermissions, oneChoiceOfOwner),
+  setPermissions: inOrder(setsPermissions, permissionsSent),
   removeCollaborator: removesCollaborator,
   requestFavorite: signedIn,
   confirmFavorite: askedForFavorite,

@@ -1,4 +1,4 @@
-/** Input is read once, by one set of rules, before the rule of the mutation and for both surfaces. */
+/** Input is read once: before the rule of the mutation, by one set of rules for both surfaces. */
 import type { GraphQLArgument } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { inputReader } from '../../src/input/input.ts'
