@@ -68,13 +68,17 @@ interface Cut {
   rest?: string
 }
 
-/** SQL: the rows of the page, `c`, by trips; `$1` are the trips, `$2` is the page. */
+/**
+ * SQL: the rows of the page, `c`, by trips; `$1` are the trips, `$2` is the page. With a limit that
+ * it cannot know, PostgreSQL expects one trip, and so keeps its plan.
+ */
 function rowsOf(list: List<unknown>, { first, limit, rest }: Cut): string {
   const { page = 'c.*', from, where, order = 'c.id' } = list
   const wanted = rest === undefined ? where : `${where} and ${rest}`
   const before = `case when $2::int = -1 then (total.count - 1) / ${first} else $2 - 1 end`
   const offset = rest === undefined ? `${first}::bigint * greatest(0, ${before})` : '0 * $2::int'
-  return `unnest($1::int[]) with ordinality as asked (trip, n)
+  return `(select * from unnest($1::int[]) with ordinality as one (trip, n)
+      limit cardinality($1)) asked
     cross join lateral (select count(*)::int as count from ${from} where ${wanted}) total
     left join lateral (select ${page} from ${from} where ${wanted} order by ${order}
       limit ${limit} offset ${offset}
