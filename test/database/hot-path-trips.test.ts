@@ -1,6 +1,6 @@
 /**
- * The statements of the hot path for trips and viewers beside the same reads in Prisma's words, which are
- * written here from the specification alone: over generated rows, selections and viewers.
+ * The statements of the hot path for trips and viewers beside the same reads in Prisma's words,
+ * which are written here from the specification alone: over generated rows, selections, viewers.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadAccess } from '../../src/domain/hot-path/access.ts'

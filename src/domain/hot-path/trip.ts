@@ -8,7 +8,7 @@ import { Conflict, fail } from '../../errors.ts'
 import { snakeCase } from '../../names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import type { Right } from '../../permissions/rights.ts'
-import { door } from './access.ts'
+import { permitting } from './access.ts'
 import { noEmails } from './emails.ts'
 import { type PageArgs, pageOf, parameters } from './page.ts'
 import { people } from './people.ts'
@@ -49,16 +49,16 @@ function answered(asked: ReadonlySet<string>): { columns: Columns<Trip>; join: s
 /**
  * SQL: the ids of the trips the viewer owns or has joined, active or deleted, of which `own`
  * filters the owned ones: `updatedSince` so reads the index on owner and change time, and no other
- * trip (test/spec/01.8). `limit 1` has those of others looked up one by one: PostgreSQL takes a user
- * with many trips for one with many joined ones, and would read all trips there are.
+ * trip (test/spec/01.8). `limit 1` has those of others looked up one by one: PostgreSQL takes a
+ * user with many trips for one with many joined ones, and would read all trips there are.
  */
 function mine(viewer: string, deleted: boolean, own = ''): string {
   const state = deleted ? 'is not null' : 'is null'
   return `mine as materialized (
     select id from trip where owner_id = ${viewer} and deleted_at ${state} ${own}
     union all
-    select t.id from member m
-      cross join lateral (select id from trip where id = m.trip_id and deleted_at ${state} limit 1) t
+    select t.id from member m cross join lateral (
+      select id from trip where id = m.trip_id and deleted_at ${state} limit 1) t
     where m.user_id = ${viewer} and m.joined and not m.is_owner)`
 }
 
@@ -146,7 +146,7 @@ async function write<Row>(
 ): Promise<Row> {
   const written = read(
     answer.columns,
-    (list) => `with ${door([right], '$1', '$2')}, t as (
+    (list) => `with ${permitting([right], '$1', '$2')}, t as (
       update trip set ${sets} from permitted, json_populate_record(null::trip, $3) r
       where trip.id = permitted.id and trip.deleted_at is null returning trip.*)
     select ${list} from t ${answer.join}`,
