@@ -44,7 +44,8 @@ export interface List<Row> {
   after?: (id: string) => string
 }
 
-/** The same, with what `c` has as the answer's columns, beside those added. // until the merge */
+/** The same, with what `c` has as the answer's columns, beside those added. */
+// until the merge
 export type Listing = Omit<List<unknown>, 'page' | 'join'> & {
   columns: string
   added?: { columns: string; join: string }
