@@ -6,8 +6,9 @@ import { baseUrlOf } from '../rest-facade/execute.ts'
 import { pages } from '../rest-facade/pages.ts'
 import { answerError, openFacade } from '../rest-facade/plugin.ts'
 import { type Context, makeContext, type Viewer } from './context.ts'
+import { isOperator, viewerOf } from './domain/accounts/authorization.ts'
 import { keepFile } from './domain/documents/upload.ts'
-import { isOperator, viewerFinder, viewerOf } from './domain/hot-path/viewer.ts'
+import { viewerFinder } from './domain/hot-path/viewer.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { limits } from './graphql/limits.ts'
 import { addBodyTime } from './http/body-time.ts'
@@ -57,8 +58,10 @@ export interface AppOptions {
 }
 
 /** The trip that the address of a request names; 0, which no trip is, without one. */
-function tripOf({ params }: FastifyRequest): number {
-  return readId((params as { trip_id?: string } | undefined)?.trip_id ?? 0)
+function tripOf({ params, routeOptions }: FastifyRequest): number {
+  const { trip_id, id } = (params ?? {}) as { trip_id?: string; id?: string }
+  const isTrip = routeOptions.url?.endsWith('/trips/:id')
+  return readId(trip_id ?? (isTrip ? id : undefined) ?? 0)
 }
 
 /** The store as the request reached it: mostly all come to one address, so it is mostly at hand. */

@@ -31,11 +31,11 @@ export function loadAccess(
 }
 
 /**
- * SQL: the door of every write. `permitted` are those of the trips `t` on which the user has all
- * these rights, by the definition that the rules read. The memberships are held until the end of
- * the transaction: a member who loses a right meanwhile either wrote before or not at all.
+ * SQL: what every write begins with. `permitted` are those of the trips `t` on which the user has
+ * all these rights, by the definition that the rules read. The memberships are held until the end
+ * of the transaction: a member who loses a right meanwhile either wrote before or not at all.
  */
-export function door(rights: readonly Right[], trips: string, user: string): string {
+export function permitting(rights: readonly Right[], trips: string, user: string): string {
   return `permitted as (
     select t.id, t.timezone from ${accessFrom}
     where m.trip_id = any (${trips}::int[]) and m.user_id = ${user} and ${accessWhere}

@@ -8,7 +8,7 @@ import { snakeCase } from '../../names.ts'
 import type { Queryable, Store } from '../../outside/database/database.ts'
 import { bringsMoney, type Money } from '../../permissions/carried.ts'
 import type { Right } from '../../permissions/rights.ts'
-import { door } from './access.ts'
+import { permitting } from './access.ts'
 import { mayCarry } from './carried.ts'
 import { type Answered, type Item, type ItemField, keysOf } from './itinerary-reads.ts'
 import type { Kind } from './kinds.ts'
@@ -65,7 +65,7 @@ export async function createItem(
   )
   const statement = read(
     wanted,
-    (list) => `with ${door(rightsFor(kind, fields), '$1', '$2')}, c as (
+    (list) => `with ${permitting(rightsFor(kind, fields), '$1', '$2')}, c as (
       insert into ${kind.name} (${into.join(', ')}) select ${from.join(', ')}
       from permitted, json_populate_record(null::${kind.name}, $3) r returning *)
     select ${list} from (select) as one left join c on true`,
@@ -83,7 +83,7 @@ export async function createItem(
  */
 function moved<Row>(db: Store, kind: Kind, target: Required<Target>, write: Read<Row>) {
   const { userId, tripId, id, moveTo } = target
-  const text = `with ${door([kind.writes], '$1', '$2')}
+  const text = `with ${permitting([kind.writes], '$1', '$2')}
     select from ${kind.name} c where c.id = $3 and c.trip_id = $4 and c.deleted_at is null
       and (select count(*) from permitted) = 2
     for update of c`
@@ -117,7 +117,7 @@ export async function updateItem(
   if (isMove) sets.push(`, trip_id = ${bind(moveTo)}`)
   const write = read(
     columns,
-    (list) => `with ${door(rights, trips, user)}, c as (
+    (list) => `with ${permitting(rights, trips, user)}, c as (
       update ${kind.name} c set updated_at = clock_timestamp()${sets.join('')}
       from json_populate_record(null::${kind.name}, ${record}) r
       where c.id = ${bind(id)} and c.trip_id = ${bind(tripId)} and c.deleted_at is null
@@ -140,7 +140,7 @@ export async function deleteItem(db: Queryable, kind: Kind, target: Target): Pro
   const { userId, tripId, id } = target
   const statement = read(
     keysOf(kind).columns,
-    (list) => `with ${door([kind.writes], '$1', '$2')}
+    (list) => `with ${permitting([kind.writes], '$1', '$2')}
       update ${kind.name} c set deleted_at = clock_timestamp() from permitted
       where c.id = $3 and c.trip_id = permitted.id and c.deleted_at is null returning ${list}`,
     [[tripId], userId, id],

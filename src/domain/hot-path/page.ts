@@ -44,7 +44,8 @@ export interface List<Row> {
   after?: (id: string) => string
 }
 
-/** The same, with what `c` has as the answer's columns, beside those added. // until the merge */
+/** The same, with what `c` has as the answer's columns, beside those added. */
+// until the merge
 export type Listing = Omit<List<unknown>, 'page' | 'join'> & {
   columns: string
   added?: { columns: string; join: string }
@@ -60,21 +61,25 @@ export function parameters(): { values: unknown[]; bind: (value: unknown) => str
 }
 
 interface Cut {
-  /** SQL: results of a page. */
-  first: string
+  /** SQL: results of a page, where it is read from its beginning. */
+  first?: string
   /** SQL: rows to read. */
   limit: string
   /** In terms of `from`: where to go on within the page. */
   rest?: string
 }
 
-/** SQL: the rows of the page, `c`, by trips; `$1` are the trips, `$2` is the page. */
+/**
+ * SQL: the rows of the page, `c`, by trips; `$1` are the trips, `$2` is the page. With a limit that
+ * it cannot know, PostgreSQL expects one trip, and so keeps its plan.
+ */
 function rowsOf(list: List<unknown>, { first, limit, rest }: Cut): string {
   const { page = 'c.*', from, where, order = 'c.id' } = list
   const wanted = rest === undefined ? where : `${where} and ${rest}`
-  const before = `case when $2::int = -1 then (total.count - 1) / ${first}::int else $2 - 1 end`
+  const before = `case when $2::int = -1 then (total.count - 1) / ${first} else $2 - 1 end`
   const offset = rest === undefined ? `${first}::bigint * greatest(0, ${before})` : '0 * $2::int'
-  return `unnest($1::int[]) with ordinality as asked (trip, n)
+  return `(select * from unnest($1::int[]) with ordinality as one (trip, n)
+      limit cardinality($1)) asked
     cross join lateral (select count(*)::int as count from ${from} where ${wanted}) total
     left join lateral (select ${page} from ${from} where ${wanted} order by ${order}
       limit ${limit} offset ${offset}
@@ -121,10 +126,10 @@ export function scopeOf(
   list: Pick<List<unknown>, 'with' | 'page' | 'from' | 'where' | 'order' | 'values'>,
   { first, page }: PageArgs,
 ): Scope {
-  const size = `$${list.values.length + 3}`
+  const size = `$${list.values.length + 3}::int`
   return {
     with: list.with ?? '',
-    ids: `select c.id from ${rowsOf({ ...list, columns: '' }, { first: size, limit: `${size}::int` })}`,
+    ids: `select c.id from ${rowsOf({ ...list, columns: '' }, { first: size, limit: size })}`,
     values: [[tripId], page, ...list.values, first],
   }
 }
@@ -144,7 +149,7 @@ async function readRows<Row>(context: Context, { list, args, trips }: Asked<Row>
   const wanted = first - (part?.from?.sent ?? 0)
   const rest = part && restOf(list, part, bind)
   const limit = `${bind(Math.min(wanted, maxRows))}::int`
-  const cut = { first: rest === undefined ? bind(first) : '0', limit, ...(rest && { rest }) }
+  const cut = rest === undefined ? { first: `${bind(first)}::int`, limit } : { limit, rest }
   const text = statementFor(list, cut, bind(budget), part)
   const rows = await context.db.query<Listed & Row>(prepared(text, values))
   const pages = trips.map((): Page<Row> => ({ count: -1, results: [] }))

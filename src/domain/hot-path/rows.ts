@@ -56,7 +56,7 @@ export type Columns<Row> = string & { readonly [rowType]: Row }
 
 const columnsOf = <Row>(sql: readonly string[]) => sql.join(', ') as Columns<Row>
 
-/** Columns written out by hand, with the type of their rows; for what the other words cannot say. */
+/** Columns written out by hand, with the type of their rows; what the other words cannot say. */
 export const typed = <Row>(sql: string) => columnsOf<Row>([sql])
 
 /** What the SQL types of computed columns are here. */

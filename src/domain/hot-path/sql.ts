@@ -1,8 +1,4 @@
-/**
- * The words the hand-written statements are made of. Reads of trips and their children are SQL on
- * the pool, because Prisma's query layer costs half of what such a request costs; their writes are
- * SQL, because one statement then checks the right, holds it, and writes.
- */
+/** What the statements of this folder are made of, beside their typed columns (rows.ts). */
 import { snakeCase } from '../../names.ts'
 
 /** A statement that each connection parses once and keeps while it is in use. */
@@ -11,6 +7,7 @@ export function prepared(text: string, values: unknown[]) {
 }
 
 /** `c.starts_at as "startsAt", …` */
+// until the merge
 export function columns(alias: string, fields: Iterable<string>): string {
   return [...fields].map((field) => `${alias}.${snakeCase(field)} as "${field}"`).join(', ')
 }
@@ -38,10 +35,12 @@ export function snakeKeys(record: object): string {
  * SQL: the end of a list without pages. One row more than the answer may hold is enough to refuse
  * it; the number stands in the text, for the planner.
  */
+// until the merge
 export function upTo(maxObjects: number | undefined): string {
   return maxObjects === undefined ? '' : `limit ${maxObjects + 1}`
 }
 
 /** Whether a write failed because another row has a value that must be unique. */
+// until the merge
 export const isUniqueViolation = (error: unknown) =>
   ['P2002', '23505'].includes(String((error as { code?: unknown }).code))

@@ -1,23 +1,23 @@
-/** Who asks: the `Authorization` header read as test/spec/01.4 says. */
-import { timingSafeEqual } from 'node:crypto'
+/** Who asks, with what they may do on the trip they ask about: one statement for all at once. */
 import DataLoader from 'dataloader'
 import type { Viewer } from '../../context.ts'
-import { catalogue, fail } from '../../errors.ts'
-import { sha256 } from '../../hashes.ts'
-import type { Database } from '../../outside/database/database.ts'
+import { fail } from '../../errors.ts'
+import type { Queryable } from '../../outside/database/database.ts'
 import { type Access, accessFrom, accessWhere } from '../../permissions/access.ts'
 import { accessColumns } from './access.ts'
+import { both, computed, fields, type Outer, outer, type RowOf, read, rowsOf } from './rows.ts'
 
+const known = [
+  'id',
+  'username',
+  'email',
+  'name',
+  'photoUrl',
+  'timezone',
+  'defaultCurrency',
+] as const
 /** What every request knows of the account that makes it. */
-export interface Account {
-  id: number
-  username: string
-  email: string
-  name: string
-  photoUrl: string | null
-  timezone: string
-  defaultCurrency: string
-}
+export type Account = Pick<RowOf<'account'>, (typeof known)[number]>
 
 /** Names of requests that came in together, each with the trip its address names; 0 for none. */
 interface Asked {
@@ -27,7 +27,8 @@ interface Asked {
   tripId: number
 }
 
-type Found = Account & { [Field in keyof Access]: Access[Field] | null }
+/** An account, with its access to the trip if it has any. */
+export type Found = Account & Outer<Access>
 
 /** SQL: the account `u` whom the credentials name. */
 const holders = {
@@ -36,14 +37,22 @@ const holders = {
   email: 'account u on u.email = asked.name',
 }
 
-/** The accounts behind credentials and, in the same statement, their access to those trips. */
-const textFor = (holder: string) => `
-  select asked.n::int, u.id, u.username, u.email, u.name, u.photo_url as "photoUrl",
-    u.timezone, u.default_currency as "defaultCurrency", access.*
-  from unnest($1::text[], $2::int[]) with ordinality as asked (name, trip, n)
+const columns = both(
+  computed(['n'], 'int', () => 'asked.n'),
+  both(fields('account', 'u', known), outer(accessColumns)),
+)
+
+/**
+ * The accounts behind credentials and, in the same statement, their access to those trips. With a
+ * limit that it cannot know, PostgreSQL expects few of them, and so keeps its plan.
+ */
+const textFor = (holder: string) => (list: string) =>
+  `select ${list}
+  from (select * from unnest($1::text[], $2::int[]) with ordinality as one (name, trip, n)
+    limit cardinality($1)) asked
   join ${holder}
-  left join lateral (select ${accessColumns} from ${accessFrom}
-    where m.trip_id = asked.trip and m.user_id = u.id and ${accessWhere}) access on true`
+  left join (${accessFrom})
+    on m.trip_id = asked.trip and m.user_id = u.id and ${accessWhere}`
 
 /** Looks up who asks; made once a process. */
 export type FindViewer = (asked: Asked) => Promise<Found | undefined>
@@ -52,13 +61,13 @@ export type FindViewer = (asked: Asked) => Promise<Found | undefined>
  * Requests that come in during one turn of the event loop share a statement: under load that halves
  * the round trips. Nothing is kept, so a revoked key is refused by the very next request.
  */
-export function viewerFinder(db: Pick<Database, 'query'>): FindViewer {
+export function viewerFinder(db: Queryable): FindViewer {
   const loaderOf = (by: Asked['by']) => {
     const text = textFor(holders[by])
     return new DataLoader<Asked, Found | undefined>(
       async (asked) => {
-        const values = [asked.map((one) => one.name), asked.map(({ tripId }) => tripId)]
-        const rows = await db.query<Found & { n: number }>({ text, values, isPrepared: true })
+        const values = [asked.map(({ name }) => name), asked.map(({ tripId }) => tripId)]
+        const rows = await rowsOf(db, read(columns, text, values))
         const found = new Map(rows.map((row) => [row.n, row]))
         return asked.map((_, index) => found.get(index + 1))
       },
@@ -67,91 +76,6 @@ export function viewerFinder(db: Pick<Database, 'query'>): FindViewer {
   }
   const loaders = { key: loaderOf('key'), subject: loaderOf('subject'), email: loaderOf('email') }
   return (asked) => loaders[asked.by].load(asked)
-}
-
-/** Of credentials that are none of ours; what is open to callers without any is not to these. */
-const notProvided = catalogue.UNAUTHENTICATED
-
-function anonymous(message: string): Viewer {
-  return message ? { kind: 'anonymous', message } : { kind: 'anonymous' }
-}
-
-/** What Bearer tokens are worth here. */
-export interface Bearer {
-  by: 'subject' | 'email'
-  /** The subject or the email that a token from `ip` names; undefined for one that is no good. */
-  nameIn(token: string, ip: string): Promise<string | undefined>
-}
-
-interface Credentials {
-  find: FindViewer
-  operatorKey: string
-  /** undefined: no authorization server is set. */
-  bearer: Bearer | undefined
-  /** The trip the request's address names; 0 if it names none. */
-  tripId: number
-  /** The client's address. */
-  ip: string
-}
-
-async function keyHolder(words: string[], { find, tripId }: Credentials): Promise<Viewer> {
-  const [key, ...more] = words
-  if (key === undefined) return anonymous('Invalid token header. No credentials provided.')
-  if (more.length > 0) {
-    return anonymous('Invalid token header. Token string should not contain spaces.')
-  }
-  const keyHash = sha256(key)
-  const row = await find({ by: 'key', name: keyHash, tripId })
-  return row ? user(row, keyHash, tripId) : anonymous('Invalid token.')
-}
-
-function user(row: Found, keyHash: string | null, tripId: number): Viewer {
-  const access = row.tripId === null ? null : (row as Access)
-  return { kind: 'user', user: row, keyHash, access: { tripId, access } }
-}
-
-/** Whether somebody has put a key of this service under the wrong scheme. */
-async function isOurs(token: string, { find, operatorKey }: Credentials): Promise<boolean> {
-  if (isOperator(`Operator ${token}`, operatorKey)) return true
-  const asKey = { by: 'key', name: sha256(token), tripId: 0 } as const
-  return /^[0-9a-f]{40}$/.test(token) && (await find(asKey)) !== undefined
-}
-
-/** No reason is given for a token that names no account (test/spec/01.4). */
-async function tokenHolder(words: string[], credentials: Credentials): Promise<Viewer> {
-  const { bearer, find, tripId, ip } = credentials
-  const [token, ...more] = words
-  if (!bearer || token === undefined || more.length > 0) return anonymous(notProvided)
-  // It would go to the authorization server, which has no business knowing it.
-  if (await isOurs(token, credentials)) return anonymous(notProvided)
-  const name = await bearer.nameIn(token, ip)
-  const row = name === undefined ? undefined : await find({ by: bearer.by, name, tripId })
-  return row ? user(row, null, tripId) : anonymous(notProvided)
-}
-
-/** Whether an `Authorization` header carries the operators' key; compared in constant time. */
-export function isOperator(header: string | undefined, operatorKey: string): boolean {
-  const [scheme = '', ...words] = (header ?? '').trim().split(/\s+/)
-  const hashed = (secret: string) => Buffer.from(sha256(secret))
-  return (
-    scheme.toLowerCase() === 'operator' &&
-    timingSafeEqual(hashed(words.join(' ')), hashed(operatorKey))
-  )
-}
-
-/**
- * The viewer behind an `Authorization` header. An unknown `Bearer` token is no credential; an API
- * key is none either under that scheme.
- */
-export async function viewerOf(
-  header: string | undefined,
-  credentials: Credentials,
-): Promise<Viewer> {
-  const [scheme = '', ...words] = (header ?? '').trim().split(/\s+/)
-  if (scheme.toLowerCase() === 'token') return keyHolder(words, credentials)
-  if (scheme.toLowerCase() === 'bearer') return tokenHolder(words, credentials)
-  if (isOperator(header, credentials.operatorKey)) return { kind: 'operator' }
-  return anonymous(scheme && notProvided)
 }
 
 /** The signed-in account; the permission table has seen to it that there is one. */

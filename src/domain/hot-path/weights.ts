@@ -24,10 +24,12 @@ export function weightOf(asked: Iterable<string>, of = (field: string) => `c."${
   return [flat, ...long.map((field) => `coalesce(octet_length(${of(field)}), 0)`)].join(' + ')
 }
 
+// until the merge
 /** SQL: the bytes of a payload as it is answered, in base64 (test/spec/02.9). */
 export const payloadBytes = (attachment: string) =>
   `((coalesce(octet_length(${attachment}.payload), 0) + 2) / 3 * 4)`
 
+// until the merge
 /** SQL: what is asked of the email `e` weighs, its attachments by `payloads`. */
 export function emailWeight(asked: ReadonlySet<string>, payloads: string): string {
   const isShown = asked.has('safeContent')
