@@ -38,8 +38,8 @@ async function wanted<Row>(
 }
 
 /**
- * A page as `prismaPage` cuts it. No more is read than may be: throws TOO_COMPLEX for a page that is
- * heavier; a part of a long answer gets as many rows as fit.
+ * A page as `prismaPage` cuts it. No more is read than may be: throws TOO_COMPLEX for a page that
+ * is heavier; a part of a long answer gets as many rows as fit.
  */
 export function weighedPage<Row extends { id: number }>(
   context: Context,

@@ -27,8 +27,8 @@ const held = new WeakMap<object, (args: never) => boolean>()
 
 /**
  * Marks a rule on mutations that reads the database: it decides in the transaction that writes, and
- * what it has found is held until the commit (src/transactions.ts). `reads` says for which arguments
- * that is so, where for others it needs no database.
+ * what it has found is held until the commit (src/transactions.ts). `reads` says for which
+ * arguments that is so, where for others it needs no database.
  */
 export function holding<R extends object, A>(rule: R, reads: (args: A) => boolean = () => true): R {
   held.set(rule, reads)

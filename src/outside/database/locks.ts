@@ -117,8 +117,8 @@ export interface UploadMark {
 
 /**
  * Holds the first unused upload after the mark that is older than `before`. Nothing can begin to
- * refer to it then. Passed over is what somebody else holds: it is about to be referred to, or being
- * removed by another process.
+ * refer to it then. Passed over is what somebody else holds: it is about to be referred to, or
+ * being removed by another process.
  */
 export async function holdUnusedUpload(tx: Tx, before: Date, { id, created }: UploadMark) {
   const [row] = await tx.$queryRaw<(UploadMark & { key: string; visibility: string })[]>`
