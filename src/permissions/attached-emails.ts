@@ -4,31 +4,28 @@
  */
 import type { Context } from '../context.ts'
 import { has } from './access.ts'
-import { parentsCount, withParent } from './parents.ts'
-
-/** SQL: the email `d` of `withParent` is attached to anything, be it live or deleted. */
-export const isAttached = `${parentsCount('d')} > 0`
+import { type Parent, parentsCount, parentsNamed, withParent } from './parents.ts'
 
 export interface EmailState {
   isOwn: boolean
   isDeleted: boolean
-  isAttached: boolean
-  /** The trip it lies in; null where its parent is deleted, and in the inbox. */
-  tripId: number | null
+  /** What it is attached to, be that live or deleted; nothing in the inbox. */
+  parent: Parent | undefined
 }
 
-/** How an email stands; undefined where there is none, deleted or not. */
+/** How an email stands; null where there is none, deleted or not. */
 export async function stateOfEmail(
   { db }: Context,
   id: number,
   viewerId: number,
-): Promise<EmailState | undefined> {
-  const text = `select d.owner_id = $2 as "isOwn", d.deleted_at is not null as "isDeleted",
-      ${isAttached} as "isAttached", parent.trip_id as "tripId"
-    from ${withParent('email')} where d.id = $1`
-  const values = [id, viewerId]
-  const [row] = await db.query<EmailState>({ text, values, isPrepared: true })
-  return row
+): Promise<EmailState | null> {
+  const keys = { tripId: true, activityId: true, hostingId: true, transportationId: true }
+  const select = { ownerId: true, deletedAt: true, ...keys }
+  const email = await db.prisma.email.findUnique({ where: { id }, select })
+  if (!email) return null
+  const { ownerId, deletedAt, ...parents } = email
+  const [parent] = parentsNamed(parents)
+  return { isOwn: ownerId === viewerId, isDeleted: deletedAt !== null, parent }
 }
 
 /**
@@ -39,7 +36,7 @@ export async function stateOfEmail(
 export const restorableEmail = {
   table: 'email',
   from: `account u cross join (
-      select d.id, d.owner_id, ${isAttached} as attached, parent.trip_id as trip_id
+      select d.id, d.owner_id, ${parentsCount('d')} > 0 as attached, parent.trip_id as trip_id
       from ${withParent('email')}) c
     left join lateral (
       select ${has('m', 'canSeeDocuments')} as sees, ${has('m', 'canEditDocuments')} as changes

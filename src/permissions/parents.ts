@@ -148,3 +148,32 @@ export function attachedAt(args: InTripArgs, trip: Prisma.TripWhereInput): Attac
 export const unattached = Object.fromEntries(
   parentKinds.map((kind) => [`${kind}Id`, null]),
 ) as AttachedWhere
+
+/** Prisma: the keys of all parents, so that the one of this kind alone is left. */
+export const attachedTo = ({ kind, id }: Parent) =>
+  Object.fromEntries(parentKinds.map((one) => [`${one}Id`, one === kind ? id : null]))
+
+/**
+ * The same as `attachedAt`, for lists. The items of a trip are looked up first: of one condition on
+ * all relations PostgreSQL makes a walk through everything that anybody has attached anywhere.
+ */
+export async function attachedThere(
+  { db }: Context,
+  relation: 'emails' | 'documents',
+  args: InTripArgs,
+  trip: Prisma.TripWhereInput,
+): Promise<AttachedWhere> {
+  const { kind, id } = directParent(args)
+  if (kind !== 'trip') return { ...attachedAt(args, trip), [`${kind}Id`]: id }
+  const filled = { where: { deletedAt: null, [relation]: { some: {} } }, select: { id: true } }
+  const select = { activities: filled, hostings: filled, transportations: filled }
+  const found = await db.prisma.trip.findFirst({ where: { ...trip, id }, select })
+  if (!found) return { id: { in: [] } }
+  const ids = { activity: found.activities, hosting: found.hostings }
+  const items = { ...ids, transportation: found.transportations }
+  const ofItems = parentItems.map((item) => ({
+    [`${item}Id`]: { in: items[item].map((one) => one.id) },
+    [item]: { tripId: id, deletedAt: null },
+  }))
+  return { OR: [{ tripId: id }, ...ofItems] }
+}

@@ -1,15 +1,10 @@
 /** All that writes emails and their attachments (test/spec/07, 17-inbound-mail). */
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { parentKinds } from '../../permissions/parent-kinds.ts'
-import type { Parent } from '../../permissions/parents.ts'
+import { attachedTo, type Parent } from '../../permissions/parents.ts'
 
 type Tx = Prisma.TransactionClient
 export type NewEmail = Prisma.EmailCreateManyInput
 export type NewAttachment = Omit<Prisma.EmailAttachmentCreateManyInput, 'emailId'>
-
-/** The columns of all parents, so that the one of this kind alone is left. */
-const attachedTo = ({ kind, id }: Parent) =>
-  Object.fromEntries(parentKinds.map((one) => [`${one}Id`, one === kind ? id : null]))
 
 /**
  * Stores a message in the inbox, and answers its id; undefined where its owner has had it before.
@@ -37,4 +32,29 @@ export async function fileEmail(tx: Tx, id: number, parent: Parent): Promise<voi
 /** Says why a message waits in the inbox. */
 export async function explainEmail(tx: Tx, id: number, reason: string): Promise<void> {
   await tx.email.update({ where: { id }, data: { reason }, select: { id: true } })
+}
+
+interface Change {
+  subject?: string | undefined
+  /** What it is attached to from now on. */
+  parent?: Parent | undefined
+}
+
+/** Changes a message, if there is anything to change, and attaches it: it waits no longer then. */
+export async function changeEmail(tx: Tx, id: number, { subject, parent }: Change): Promise<void> {
+  if (subject === undefined && !parent) return
+  const data = {
+    ...(subject !== undefined && { subject }),
+    ...(parent && { ...attachedTo(parent), reason: '' }),
+  }
+  await tx.email.update({ where: { id }, data, select: { id: true } })
+}
+
+/** Soft-deletes a message of its owner; one of somebody else's, or gone already, stays as it is. */
+export async function removeEmail(
+  tx: Tx,
+  email: { id: number; ownerId: number },
+  deletedAt: Date,
+): Promise<void> {
+  await tx.email.updateMany({ where: { ...email, deletedAt: null }, data: { deletedAt } })
 }

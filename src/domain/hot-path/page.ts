@@ -113,6 +113,13 @@ export function scopeOf(tripId: number, listing: Listing, { first, page }: PageA
   }
 }
 
+/** The ids of all rows of an answer. */
+export async function idsOf(context: Context, scope: Scope): Promise<number[]> {
+  const text = `${scope.with && `with ${scope.with}`} ${scope.ids}`
+  const rows = await context.db.query<{ id: number | null }>(prepared(text, scope.values))
+  return rows.flatMap(({ id }) => id ?? [])
+}
+
 interface Asked {
   listing: Listing
   args: PageArgs

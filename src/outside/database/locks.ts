@@ -3,7 +3,8 @@
  * what it holds, and takes the transaction that holds it until its end. No other file outside the
  * hot path writes SQL.
  */
-import type { Prisma } from '../../generated/prisma/client.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import type { ParentItem } from '../../permissions/parent-kinds.ts'
 
 type Tx = Prisma.TransactionClient
 
@@ -26,4 +27,29 @@ export async function holdAccount(tx: Tx, id: number) {
   const [row] = await tx.$queryRaw<{ email: string; passwordHash: string }[]>`
     select email, password_hash as "passwordHash" from account where id = ${id} for no key update`
   return row ?? null
+}
+
+// Emails, and their parents
+
+/** Holds an email, deleted or not. It comes before its parents, wherever both are held. */
+export async function holdEmail(tx: Tx, id: number): Promise<void> {
+  await tx.$queryRaw`select from email where id = ${id} for update`
+}
+
+const items: Record<ParentItem, Prisma.Sql> = {
+  activity: Prisma.sql`activity`,
+  hosting: Prisma.sql`hosting`,
+  transportation: Prisma.sql`transportation`,
+}
+
+/**
+ * Holds an active item in its trip, which is answered; null without one. Only moves wait: they must
+ * know what they take along (test/races/carried). One that is deleted meanwhile was deleted
+ * afterwards.
+ */
+export async function holdItem(tx: Tx, kind: ParentItem, id: number): Promise<number | null> {
+  const [row] = await tx.$queryRaw<{ tripId: number }[]>`
+    select trip_id as "tripId" from ${items[kind]}
+    where id = ${id} and deleted_at is null for key share`
+  return row?.tripId ?? null
 }
