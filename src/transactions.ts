@@ -4,7 +4,7 @@
  */
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { type Context, type HeldContext, within } from './context.ts'
-import { NeedsRoom } from './limits/reading.ts'
+import { NeedsMore } from './limits/reading.ts'
 import { retrying } from './outside/database/failures.ts'
 import { allow, isHeld, type Table } from './permissions/shield.ts'
 
@@ -17,12 +17,12 @@ async function outcome(resolve: Resolve, ...args: Parameters<Resolve>): Promise<
   return result
 }
 
-/** Runs `work`, and once more where its answer has to wait for room, which it does without locks. */
-async function withRoom<T>({ reading }: Context, work: () => Promise<T>): Promise<T> {
+/** Runs `work`, and once more if its answer has to wait for others, which it does without locks. */
+async function withEnough<T>({ reading }: Context, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (!(error instanceof NeedsRoom)) throw error
+    if (!(error instanceof NeedsMore)) throw error
     await reading.grow()
     return work()
   }
@@ -34,7 +34,7 @@ export async function inTransaction<T>(
   work: (held: HeldContext) => Promise<T>,
 ): Promise<T> {
   let effects: (() => void)[] = []
-  const result = await withRoom(context, () =>
+  const result = await withEnough(context, () =>
     context.db.transaction((tx) => {
       effects = []
       return work(within(context, tx, effects))

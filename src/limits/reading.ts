@@ -85,7 +85,7 @@ type Read<Value> = (budget: number) => Promise<Taken<Value>>
  * More is needed than may be read without a wait, and a transaction must not hold its connection
  * and its locks for the answers of others. It is to be run again after `grow`.
  */
-export class NeedsRoom extends Error {}
+export class NeedsMore extends Error {}
 
 /** What one run may read. Its statements share it, so they run one after the other. */
 export class Reading {
@@ -103,7 +103,7 @@ export class Reading {
 
   /**
    * Runs a read. Throws TOO_COMPLEX where its rows do not fit; in a part, where not even the first
-   * one does. With `inTransaction` it throws NeedsRoom rather than wait.
+   * one does. With `inTransaction` it throws NeedsMore rather than wait.
    */
   take<Value>(read: Read<Value>, inTransaction = false): Promise<Value> {
     const taking = this.part
@@ -130,7 +130,7 @@ export class Reading {
   async #takeWhole<Value>(read: Read<Value>, inTransaction: boolean): Promise<Value> {
     let taken = await read(this.#left)
     if (taken.isCut && this.#more) {
-      if (inTransaction) throw new NeedsRoom()
+      if (inTransaction) throw new NeedsMore()
       await this.grow()
       taken = await read(this.#left)
     }

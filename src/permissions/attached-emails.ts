@@ -3,8 +3,15 @@
  * inbox, or on a trip or a live child of one.
  */
 import type { Context } from '../context.ts'
-import { has } from './access.ts'
-import { type Parent, parentsCount, parentsNamed, withParent } from './parents.ts'
+import { has, tripsWith } from './access.ts'
+import {
+  attachedWithin,
+  type Parent,
+  parentsCount,
+  parentsNamed,
+  unattached,
+  withParent,
+} from './parents.ts'
 
 export interface EmailState {
   isOwn: boolean
@@ -26,6 +33,12 @@ export async function stateOfEmail(
   const { ownerId, deletedAt, ...parents } = email
   const [parent] = parentsNamed(parents)
   return { isOwn: ownerId === viewerId, isDeleted: deletedAt !== null, parent }
+}
+
+/** Prisma: active emails that their owner sees: in the inbox, or where they lie. */
+export function emailsSeen(ownerId: number, now: Date) {
+  const attached = attachedWithin(tripsWith(ownerId, now, 'canSeeDocuments'))
+  return { ownerId, deletedAt: null, OR: [unattached, attached] }
 }
 
 /**

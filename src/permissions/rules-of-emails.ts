@@ -1,35 +1,28 @@
 /** Who reads, moves and deletes emails of an inbox, or out of one (test/spec/07). */
-import type { Context, HeldContext } from '../context.ts'
+import type { HeldContext } from '../context.ts'
 import { holdEmail, holdItem } from '../outside/database/locks.ts'
-import { type EmailState, stateOfEmail } from './attached-emails.ts'
-import { type Parent, type ParentArgs, parentsNamed, tripOf } from './parents.ts'
+import { type EmailState, emailsSeen, stateOfEmail } from './attached-emails.ts'
+import { type Parent, type ParentArgs, parentsNamed } from './parents.ts'
 import { named, type Verdict } from './rules.ts'
 import { holding } from './shield.ts'
 
 type EmailArgs = { id: number }
 
 /** The caller's email is not deleted, and if it is attached, its parent is still seen. */
-async function seen(context: Context, { isDeleted, parent }: EmailState) {
-  if (isDeleted) return false
-  if (!parent) return true
-  const tripId = await tripOf(context, parent)
-  const access = tripId === null ? null : await context.access(tripId)
-  return access?.canSeeDocuments === true
-}
-
 export const seesOwnEmail = named<EmailArgs>('seesOwnEmail', async (context, { id }) => {
-  const { viewer } = context
+  const { viewer, db, clock } = context
   if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
   const email = await stateOfEmail(context, id, viewer.user.id)
   if (!email?.isOwn) return 'NOT_FOUND'
-  return (await seen(context, email)) ? 'OK' : 'FORBIDDEN'
+  const where = { id, ...emailsSeen(viewer.user.id, clock()) }
+  return (await db.prisma.email.count({ where })) > 0 ? 'OK' : 'FORBIDDEN'
 })
 
 /** The live trip of a parent, where that stays until the commit; null for one not there. */
 const heldTripOf = async ({ tx }: HeldContext, { kind, id }: Parent) =>
   kind === 'trip' ? id : await holdItem(tx, kind, id)
 
-const mayChange = async (context: Context, tripId: number | null) =>
+const mayChange = async (context: HeldContext, tripId: number | null) =>
   tripId !== null && (await context.access(tripId))?.canEditDocuments === true
 
 /**

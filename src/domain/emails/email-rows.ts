@@ -82,7 +82,7 @@ async function readAttached(
       id,
       {
         attachments: attachments.map((one) => {
-          // Text leaves as text. It is whatever a stranger's mail held: what is no UTF-8 is replaced.
+          // Text leaves as text. It is whatever a stranger sent: what is no UTF-8 is replaced.
           const bytes = shown.has(one.id) ? payloads.get(one.id) : undefined
           return { ...one, payload: bytes ? textOf(bytes, one.binary ? 'base64' : 'utf8') : null }
         }),

@@ -7,8 +7,8 @@ import type {
   QueryInboxArgs,
   QueryInboxEmailArgs,
 } from '../../generated/types.ts'
-import { tripsWith } from '../../permissions/access.ts'
-import { attachedWithin, parentsNamed, unattached } from '../../permissions/parents.ts'
+import { emailsSeen } from '../../permissions/attached-emails.ts'
+import { parentsNamed, unattached } from '../../permissions/parents.ts'
 import { account } from '../hot-path/viewer.ts'
 import { askedOfEmails } from './email.ts'
 import { readEmailPage } from './email-reads.ts'
@@ -26,10 +26,8 @@ function inboxEmail(
   context: Context,
   info: GraphQLResolveInfo,
 ) {
-  const ownerId = account(context).id
-  const seen = attachedWithin(tripsWith(ownerId, context.clock(), 'canSeeDocuments'))
-  const where = { id, ownerId, deletedAt: null, OR: [unattached, seen] }
-  return readEmail(context, where, askedOfEmails(info))
+  const seen = emailsSeen(account(context).id, context.clock())
+  return readEmail(context, { ...seen, id }, askedOfEmails(info))
 }
 
 async function updateEmail(
