@@ -4,6 +4,7 @@
  */
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { type Context, type Effect, type HeldContext, within } from './context.ts'
+import { NeedsMore } from './limits/reading.ts'
 import { retrying } from './outside/database/failures.ts'
 import { allow, isHeld, type Table } from './permissions/shield.ts'
 
@@ -16,16 +17,29 @@ async function outcome(resolve: Resolve, ...args: Parameters<Resolve>): Promise<
   return result
 }
 
+/** Runs `work`, and once more if its answer has to wait for others, which it does without locks. */
+async function withEnough<T>({ reading }: Context, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof NeedsMore)) throw error
+    await reading.grow()
+    return work()
+  }
+}
+
 /** Runs `work` in one transaction, and after the commit what it left to be done then. */
 export async function inTransaction<T>(
   context: Context,
   work: (held: HeldContext) => Promise<T>,
 ): Promise<T> {
   let effects: Effect[] = []
-  const result = await context.db.transaction((tx) => {
-    effects = []
-    return work(within(context, tx, effects))
-  })
+  const result = await withEnough(context, () =>
+    context.db.transaction((tx) => {
+      effects = []
+      return work(within(context, tx, effects))
+    }),
+  )
   for (const effect of effects) await effect()
   return result
 }

@@ -2,8 +2,8 @@
 import type { HeldContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { MutationRestoreArgs } from '../generated/types.ts'
+import { isUniqueViolation } from '../outside/database/failures.ts'
 import { restorables } from '../permissions/restorable.ts'
-import { isUniqueViolation } from './hot-path/sql.ts'
 
 /**
  * What is not deleted stays as it is. Change times move by the triggers of the tables, so that

@@ -40,11 +40,8 @@ export interface Whole {
   maxPayloads: number
   /** The list it answers; none where it is one object. */
   scope?: Scope
-  /**
-   * The newest email whose payloads do not all fit, with the bytes of those before it; null where
-   * all fit. Unknown until somebody needs it.
-   */
-  payloadsEnd?: { id: number; before: number } | null
+  /** Bytes of payloads that each of its emails carries. Unknown until somebody needs it. */
+  carried?: ReadonlyMap<number, number>
 }
 
 /** Where a part begins: after a row, or within it, after one of its emails. */
@@ -84,6 +81,12 @@ export interface Taken<Value> {
 /** Reads as much as fits into that many bytes. */
 type Read<Value> = (budget: number) => Promise<Taken<Value>>
 
+/**
+ * More is needed than may be read without a wait, and a transaction must not hold its connection
+ * and its locks for the answers of others. It is to be run again after `grow`.
+ */
+export class NeedsMore extends Error {}
+
 /** What one run may read. Its statements share it, so they run one after the other. */
 export class Reading {
   readonly part: Part | undefined
@@ -100,12 +103,21 @@ export class Reading {
 
   /**
    * Runs a read. Throws TOO_COMPLEX where its rows do not fit; in a part, where not even the first
-   * one does.
+   * one does. With `inTransaction` it throws NeedsMore rather than wait.
    */
-  take<Value>(read: Read<Value>): Promise<Value> {
-    const taking = this.part ? this.#takePart(read) : this.#queue.then(() => this.#takeWhole(read))
+  take<Value>(read: Read<Value>, inTransaction = false): Promise<Value> {
+    const taking = this.part
+      ? this.#takePart(read)
+      : this.#queue.then(() => this.#takeWhole(read, inTransaction))
     this.#queue = taking.catch(() => {})
     return taking
+  }
+
+  /** Waits for all that one operation may read. */
+  async grow(): Promise<void> {
+    const more = this.#more
+    this.#more = undefined
+    this.#left += (await more?.()) ?? 0
   }
 
   async #takePart<Value>(read: Read<Value>): Promise<Value> {
@@ -115,12 +127,11 @@ export class Reading {
     return fail('TOO_COMPLEX')
   }
 
-  async #takeWhole<Value>(read: Read<Value>): Promise<Value> {
+  async #takeWhole<Value>(read: Read<Value>, inTransaction: boolean): Promise<Value> {
     let taken = await read(this.#left)
     if (taken.isCut && this.#more) {
-      const more = this.#more
-      this.#more = undefined
-      this.#left += await more()
+      if (inTransaction) throw new NeedsMore()
+      await this.grow()
       taken = await read(this.#left)
     }
     if (taken.isCut) fail('TOO_COMPLEX')

@@ -3,29 +3,33 @@
  * inbox, or on a trip or a live child of one.
  */
 import type { Context } from '../context.ts'
-import { parentsCount, withParent } from './parents.ts'
-
-/** SQL: the email `d` of `withParent` is attached to anything, be it live or deleted. */
-export const isAttached = `${parentsCount('d')} > 0`
+import { tripsWith } from './access.ts'
+import { attachedWithin, type Parent, parentsNamed, unattached } from './parents.ts'
 
 export interface EmailState {
   isOwn: boolean
   isDeleted: boolean
-  isAttached: boolean
-  /** The trip it lies in; null where its parent is deleted, and in the inbox. */
-  tripId: number | null
+  /** What it is attached to, be that live or deleted; nothing in the inbox. */
+  parent: Parent | undefined
 }
 
-/** How an email stands; undefined where there is none, deleted or not. */
+/** How an email stands; null where there is none, deleted or not. */
 export async function stateOfEmail(
   { db }: Context,
   id: number,
   viewerId: number,
-): Promise<EmailState | undefined> {
-  const text = `select d.owner_id = $2 as "isOwn", d.deleted_at is not null as "isDeleted",
-      ${isAttached} as "isAttached", parent.trip_id as "tripId"
-    from ${withParent('email')} where d.id = $1`
-  const values = [id, viewerId]
-  const [row] = await db.query<EmailState>({ text, values, isPrepared: true })
-  return row
+): Promise<EmailState | null> {
+  const keys = { tripId: true, activityId: true, hostingId: true, transportationId: true }
+  const select = { ownerId: true, deletedAt: true, ...keys }
+  const email = await db.prisma.email.findUnique({ where: { id }, select })
+  if (!email) return null
+  const { ownerId, deletedAt, ...parents } = email
+  const [parent] = parentsNamed(parents)
+  return { isOwn: ownerId === viewerId, isDeleted: deletedAt !== null, parent }
+}
+
+/** Prisma: active emails that their owner sees: in the inbox, or where they lie. */
+export function emailsSeen(ownerId: number, now: Date) {
+  const attached = attachedWithin(tripsWith(ownerId, now, 'canSeeDocuments'))
+  return { ownerId, deletedAt: null, OR: [unattached, attached] }
 }

@@ -127,6 +127,20 @@ describe('one operation reads 32 MiB at most', () => {
     expect(await db.query({ text, values: [id] })).toEqual([{ subject: 'before' }])
   })
 
+  it('a write whose answer waits for others is done once, and answers all of it', async () => {
+    const id = await insertEmail(olga, { trip_id: trip }, { html: 'h'.repeat(40_000) })
+    const changed = 'select updated_at as at from email where id = $1'
+    const query = `mutation { updateEmail(id: ${id}, input: { subject: "after" }) {
+      subject content updatedAt } }`
+    const { graphql, large } = await measured
+    const { data } = await graphql(olga, query)
+    const [row] = await db.query<{ at: string }>({ text: changed, values: [id] })
+    const [email] = Object.values(data as Record<string, { content: string }>)
+    expect(email).toMatchObject({ subject: 'after', updatedAt: row?.at.slice(0, 19).concat('Z') })
+    expect(email?.content).toHaveLength(40_000)
+    await nothingInHand(large)
+  })
+
   it('emails of 1 MiB each: 36 are refused at once, a few are answered', async () => {
     const nina = await one('nina')
     const html = 'h'.repeat(1024 * 1024)

@@ -9,8 +9,8 @@ import type {
   MutationUpdateMeArgs,
 } from '../../generated/types.ts'
 import { byAddress } from '../../limits/throttle.ts'
+import { isUniqueViolation } from '../../outside/database/failures.ts'
 import { holdAccount } from '../../outside/database/locks.ts'
-import { isUniqueViolation } from '../hot-path/sql.ts'
 import { account } from '../hot-path/viewer.ts'
 import { revokeKeys, voidResets } from './credentials.ts'
 import { hashPassword } from './secrets.ts'

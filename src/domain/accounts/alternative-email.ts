@@ -10,7 +10,7 @@ import type {
 import { sha256 } from '../../hashes.ts'
 import { byPerson } from '../../limits/throttle.ts'
 import { throttled } from '../../limits/tries.ts'
-import { isUniqueViolation } from '../hot-path/sql.ts'
+import { isUniqueViolation } from '../../outside/database/failures.ts'
 import { account } from '../hot-path/viewer.ts'
 import { prismaPage } from '../pages.ts'
 import { verificationMail } from './account-mails.ts'

@@ -2,8 +2,8 @@
 import type { Context, HeldContext } from '../../context.ts'
 import { fail, refuse } from '../../errors.ts'
 import type { CategoryInput } from '../../generated/types.ts'
+import { isUniqueViolation } from '../../outside/database/failures.ts'
 import { tripsWith, visibleCategory } from '../../permissions/access.ts'
-import { isUniqueViolation } from '../hot-path/sql.ts'
 import { account } from '../hot-path/viewer.ts'
 
 const select = {

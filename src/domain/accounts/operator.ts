@@ -6,7 +6,7 @@ import type {
   MutationSetSubjectArgs,
   QueryOutboxArgs,
 } from '../../generated/types.ts'
-import { isUniqueViolation } from '../hot-path/sql.ts'
+import { isUniqueViolation } from '../../outside/database/failures.ts'
 import { updateNamed } from './account.ts'
 
 function setPremium(_: unknown, args: MutationSetPremiumArgs, context: Context) {

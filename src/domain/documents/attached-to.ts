@@ -5,15 +5,13 @@
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../../context.ts'
-import { snakeCase } from '../../names.ts'
-import { has } from '../../permissions/access.ts'
-import { parentItems } from '../../permissions/parent-kinds.ts'
-import type { Child } from '../hot-path/itinerary-reads.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { tripsWith } from '../../permissions/access.ts'
+import { type ParentItem, parentItems } from '../../permissions/parent-kinds.ts'
 import { type Kind, type ParentItemKind, parentItemKinds } from '../hot-path/kinds.ts'
 import { selected } from '../hot-path/selection.ts'
-import { columns, prepared } from '../hot-path/sql.ts'
 import { account } from '../hot-path/viewer.ts'
-import { itemWeights, weightOf } from '../hot-path/weights.ts'
+import { itemWeights } from '../hot-path/weights.ts'
 
 /** The keys that the lists follow. */
 export const parentKeys = parentItems.map((name) => `${name}Id` as const)
@@ -23,43 +21,53 @@ export type Holder = { [Key in (typeof parentKeys)[number]]?: number | null } & 
   [List in Kind['plural']]?: unknown[]
 }
 
-const money = new Set(['price', 'currency'])
+type Prismas = Prisma.TransactionClient
+type Where = Prisma.HostingWhereInput & Prisma.ActivityWhereInput & Prisma.TransportationWhereInput
+type Select = Prisma.HostingSelect & Prisma.ActivitySelect & Prisma.TransportationSelect
 
-/** SQL: the fields asked for; prices only where the member `m` sees expenses: the second lock. */
-function columnsOf(kind: Kind, asked: ReadonlySet<string>): string {
-  const fields = [...kind.fields].filter((field) => asked.has(field))
-  const prices = fields.filter((field) => money.has(field))
-  return [
-    columns('c', new Set(['id', 'tripId', ...fields.filter((field) => !money.has(field))])),
-    ...prices.map(
-      (field) => `case when ${has('m', 'canSeeExpenses')} then c.${field} end as "${field}"`,
-    ),
-    ...(asked.has('owner')
-      ? [
-          'c.owner_id as "ownerId", w.name as "ownerName", w.email as "ownerEmail"',
-          'w.photo_url as "ownerPhotoUrl"',
-        ]
-      : []),
-  ].join(', ')
+const finders = {
+  activity: (prisma: Prismas, args: { where: Where; select: Select }) =>
+    prisma.activity.findMany(args),
+  hosting: (prisma: Prismas, args: { where: Where; select: Select }) =>
+    prisma.hosting.findMany(args),
+  transportation: (prisma: Prismas, args: { where: Where; select: Select }) =>
+    prisma.transportation.findMany(args),
+} satisfies Record<ParentItem, unknown>
+
+const person = { select: { id: true, name: true, email: true, photoUrl: true } }
+
+/** The active items with those ids, of such trips, by what is asked of them. */
+export async function itemsWith(
+  { db }: Context,
+  { name, fields }: ParentItemKind,
+  asked: ReadonlySet<string>,
+  ids: readonly number[],
+  trip: Prisma.TripWhereInput,
+) {
+  const own = ['id', 'tripId', ...[...fields].filter((field) => asked.has(field))]
+  const select: Select = {
+    ...Object.fromEntries(own.map((field) => [field, true])),
+    ...(asked.has('owner') && { owner: person }),
+  }
+  const where = { id: { in: [...ids] }, deletedAt: null, trip }
+  return finders[name](db.prisma, { where, select })
 }
 
-/**
- * SQL: what the parent weighs that is asked for below `path`, of a row whose `hostingId` and so on
- * are where `column` says. It is weighed with the row, and again with each that shares it, because
- * the answer repeats it.
- */
-export function parentsWeight(
-  column: (key: string) => string,
-  info: GraphQLResolveInfo,
-  ...path: string[]
-): string {
-  const parts = parentItemKinds.map(({ name, plural }) => {
-    const asked = selected(info, ...path, plural)
-    if (asked.size === 0) return '0'
-    const weight = weightOf(asked, (field) => `p.${snakeCase(field)}`)
-    return `coalesce((select ${weight} from ${name} p where p.id = ${column(`${name}Id`)}), 0)`
+/** Prices only for who sees expenses: the second lock. */
+async function readParents(
+  context: Context,
+  kind: ParentItemKind,
+  asked: ReadonlySet<string>,
+  ids: readonly number[],
+) {
+  const trips = tripsWith(account(context).id, context.clock())
+  const rows = await itemsWith(context, kind, asked, ids, trips)
+  const shown = rows.map(async (row) => {
+    const access = await context.access(row.tripId)
+    return access?.canSeeExpenses ? row : { ...row, price: null, currency: null }
   })
-  return parts.join(' + ')
+  const found = new Map((await Promise.all(shown)).map((row) => [row.id, [row]]))
+  return ids.map((id) => found.get(id) ?? [])
 }
 
 /**
@@ -85,23 +93,7 @@ export async function parentsBytes(
   }
 }
 
-async function readParents(
-  context: Context,
-  kind: Kind,
-  asked: ReadonlySet<string>,
-  ids: readonly number[],
-): Promise<Child[][]> {
-  const text = `select ${columnsOf(kind, asked)} from ${kind.name} c
-    join trip t on t.id = c.trip_id and t.deleted_at is null
-    join member m on m.trip_id = t.id and m.user_id = $2 and m.joined
-    ${asked.has('owner') ? 'join account w on w.id = c.owner_id' : ''}
-    where c.id = any ($1::int[]) and c.deleted_at is null`
-  const rows = await context.db.query<Child>(prepared(text, [ids, account(context).id]))
-  const found = new Map(rows.map((row) => [row.id, [row]]))
-  return ids.map((id) => found.get(id) ?? [])
-}
-
-/** The resolver of one list: one statement for all objects an operation asks for. */
+/** The resolver of one list: read together for all objects an operation asks for. */
 function attachedTo(kind: ParentItemKind) {
   return (holder: Holder, _args: unknown, context: Context, info: GraphQLResolveInfo) => {
     const given = holder[kind.plural]

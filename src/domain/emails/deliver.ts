@@ -3,10 +3,11 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../errors.ts'
 import type { MutationDeliverEmailArgs } from '../../generated/types.ts'
-import { type Holder, parentKeys } from '../documents/attached-to.ts'
-import { type Kind, parentItemKinds } from '../hot-path/kinds.ts'
-import { columns, prepared } from '../hot-path/sql.ts'
-import { askedOfEmails, emailColumns } from './email.ts'
+import { itemsWith } from '../documents/attached-to.ts'
+import { parentItemKinds } from '../hot-path/kinds.ts'
+import { askedOfEmails } from './email.ts'
+import { readRows } from './email-rows.ts'
+import { heads, weigh } from './email-weights.ts'
 
 /** The bytes behind base64 as the standard writes it: no blanks, no other alphabet, padded. */
 function bytesOf(raw: string): Uint8Array {
@@ -16,26 +17,19 @@ function bytesOf(raw: string): Uint8Array {
   return bytes
 }
 
-/** The object an email is attached to, with its owner, as operators may see it. */
-async function objectOf({ db }: Context, kind: Kind, id: number): Promise<unknown[]> {
-  const text = `select ${columns('c', kind.fields)}, o.name as "ownerName",
-      o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl"
-    from ${kind.name} c join account o on o.id = c.owner_id
-    where c.id = $1 and c.deleted_at is null`
-  return db.query(prepared(text, [id]))
-}
-
-/** An email for an operator, who is no member of any trip. */
-async function storedEmail(context: Context, id: number, asked: ReadonlySet<string>) {
-  const text = `select ${emailColumns(asked)}, ${columns('e', parentKeys)}
-    from email e where e.id = $1`
-  const [row] = await context.db.query<Holder>(prepared(text, [id]))
-  if (!row) throw new Error('a stored email is gone')
-  for (const kind of parentItemKinds) {
-    const parent = row[`${kind.name}Id`]
-    row[kind.plural] = parent && asked.has(kind.plural) ? await objectOf(context, kind, parent) : []
-  }
-  return row
+/** An email for an operator, who is no member of any trip, with what it is attached to. */
+async function storedEmail(context: Context, id: number, info: GraphQLResolveInfo) {
+  const asked = askedOfEmails(info)
+  const where = { where: { id }, select: heads.select }
+  const head = await context.db.prisma.email.findUniqueOrThrow(where)
+  const weighed = await weigh(context, [head], asked)
+  const [row] = await readRows(context, {}, weighed, asked)
+  const lists = parentItemKinds.map(async (kind) => {
+    const parent = asked.fields.has(kind.plural) ? head[`${kind.name}Id`] : null
+    const all = new Set([...kind.fields, 'owner'])
+    return [kind.plural, parent ? await itemsWith(context, kind, all, [parent], {}) : []]
+  })
+  return { ...row, ...Object.fromEntries(await Promise.all(lists)) }
 }
 
 async function deliverEmail(
@@ -47,7 +41,7 @@ async function deliverEmail(
   const bytes = bytesOf(raw)
   const mail = { bytes, source: 'operator', recipient, owner, proven: 'any' as const }
   const { id } = await context.intake.takeIn(mail)
-  return storedEmail(context, id, askedOfEmails(info))
+  return storedEmail(context, id, info)
 }
 
 export const deliverResolvers = { Mutation: { deliverEmail } }

@@ -3,86 +3,78 @@
  * that is asked for by itself carries all of its own (test/spec/02.9).
  */
 import type { Context } from '../../context.ts'
-import type { Scope } from '../../limits/reading.ts'
-import { prepared } from '../hot-path/sql.ts'
-import { payloadBytes } from '../hot-path/weights.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Asked } from './email.ts'
 
-export const base64 = (bytes: string) => `translate(encode(${bytes}, 'base64'), E'\\n', '')`
-
-/** SQL: the payloads that an answer of at most `max` bytes may carry; larger ones never count. */
-const countable = (max: number | string) => `filter (where ${payloadBytes('a')} <= ${max})`
-
-/** SQL: the bytes of all payloads of the email `e`, or of those that fit into `budget`. */
-export function payloadsOf(budget?: PayloadBudget): string {
-  const sum = `sum(${payloadBytes('a')}) ${budget ? countable(budget.max) : ''}`
-  const all = `(select coalesce(${sum}, 0) from email_attachment a where a.email_id = e.id)`
-  return budget ? `least(${all}, ${budget.ofEmail})` : all
-}
-
-/** How much the emails of one answer may carry. */
-export interface PayloadBudget {
-  /** Bytes, of all together. */
+/** How much the emails of one answer carry. */
+export interface Carry {
+  /** A larger payload never counts. */
   max: number
-  /** SQL: bytes that are left for the email `e`. */
-  ofEmail: string
+  /** Bytes by email; none where nothing is said. */
+  ofEmails: ReadonlyMap<number, number>
+}
+
+/** Rows that are looked at together. */
+const many = 5_000
+
+/** The bytes of a payload as it is answered, in base64. */
+export const answeredBytes = (bytes: number) => Math.ceil(bytes / 3) * 4
+
+interface Payload {
+  id: number
+  payloadBytes: number
+}
+
+/** The ids of what an email carries of its attachments, which are sorted by id. */
+export function carried(emailId: number, attachments: readonly Payload[], carry?: Carry): number[] {
+  if (!carry) return attachments.map(({ id }) => id)
+  let left = carry.ofEmails.get(emailId) ?? 0
+  return attachments.flatMap(({ id, payloadBytes }) => {
+    const bytes = answeredBytes(payloadBytes)
+    if (bytes > carry.max) return []
+    left -= bytes
+    return left < 0 ? [] : [id]
+  })
+}
+
+/** What the emails may carry, the newest first, until that is `max` bytes. */
+async function findCarried(
+  { db }: Context,
+  email: Prisma.EmailWhereInput,
+  max: number,
+): Promise<Map<number, number>> {
+  const found = new Map<number, number>()
+  let left = max
+  for (let skip = 0; ; skip += many) {
+    const payloads = await db.prisma.emailAttachment.findMany({
+      where: { email, payloadBytes: { gt: 0, lte: Math.floor(max / 4) * 3 } },
+      orderBy: [{ email: { date: 'desc' } }, { emailId: 'desc' }, { id: 'asc' }],
+      select: { emailId: true, payloadBytes: true },
+      ...{ skip, take: many },
+    })
+    for (const { emailId, payloadBytes } of payloads) {
+      const bytes = Math.min(left, answeredBytes(payloadBytes))
+      found.set(emailId, (found.get(emailId) ?? 0) + bytes)
+      left -= bytes
+      if (left === 0) return found
+    }
+    if (payloads.length < many) return found
+  }
 }
 
 /**
- * SQL: the attachments of the email `e`, by id; with `budget`, the payloads of those that fit, and
- * without `isAsked`, none.
- */
-export function attachmentsColumn(isAsked: boolean, budget?: PayloadBudget): string {
-  const fits = budget && `${payloadBytes('a')} <= ${budget.max} and a.running <= ${budget.ofEmail}`
-  const payload = isAsked ? base64(fits ? `case when ${fits} then a.payload end` : 'a.payload') : ''
-  const running = budget
-    ? `(select a.*,
-          sum(${payloadBytes('a')}) ${countable(budget.max)} over (order by a.id) as running
-        from email_attachment a where a.email_id = e.id)`
-    : 'email_attachment'
-  return `
-  (select coalesce(json_agg(json_build_object(
-      'id', a.id, 'filename', a.filename, 'binary', a.binary,
-      ${payload && `'payload', ${payload},`}
-      'mailContentType', a.mail_content_type, 'contentId', a.content_id,
-      'contentDisposition', a.content_disposition, 'charset', a.charset,
-      'contentTransferEncoding', a.content_transfer_encoding) order by a.id), '[]')
-   from ${running} a where a.email_id = e.id) as attachments`
-}
-
-/** Finds the newest email of an answer whose payloads do not all fit. */
-async function findEnd({ db }: Context, { with: common, ids, values }: Scope, max: number) {
-  const text = `${common && `with ${common}`}
-    select x.id, x.before::float8 from (
-      select e.id, e.date, p.bytes,
-        sum(p.bytes) over (order by e.date desc, e.id desc rows unbounded preceding) - p.bytes
-          as before
-      from (${ids}) answered join email e on e.id = answered.id
-      cross join lateral (select coalesce(sum(${payloadBytes('a')}) ${countable(max)}, 0) as bytes
-        from email_attachment a where a.email_id = e.id) p) x
-    where x.before + x.bytes > ${max} order by x.date desc, x.id desc limit 1`
-  const [end] = await db.query<{ id: number; before: number }>(prepared(text, values))
-  return end ?? null
-}
-
-/**
- * What the emails of a long answer may carry, of which `emails` are all; undefined where that is no
+ * What the emails of a long answer carry, all of which `answered` finds; undefined where that is no
  * question: in an answer that is small, and where no payload is asked for.
  */
-export async function payloadBudget(
+export async function carryOf(
   context: Context,
-  asked: ReadonlySet<string>,
-  emails: Scope,
-  bind: (value: unknown) => string,
-): Promise<PayloadBudget | undefined> {
+  { fields }: Asked,
+  answered: () => Prisma.EmailWhereInput | Promise<Prisma.EmailWhereInput>,
+): Promise<Carry | undefined> {
   const { part } = context.reading
-  if (!part || !asked.has('payload')) return undefined
+  if (!part || !fields.has('payload')) return undefined
   const { whole } = part
   const max = whole.maxPayloads
-  if (whole.payloadsEnd === undefined) whole.payloadsEnd = await findEnd(context, emails, max)
-  if (whole.payloadsEnd === null) return { max, ofEmail: String(max) }
-  const id = bind(whole.payloadsEnd.id)
-  const ofEmail = `case when e.id = ${id} then ${bind(max - whole.payloadsEnd.before)}::float8
-    when (e.date, e.id) > (select x.date, x.id from email x where x.id = ${id}) then ${max}
-    else 0 end`
-  return { max, ofEmail }
+  whole.carried ??= await findCarried(context, await answered(), max)
+  return { max, ofEmails: whole.carried }
 }

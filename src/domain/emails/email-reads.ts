@@ -1,88 +1,92 @@
 /** The emails attached to a trip with its active itinerary, or to one child (test/spec/04). */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../../context.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
 import type {
   QueryDeletedEmailsArgs,
   QueryEmailArgs,
   QueryEmailsArgs,
 } from '../../generated/types.ts'
-import { grantedOn } from '../../permissions/access.ts'
-import { attachedIn, type InTripArgs } from '../../permissions/parents.ts'
-import { type Listing, type PageArgs, parameters, readPage, scopeOf } from '../hot-path/page.ts'
-import { binder } from '../hot-path/sql.ts'
+import { tripsWith } from '../../permissions/access.ts'
+import { attachedAt, attachedThere, type InTripArgs } from '../../permissions/parents.ts'
+import type { PageArgs } from '../hot-path/page.ts'
 import { account } from '../hot-path/viewer.ts'
-import { askedOfEmails, emailColumns, readEmail, weightOfEmail } from './email.ts'
-import { payloadBudget } from './email-payloads.ts'
+import { prismaPage } from '../pages.ts'
+import { askedOfEmails } from './email.ts'
+import { carryOf } from './email-payloads.ts'
+import { readEmail, readFitting } from './email-rows.ts'
+import { heads } from './email-weights.ts'
 
-/** SQL: the emails of a place, deleted ones too, for a viewer who may see them: the second lock. */
-function attached(place: InTripArgs, viewer: string, bind: (value: unknown) => string): string {
-  const trip = bind(place.tripId)
-  const columns = 'd.id, d.date, d.updated_at, d.deleted_at'
-  return `attached as (select * from ${attachedIn('email', place, trip, bind, columns)} e
-    where ${grantedOn(trip, viewer, 'canSeeDocuments')})`
-}
+/** The trips whose emails the viewer may see: the second lock. */
+const seenBy = (context: Context) =>
+  tripsWith(account(context).id, context.clock(), 'canSeeDocuments')
 
-/** Newest first, by what is asked of the emails `c.id`; payloads within the answer's budget. */
+const attached = (args: InTripArgs, context: Context) =>
+  attachedThere(context, 'emails', args, seenBy(context))
+
+/** A page of emails, newest first; of a part of an answer, what comes after its beginning. */
 export async function readEmailPage(
   context: Context,
-  listing: Listing,
+  where: Prisma.EmailWhereInput,
   args: PageArgs,
   info: GraphQLResolveInfo,
 ) {
+  const { part } = context.reading
+  const from = part?.from
+  const { email } = context.db.prisma
   const asked = askedOfEmails(info, 'results')
-  const values = [...listing.values]
-  const bind = (value: unknown) => `$${values.push(value) + 2}`
-  const budget = await payloadBudget(context, asked, scopeOf(0, listing, args), bind)
-  const weighed = {
-    ...listing,
-    values,
-    weight: `(select ${weightOfEmail(info, budget, 'results')} from email e where e.id = c.id)`,
-    after: (id: string) => `(c.date, c.id) < (select x.date, x.id from email x where x.id = ${id})`,
-    late: { columns: emailColumns(asked, budget), join: 'left join email e on e.id = c.id' },
-  }
-  return readPage(context, 0, weighed, args)
+  return context.reading.take(async (left) => {
+    const { count, results: all } = await prismaPage(args, {
+      count: () => email.count({ where }),
+      find: (cut) => {
+        const rest = from && { cursor: { id: from.row }, skip: 1, take: cut.take - from.sent }
+        return email.findMany({ where, ...heads, ...(rest ?? cut) })
+      },
+    })
+    const carry = await carryOf(context, asked, () => ({ id: { in: all.map(({ id }) => id) } }))
+    const { rows, bytes, next } = await readFitting(context, where, all, { asked, left, carry })
+    if (part) part.hasMore = next !== undefined
+    return {
+      value: { count, results: rows },
+      ...{ bytes, isCut: next !== undefined, isEmpty: rows.length === 0 },
+      ...(next && { needs: next.bytes }),
+    }
+  })
 }
 
-function emails(_: unknown, args: QueryEmailsArgs, context: Context, info: GraphQLResolveInfo) {
-  const { values, bind } = parameters()
-  const listing = {
-    with: attached(args, bind(account(context).id), bind),
-    columns: 'c.id, c.date',
-    from: 'attached c',
-    where: `c.deleted_at is null${
-      args.updatedSince ? ` and c.updated_at >= ${bind(args.updatedSince)}::timestamptz` : ''
-    }`,
-    order: 'c.date desc, c.id desc',
-    values,
-  }
-  return readEmailPage(context, listing, args, info)
+async function emails(
+  _: unknown,
+  args: QueryEmailsArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  const { updatedSince } = args
+  const changed = updatedSince ? { updatedAt: { gte: updatedSince } } : {}
+  const where = { AND: [await attached(args, context), { deletedAt: null, ...changed }] }
+  return readEmailPage(context, where, args, info)
 }
 
-function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Context) {
-  const { values, bind } = parameters()
+async function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Context) {
   const since = args.since ?? args.updatedSince
-  const listing = {
-    with: attached(args, bind(account(context).id), bind),
-    columns: 'c.id, c.deleted_at as "deletedAt"',
-    from: 'attached c',
-    where: `c.deleted_at is not null${
-      since ? ` and c.deleted_at >= ${bind(since)}::timestamptz` : ''
-    }`,
-    order: 'c.id',
-    values,
-  }
-  return readPage(context, 0, listing, args)
+  const deletedAt = since ? { gte: since } : { not: null }
+  const where = { AND: [await attached(args, context), { deletedAt }] }
+  const { email } = context.db.prisma
+  return prismaPage(args, {
+    count: () => email.count({ where }),
+    find: (cut) => {
+      return email.findMany({
+        where,
+        ...cut,
+        orderBy: { id: 'asc' },
+        select: { id: true, deletedAt: true },
+      })
+    },
+  })
 }
 
 function email(_: unknown, args: QueryEmailArgs, context: Context, info: GraphQLResolveInfo) {
-  const { values, bind } = binder()
-  const found = {
-    with: attached(args, bind(account(context).id), bind),
-    from: `attached p join email e on e.id = p.id
-      where p.id = ${bind(args.id)} and e.deleted_at is null`,
-    values,
-  }
-  return readEmail(context, found, info)
+  const where = { ...attachedAt(args, seenBy(context)), id: args.id, deletedAt: null }
+  return readEmail(context, where, askedOfEmails(info))
 }
 
 export const emailReadResolvers = { Query: { emails, email, deletedEmails } }

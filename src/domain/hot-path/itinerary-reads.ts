@@ -142,13 +142,3 @@ export async function readItem(
   const [row] = await rowsOf(context.db, found)
   return row ?? fail('NOT_FOUND')
 }
-
-// until the merge
-export type Child = Item
-export const ownerParts = {
-  columns: 'o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl"',
-  join: 'left join account o on o.id = c."ownerId"',
-}
-export function withOwner(select: string, asked: boolean): string {
-  return asked ? `select c.*, ${ownerParts.columns} from (${select}) c ${ownerParts.join}` : select
-}

@@ -19,7 +19,7 @@ export interface Page<Row> {
   results: Row[]
 }
 
-/** A list, in SQL. The page is cut before anything is joined to it. */
+/** A list by id, in SQL. The page is cut before anything is joined to it. */
 export interface List<Row> {
   /** Common table expressions that `from` may name. */
   with?: string
@@ -30,25 +30,12 @@ export interface List<Row> {
   /** In terms of `from`: what `columns` and `join` may name of the page, whose rows are `c`. */
   page?: string
   /** What is answered: columns of `c`, its `id` among them, and of what is joined to it. */
-  columns: string | Columns<Row>
+  columns: Columns<Row>
   join?: string | undefined
   /** From `$3` on; see `parameters`. */
   values: unknown[]
   /** Bytes of a row, of `c` and what is joined; 1,000 unless told, as without long texts. */
   weight?: string
-  /** In terms of `from`, and of the page; by id unless told. */
-  order?: string
-  /** Further columns from elsewhere, joined only to those rows that fit. */
-  late?: { columns: string; join: string }
-  /** In terms of `from`: what comes after the row of that id; by id unless told. */
-  after?: (id: string) => string
-}
-
-/** The same, with what `c` has as the answer's columns, beside those added. */
-// until the merge
-export type Listing = Omit<List<unknown>, 'page' | 'join'> & {
-  columns: string
-  added?: { columns: string; join: string }
 }
 
 /** Rows of one statement at most; only lists without pages have more. */
@@ -73,15 +60,18 @@ interface Cut {
  * SQL: the rows of the page, `c`, by trips; `$1` are the trips, `$2` is the page. With a limit that
  * it cannot know, PostgreSQL expects one trip, and so keeps its plan.
  */
-function rowsOf(list: List<unknown>, { first, limit, rest }: Cut): string {
-  const { page = 'c.*', from, where, order = 'c.id' } = list
+function rowsOf(
+  list: Pick<List<unknown>, 'page' | 'from' | 'where'>,
+  { first, limit, rest }: Cut,
+): string {
+  const { page = 'c.*', from, where } = list
   const wanted = rest === undefined ? where : `${where} and ${rest}`
   const before = `case when $2::int = -1 then (total.count - 1) / ${first} else $2 - 1 end`
   const offset = rest === undefined ? `${first}::bigint * greatest(0, ${before})` : '0 * $2::int'
   return `(select * from unnest($1::int[]) with ordinality as one (trip, n)
       limit cardinality($1)) asked
     cross join lateral (select count(*)::int as count from ${from} where ${wanted}) total
-    left join lateral (select ${page} from ${from} where ${wanted} order by ${order}
+    left join lateral (select ${page} from ${from} where ${wanted} order by c.id
       limit ${limit} offset ${offset}
     ) c on true`
 }
@@ -96,42 +86,46 @@ function statementFor<Row>(
   budget: string,
   part: Part | undefined,
 ): string {
-  const { with: common, columns, join = '', order = 'c.id', late, weight = '1000' } = list
+  const { with: common, columns, join = '', weight = '1000' } = list
   const counted = `case when c.id is not null then ${weight} end`
   const alone = part?.isAlone ? `- first_value(${counted}) over w` : ''
   const bytes = part ? `sum(${counted}) over w ${alone}` : `sum(${counted}) over ()`
   return `${common ? `with ${common}` : ''}
-    select c.*${late ? `, ${late.columns}` : ''} from (
+    select c.* from (
       select asked.n::int as "listNumber", total.count as "listCount", ${columns},
         ${bytes} as "listBytes"
       from ${rowsOf(list, cut)} ${join}
-      ${part ? `window w as (order by asked.n, ${order} rows unbounded preceding)` : ''}) c
-    ${late?.join ?? ''}
+      ${part ? `window w as (order by asked.n, c.id rows unbounded preceding)` : ''}) c
     where c."listBytes" is null or c."listBytes" <= ${budget}::bigint
-    order by c."listNumber", ${order}`
+    order by c."listNumber", c.id`
 }
 
 type Listed = { id: number | null; listNumber: number; listCount: number; listBytes: unknown }
 
 /** Where a part of a list begins, as a condition; the emails of a row may go on within it. */
-function restOf({ after }: List<unknown>, { from }: Part, bind: (value: number) => string) {
-  if (!from) return undefined
-  const row = bind(from.row)
-  return from.email === undefined ? (after?.(row) ?? `c.id > ${row}`) : `c.id >= ${row}`
+function restOf({ from }: Part, bind: (value: number) => string) {
+  return from && `c.id ${from.email === undefined ? '>' : '>='} ${bind(from.row)}`
 }
 
 /** All rows of a page, of a list of a trip, as SQL of their ids. */
 export function scopeOf(
   tripId: number,
-  list: Pick<List<unknown>, 'with' | 'page' | 'from' | 'where' | 'order' | 'values'>,
+  list: Pick<List<unknown>, 'with' | 'page' | 'from' | 'where' | 'values'>,
   { first, page }: PageArgs,
 ): Scope {
   const size = `$${list.values.length + 3}::int`
   return {
     with: list.with ?? '',
-    ids: `select c.id from ${rowsOf({ ...list, columns: '' }, { first: size, limit: size })}`,
+    ids: `select c.id from ${rowsOf(list, { first: size, limit: size })}`,
     values: [[tripId], page, ...list.values, first],
   }
+}
+
+/** The ids of all rows of an answer. */
+export async function idsOf(context: Context, scope: Scope): Promise<number[]> {
+  const text = `${scope.with && `with ${scope.with}`} ${scope.ids}`
+  const rows = await context.db.query<{ id: number | null }>(prepared(text, scope.values))
+  return rows.flatMap(({ id }) => id ?? [])
 }
 
 interface Asked<Row> {
@@ -147,7 +141,7 @@ async function readRows<Row>(context: Context, { list, args, trips }: Asked<Row>
   const values = [trips, page, ...list.values]
   const bind = (value: number) => `$${values.push(value)}`
   const wanted = first - (part?.from?.sent ?? 0)
-  const rest = part && restOf(list, part, bind)
+  const rest = part && restOf(part, bind)
   const limit = `${bind(Math.min(wanted, maxRows))}::int`
   const cut = rest === undefined ? { first: `${bind(first)}::int`, limit } : { limit, rest }
   const text = statementFor(list, cut, bind(budget), part)
@@ -201,8 +195,7 @@ export async function pageOf<Row>(
   args: PageArgs,
 ): Promise<Page<Row>> {
   if (args.page < 1 && args.page !== -1) throw new Refusal('INVALID_PAGE')
-  const { after: _, ...text } = list
-  const key = JSON.stringify([text, args.first, args.page])
+  const key = JSON.stringify([list, args.first, args.page])
   const loader = context.shared(
     key,
     () =>
@@ -213,20 +206,4 @@ export async function pageOf<Row>(
       ),
   )
   return loader.load(tripId)
-}
-
-// until the merge
-export function readPage<Row>(
-  context: Context,
-  tripId: number,
-  { columns, added, ...listing }: Listing,
-  args: PageArgs,
-): Promise<Page<Row>> {
-  const list: List<Row> = {
-    ...listing,
-    page: columns,
-    columns: added ? `c.*, ${added.columns}` : 'c.*',
-    join: added?.join,
-  }
-  return pageOf(context, tripId, list, args)
 }

@@ -6,12 +6,6 @@ export function prepared(text: string, values: unknown[]) {
   return { text, values, isPrepared: true }
 }
 
-/** `c.starts_at as "startsAt", …` */
-// until the merge
-export function columns(alias: string, fields: Iterable<string>): string {
-  return [...fields].map((field) => `${alias}.${snakeCase(field)} as "${field}"`).join(', ')
-}
-
 /** The filter every read of a trip's content carries: the viewer `v` has joined the trip. */
 export function joined(tripId: string, viewer: string, more = ''): string {
   return `exists (select from member v where v.trip_id = ${tripId} and v.user_id = ${viewer}
@@ -30,17 +24,3 @@ export function snakeKeys(record: object): string {
     Object.fromEntries(Object.entries(record).map(([key, value]) => [snakeCase(key), value])),
   )
 }
-
-/**
- * SQL: the end of a list without pages. One row more than the answer may hold is enough to refuse
- * it; the number stands in the text, for the planner.
- */
-// until the merge
-export function upTo(maxObjects: number | undefined): string {
-  return maxObjects === undefined ? '' : `limit ${maxObjects + 1}`
-}
-
-/** Whether a write failed because another row has a value that must be unique. */
-// until the merge
-export const isUniqueViolation = (error: unknown) =>
-  ['P2002', '23505'].includes(String((error as { code?: unknown }).code))

@@ -24,33 +24,6 @@ export function weightOf(asked: Iterable<string>, of = (field: string) => `c."${
   return [flat, ...long.map((field) => `coalesce(octet_length(${of(field)}), 0)`)].join(' + ')
 }
 
-// until the merge
-/** SQL: the bytes of a payload as it is answered, in base64 (test/spec/02.9). */
-export const payloadBytes = (attachment: string) =>
-  `((coalesce(octet_length(${attachment}.payload), 0) + 2) / 3 * 4)`
-
-// until the merge
-/** SQL: what is asked of the email `e` weighs, its attachments by `payloads`. */
-export function emailWeight(asked: ReadonlySet<string>, payloads: string): string {
-  const isShown = asked.has('safeContent')
-  return [
-    weightOf(asked, (field) => `e.${field}`),
-    ...(asked.has('content') || isShown
-      ? [
-          // The original is stored only where it is what is answered.
-          'octet_length(e.html) + octet_length(e.text) + coalesce(octet_length(e.raw), 0) / 3 * 4',
-        ]
-      : []),
-    ...(isShown || asked.has('attachments')
-      ? [
-          `(select ${flat} * count(*) + coalesce(sum(octet_length(a.filename)), 0)
-            from email_attachment a where a.email_id = e.id)`,
-        ]
-      : []),
-    ...(isShown || asked.has('payload') ? [payloads] : []),
-  ].join(' + ')
-}
-
 /** The bytes of rows of which these fields are read; a map by id for each kind. */
 export async function itemWeights(
   { db }: Context,

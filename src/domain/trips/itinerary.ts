@@ -29,13 +29,14 @@ import { account } from '../hot-path/viewer.ts'
 type Trip = { id: number }
 type Resolve = (parent: never, args: never, context: Context, info: GraphQLResolveInfo) => unknown
 
-/** The creator of an item, as a person. */
-const owner = (row: OwnerColumns) => ({
-  id: row.ownerId,
-  name: row.ownerName,
-  email: row.ownerEmail,
-  photoUrl: row.ownerPhotoUrl,
-})
+/** The creator of an item, as a person: beside its own columns, or read by Prisma with it. */
+const owner = (row: OwnerColumns & { owner?: unknown }) =>
+  row.owner ?? {
+    id: row.ownerId,
+    name: row.ownerName,
+    email: row.ownerEmail,
+    photoUrl: row.ownerPhotoUrl,
+  }
 
 const placeOf = (context: Context, tripId: number): Place => ({
   userId: account(context).id,

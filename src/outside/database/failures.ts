@@ -147,3 +147,7 @@ function codeOf(error: Error): string | undefined {
   const code = 'code' in error ? error.code : 'errorCode' in error ? error.errorCode : undefined
   return typeof code === 'string' ? code : undefined
 }
+
+/** Whether a write failed because another row has a value that must be unique. */
+export const isUniqueViolation = (error: unknown) =>
+  ['P2002', '23505'].includes(String((error as { code?: unknown }).code))

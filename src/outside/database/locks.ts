@@ -83,6 +83,13 @@ export async function holdDocument(tx: Tx, id: number) {
   return row ?? null
 }
 
+// Emails, and their parents
+
+/** Holds an email, deleted or not. It comes before its parents, wherever both are held. */
+export async function holdEmail(tx: Tx, id: number): Promise<void> {
+  await tx.$queryRaw`select from email where id = ${id} for update`
+}
+
 const items: Record<ParentItem, Prisma.Sql> = {
   activity: Prisma.sql`activity`,
   hosting: Prisma.sql`hosting`,
