@@ -33,11 +33,12 @@ export async function holdAccount(tx: Tx, id: number) {
 /**
  * Holds the memberships of these users on a trip, and answers those that there are while the trip
  * is active. They are locked as for writing and in the order of the users: two who change each
- * other wait for each other, and never both.
+ * other wait for each other, and never both. Whoever assigns something to one of them is not kept
+ * waiting meanwhile, as that holds what a removal will then change.
  */
 export async function holdMembers(tx: Tx, tripId: number, userIds: number[]) {
   await tx.$executeRaw`select from member
-    where trip_id = ${tripId} and user_id = any (${userIds}::int[]) order by user_id for update`
+    where trip_id = ${tripId} and user_id = any (${userIds}::int[]) order by user_id for no key update`
   return tx.member.findMany({
     where: { tripId, userId: { in: userIds }, trip: { deletedAt: null } },
     omit: { invitationHash: true },
