@@ -1,6 +1,6 @@
 /** Inbound mail: which trip the reservations of a message belong to. */
 import { describe, expect, it } from 'vitest'
-import { reasons } from '../../src/mail/reasons.ts'
+import { reasons } from '../../src/mail/reading/reasons.ts'
 import { cast, db, join, premium } from '../world.ts'
 import {
   file,

@@ -1,15 +1,15 @@
 /**
  * The plan of a message as hostings, activities, transportations (test/spec/12, test/mail/filing).
  */
-import { kinds } from '../domain/hot-path/kinds.ts'
-import { prepared, snakeKeys } from '../domain/hot-path/sql.ts'
-import { snakeCase } from '../names.ts'
-import type { Queryable } from '../outside/database/database.ts'
+import { kinds } from '../../domain/hot-path/kinds.ts'
+import { prepared, snakeKeys } from '../../domain/hot-path/sql.ts'
+import { snakeCase } from '../../names.ts'
+import type { Queryable } from '../../outside/database/database.ts'
+import { type ReservationKind, reservationKinds } from '../reading/reservation.ts'
+import { scheduled } from '../reading/times.ts'
 import type { Plan } from './deciding.ts'
 import type { OpenTrip } from './fitting.ts'
 import { type KnownObject, reservationKey } from './known.ts'
-import { type ReservationKind, reservationKinds } from './reservation.ts'
-import { scheduled } from './times.ts'
 
 type Value = string | number | boolean | null
 type Row = Record<string, Value>

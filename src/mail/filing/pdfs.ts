@@ -1,8 +1,8 @@
 /** The PDFs of a filed message as documents of its object (test/spec/13, test/mail/pdfs). */
 import { createHash, randomBytes } from 'node:crypto'
-import { prepared } from '../domain/hot-path/sql.ts'
-import type { Database } from '../outside/database/database.ts'
-import { accessWhere, has } from '../permissions/access.ts'
+import { prepared } from '../../domain/hot-path/sql.ts'
+import type { Database } from '../../outside/database/database.ts'
+import { accessWhere, has } from '../../permissions/access.ts'
 import type { StoredMail } from './filing.ts'
 
 /** Where the bytes go. */

@@ -2,10 +2,11 @@
  * What becomes of the reservations of a message: one trip with its changes, or a reason
  * (test/mail/filing).
  */
+
+import type { Reason } from '../reading/reasons.ts'
+import type { Reservation } from '../reading/reservation.ts'
 import { fits, type OpenTrip, startIn } from './fitting.ts'
 import { isCancelledBy, type KnownObject, type Part, pairUp } from './known.ts'
-import type { Reason } from './reasons.ts'
-import type { Reservation } from './reservation.ts'
 
 export interface Plan {
   trip: OpenTrip

@@ -1,6 +1,6 @@
 /** Whose message it is (test/spec/17-inbound-mail). */
-import { prepared } from '../domain/hot-path/sql.ts'
-import type { Queryable } from '../outside/database/database.ts'
+import { prepared } from '../../domain/hot-path/sql.ts'
+import type { Queryable } from '../../outside/database/database.ts'
 
 /** An address as it is compared. */
 const plain = (address: string) => address.trim().toLowerCase()

@@ -1,10 +1,10 @@
 /**
  * Objects that an earlier message, or a person, made of the same reservation (test/mail/updates).
  */
-import { prepared } from '../domain/hot-path/sql.ts'
-import type { Queryable } from '../outside/database/database.ts'
+import { prepared } from '../../domain/hot-path/sql.ts'
+import type { Queryable } from '../../outside/database/database.ts'
+import { type Reservation, type ReservationKind, reservationKinds } from '../reading/reservation.ts'
 import { plainCode } from './fitting.ts'
-import { type Reservation, type ReservationKind, reservationKinds } from './reservation.ts'
 
 export interface KnownObject {
   kind: ReservationKind

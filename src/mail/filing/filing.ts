@@ -1,14 +1,14 @@
 /** Stores a message and files it, in one transaction (test/mail/filing). */
 import { createHash } from 'node:crypto'
-import { prepared } from '../domain/hot-path/sql.ts'
-import type { Database, Queryable } from '../outside/database/database.ts'
-import { parentItems } from '../permissions/parent-kinds.ts'
+import { prepared } from '../../domain/hot-path/sql.ts'
+import type { Database, Queryable } from '../../outside/database/database.ts'
+import { parentItems } from '../../permissions/parent-kinds.ts'
+import { type Reason, reasons } from '../reading/reasons.ts'
+import type { ParsedMail } from '../reading/reservation.ts'
 import { decide, type Plan } from './deciding.ts'
 import { holdTrips } from './fitting.ts'
 import { objectsKnown } from './known.ts'
 import { type FiledObject, writePlan } from './object-writes.ts'
-import { type Reason, reasons } from './reasons.ts'
-import type { ParsedMail } from './reservation.ts'
 
 export interface Arrival {
   ownerId: number

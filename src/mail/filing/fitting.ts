@@ -1,10 +1,10 @@
 /** Which trips a reservation belongs to (test/mail/filing). */
 
-import { prepared } from '../domain/hot-path/sql.ts'
-import type { Queryable } from '../outside/database/database.ts'
-import { granted, has } from '../permissions/access.ts'
-import { type Reservation, reservationKinds } from './reservation.ts'
-import { type Scheduled, scheduled } from './times.ts'
+import { prepared } from '../../domain/hot-path/sql.ts'
+import type { Queryable } from '../../outside/database/database.ts'
+import { granted, has } from '../../permissions/access.ts'
+import { type Reservation, reservationKinds } from '../reading/reservation.ts'
+import { type Scheduled, scheduled } from '../reading/times.ts'
 
 /** A trip that the owner of a message may file in. */
 export interface OpenTrip {
