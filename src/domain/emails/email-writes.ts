@@ -1,0 +1,40 @@
+/** All that writes emails and their attachments (test/spec/07, 17-inbound-mail). */
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { parentKinds } from '../../permissions/parent-kinds.ts'
+import type { Parent } from '../../permissions/parents.ts'
+
+type Tx = Prisma.TransactionClient
+export type NewEmail = Prisma.EmailCreateManyInput
+export type NewAttachment = Omit<Prisma.EmailAttachmentCreateManyInput, 'emailId'>
+
+/** The columns of all parents, so that the one of this kind alone is left. */
+const attachedTo = ({ kind, id }: Parent) =>
+  Object.fromEntries(parentKinds.map((one) => [`${one}Id`, one === kind ? id : null]))
+
+/**
+ * Stores a message in the inbox, and answers its id; undefined where its owner has had it before.
+ * Whoever brings the same message at once waits here until the other is through.
+ */
+export async function storeEmail(
+  tx: Tx,
+  email: NewEmail,
+  attachments: readonly NewAttachment[],
+): Promise<number | undefined> {
+  const asked = { data: email, skipDuplicates: true, select: { id: true } } as const
+  const [stored] = await tx.email.createManyAndReturn(asked)
+  if (!stored) return undefined
+  const data = attachments.map((one) => ({ ...one, emailId: stored.id }))
+  if (data.length > 0) await tx.emailAttachment.createMany({ data })
+  return stored.id
+}
+
+/** Takes a message out of the inbox: its bookings are in the itinerary, at that place. */
+export async function fileEmail(tx: Tx, id: number, parent: Parent): Promise<void> {
+  const data = { ...attachedTo(parent), parsedSuccessfully: true }
+  await tx.email.update({ where: { id }, data, select: { id: true } })
+}
+
+/** Says why a message waits in the inbox. */
+export async function explainEmail(tx: Tx, id: number, reason: string): Promise<void> {
+  await tx.email.update({ where: { id }, data: { reason }, select: { id: true } })
+}
