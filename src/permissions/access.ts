@@ -18,15 +18,12 @@ export function has(member: string, right: Right): string {
   return needsPro ? `(${member}.${column} and ${isPro})` : `${member}.${column}`
 }
 
-/** SQL: the columns of an access record, of member `m` on a trip of owner `o`. */
-export const accessColumns = [
-  'm.trip_id as "tripId"',
-  ...rights.map(({ name }) => `${has('m', name)} as "${name}"`),
-].join(', ')
-
-/** SQL: those of them that give access: joined, on an active trip. */
+/**
+ * SQL: the memberships `m` that give access: joined, on an active trip `t`. The owner `o` is joined
+ * from the left, because PostgreSQL then leaves the account alone where no right needs Pro.
+ */
 export const accessFrom =
-  'member m join trip t on t.id = m.trip_id join account o on o.id = t.owner_id'
+  'member m join trip t on t.id = m.trip_id left join account o on o.id = t.owner_id'
 export const accessWhere = 'm.joined and t.deleted_at is null'
 
 /** SQL: the memberships `m` with that right, of the viewer, on live trips `t` of owners `o`. */

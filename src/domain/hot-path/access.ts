@@ -2,11 +2,20 @@
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import type { Queryable } from '../../outside/database/database.ts'
-import { type Access, accessColumns, accessFrom, accessWhere } from '../../permissions/access.ts'
-import { prepared } from './sql.ts'
+import { type Access, accessFrom, accessWhere, has } from '../../permissions/access.ts'
+import { type Right, rights } from '../../permissions/rights.ts'
+import { both, type Columns, computed, fields, read, rowsOf } from './rows.ts'
 
-const accessText = `select ${accessColumns} from ${accessFrom}
+const names = rights.map(({ name }) => name)
+/** The columns of an access record, of the member `m` on a trip of the owner `o`. */
+export const accessColumns: Columns<Access> = both(
+  fields('member', 'm', ['tripId']),
+  computed(names, 'boolean', (right) => has('m', right)),
+)
+
+const accessText = (columns: string) => `select ${columns} from ${accessFrom}
   where m.trip_id = any ($1::int[]) and m.user_id = $2 and ${accessWhere}`
+const heldText = (columns: string) => `${accessText(columns)} order by m.trip_id for share of m`
 
 /**
  * The access of a user to those of the trips that exist, are active, and that the user has joined.
@@ -18,14 +27,29 @@ export function loadAccess(
   tripIds: readonly number[],
   isHeld = false,
 ): Promise<Access[]> {
-  const text = isHeld ? `${accessText} order by m.trip_id for share of m` : accessText
-  return db.query<Access>(prepared(text, [tripIds, userId]))
+  return rowsOf(db, read(accessColumns, isHeld ? heldText : accessText, [tripIds, userId]))
+}
+
+/**
+ * SQL: the door of every write. `permitted` are those of the trips `t` on which the user has all
+ * these rights, by the definition that the rules read. The memberships are held until the end of
+ * the transaction: a member who loses a right meanwhile either wrote before or not at all.
+ */
+export function door(rights: readonly Right[], trips: string, user: string): string {
+  return `permitted as (
+    select t.id, t.timezone from ${accessFrom}
+    where m.trip_id = any (${trips}::int[]) and m.user_id = ${user} and ${accessWhere}
+      ${rights.map((right) => `and ${has('m', right)}`).join(' ')}
+    for share of m)`
 }
 
 /** The access record, which the permission table has already asked for. */
 export async function accessTo(context: Context, tripId: number): Promise<Access> {
   return (await context.access(tripId)) ?? fail('NOT_FOUND')
 }
+
+const childText = (columns: string, kind: string) => `select ${columns} from ${kind} c
+  where c.id = $1 and c.trip_id = $2 and c.deleted_at is null`
 
 /**
  * Whether a live child is in a trip. It can be neither moved nor deleted until the transaction ends
@@ -36,7 +60,6 @@ export async function isChild(
   { kind, tripId, id }: { kind: string; tripId: number; id: number },
   isHeld = false,
 ): Promise<boolean> {
-  const text = `select id from ${kind} where id = $1 and trip_id = $2 and deleted_at is null
-    ${isHeld ? 'for share' : ''}`
-  return (await db.query(prepared(text, [id, tripId]))).length > 0
+  const text = `${childText('c.id', kind)} ${isHeld ? 'for share' : ''}`
+  return (await db.query({ text, values: [id, tripId], isPrepared: true })).length > 0
 }

@@ -1,142 +1,148 @@
 /**
  * Writes of all four kinds: creates, updates, moves, soft deletes (test/spec/12). One statement
- * checks the right, holds it, and writes; a move first holds what it moves.
+ * checks the right, holds it, and writes; a move first holds what it moves. They run on the
+ * database or in a transaction alike, and throw Conflict where the right or the item is not there.
  */
-import type { GraphQLResolveInfo } from 'graphql'
-import type { Context } from '../../context.ts'
 import { Conflict } from '../../errors.ts'
 import { snakeCase } from '../../names.ts'
-import type { Statement } from '../../outside/database/database.ts'
-import { has } from '../../permissions/access.ts'
-import { bringsMoney, mayCarry } from '../../permissions/carried.ts'
+import type { Queryable, Store } from '../../outside/database/database.ts'
+import { bringsMoney, type Money, mayCarry } from '../../permissions/carried.ts'
 import type { Right } from '../../permissions/rights.ts'
-import { accessTo } from './access.ts'
-import { type Child, columnsFor, ownerOf, withOwner } from './itinerary-reads.ts'
+import { door } from './access.ts'
+import { type Answered, type Item, type ItemField, keysOf } from './itinerary-reads.ts'
 import type { Kind } from './kinds.ts'
-import { selected } from './selection.ts'
-import { binder, prepared, snakeKeys } from './sql.ts'
-import { account } from './viewer.ts'
+import { both, computed, isFound, outer, type Read, read, rowsOf } from './rows.ts'
+import { binder, snakeKeys } from './sql.ts'
 
-type Input = Record<string, unknown>
+/** The trip that is written in, and the user who writes. */
+export interface Place {
+  userId: number
+  tripId: number
+}
+
+/** Stored fields of an item, by their names in camelCase; times as ISO 8601 text. */
+type Kept = 'id' | 'tripId' | 'ownerId' | 'createdAt' | 'updatedAt' | 'changedAt' | 'deletedAt'
+export type ItemFields = { [Field in Exclude<ItemField, Kept>]?: unknown }
+
+/** Which item is written, and the trip it moves to, if it does. */
+export type Target = Place & { id: number; moveTo?: number }
+
+/** The fields that are given and stored: what else there is never becomes SQL. */
+const given = (kind: Kind, fields: ItemFields) =>
+  Object.entries(fields).flatMap(([name, value]) =>
+    value !== undefined && kind.fields.has(name) ? [name] : [],
+  )
 
 /**
  * The rights that writing these fields needs: those with money need one of their own
  * (test/permissions).
  */
-function rightsFor({ name, writes }: Kind, input: Input): Right[] {
-  const writesMoney = name !== 'expense' && ('price' in input || 'currency' in input)
+function rightsFor({ name, writes }: Kind, fields: ItemFields): Right[] {
+  const writesMoney = name !== 'expense' && ('price' in fields || 'currency' in fields)
   return writesMoney ? [writes, 'canEditExpenses'] : [writes]
 }
 
 /**
- * The trips the viewer has these rights on, with the membership held until the statement is done: a
- * member who loses one meanwhile either wrote before or not at all.
+ * Stores an item, in the time zone of its trip unless one is given. Answers these columns of it;
+ * null if its identifier is taken in the trip (test/spec/01.10).
  */
-function permittedOn(rights: readonly Right[], trips: string, viewer: string): string {
-  return `permitted as (
-    select t.id, t.timezone from member m join trip t on t.id = m.trip_id
-    where m.trip_id = any (${trips}::int[]) and m.user_id = ${viewer} and m.joined
-      ${rights.map((right) => `and ${has('m', right)}`).join(' ')} and t.deleted_at is null
-    for share of m)`
-}
-
-export async function create(kind: Kind, args: { tripId: number; input: Input }, context: Context) {
-  const viewer = account(context)
-  const access = await accessTo(context, args.tripId)
-  const input = { ...args.input }
-  const rights = rightsFor(kind, input)
-  if (kind.name === 'expense') input.currency ??= viewer.defaultCurrency
-  const fields = Object.keys(input).map(snakeCase)
-  const zone = kind.fields.has('timezone') && input.timezone === undefined
-  const into = ['trip_id', 'owner_id', ...fields, ...(zone ? ['timezone'] : [])]
-  const from = [
-    'permitted.id',
-    '$2',
-    ...fields.map((f) => `r.${f}`),
-    ...(zone ? ['permitted.timezone'] : []),
-  ]
-  const text = `with ${permittedOn(rights, '$1', '$2')}, c as (
+export async function createItem(
+  db: Queryable,
+  kind: Kind,
+  { userId, tripId }: Place,
+  fields: ItemFields,
+  { columns }: Pick<Answered, 'columns'> = keysOf(kind),
+): Promise<Item | null> {
+  const own = given(kind, fields).map(snakeCase)
+  const zone = kind.fields.has('timezone') && fields.timezone === undefined ? ['timezone'] : []
+  const into = ['trip_id', 'owner_id', ...own, ...zone]
+  const from = ['permitted.id', '$2', ...own.map((field) => `r.${field}`)]
+  if (zone.length > 0) from.push('permitted.timezone')
+  const wanted = both(
+    computed(['permitted'], 'int', () => 'select count(*) from permitted'),
+    outer(columns),
+  )
+  const statement = read(
+    wanted,
+    (list) => `with ${door(rightsFor(kind, fields), '$1', '$2')}, c as (
       insert into ${kind.name} (${into.join(', ')}) select ${from.join(', ')}
       from permitted, json_populate_record(null::${kind.name}, $3) r returning *)
-    select (select count(*)::int from permitted) as open, ${columnsFor(kind, access, kind.fields)}
-    from (select) as one left join c on true`
-  const [row] = await context.db.query<Child & { open: number; id: number | null }>(
-    prepared(text, [[args.tripId], viewer.id, snakeKeys(input)]),
+    select ${list} from (select) as one left join c on true`,
+    [[tripId], userId, snakeKeys(fields)],
   )
-  if (!row?.open) throw new Conflict()
-  return row.id === null ? null : { ...row, ...ownerOf(viewer), emails: [] }
-}
-
-interface Move {
-  tripId: number
-  id: number
-  /** The trip it goes to. */
-  to: number
+  const [row] = await rowsOf(db, statement)
+  if (!row?.permitted) throw new Conflict()
+  return isFound<Item>(row, 'id') ? row : null
 }
 
 /**
- * Runs the statement that moves a child. The child is locked before, together with the memberships
+ * Runs the statement that moves an item. The item is locked before, together with the memberships
  * at both ends, so that the statement sees all that hangs on it; what is put there afterwards finds
  * it in its new trip.
  */
-function moved(kind: Kind, { tripId, id, to }: Move, write: Statement, context: Context) {
-  const text = `with ${permittedOn([kind.writes], '$1', '$2')}
+function moved<Row>(db: Store, kind: Kind, target: Required<Target>, write: Read<Row>) {
+  const { userId, tripId, id, moveTo } = target
+  const text = `with ${door([kind.writes], '$1', '$2')}
     select from ${kind.name} c where c.id = $3 and c.trip_id = $4 and c.deleted_at is null
       and (select count(*) from permitted) = 2
     for update of c`
-  const lock = prepared(text, [[tripId, to], account(context).id, id, tripId])
-  return context.db.transaction(async (tx) => {
-    if ((await tx.query(lock)).length === 0) return []
-    const rows = await tx.query<Child>(write)
-    return rows
+  const lock = { text, values: [[tripId, moveTo], userId, id, tripId], isPrepared: true }
+  return db.transaction(async (tx) => {
+    return (await tx.query(lock)).length === 0 ? [] : rowsOf(tx, write)
   })
 }
 
-export async function update(
+/** Updates an item, moves it where the target says so, and answers of it what is asked. */
+export async function updateItem(
+  db: Store,
   kind: Kind,
-  args: { tripId: number; id: number; input: Input },
-  context: Context,
-  info: GraphQLResolveInfo,
-) {
-  const { updateTrip, ...input } = args.input
-  const to = typeof updateTrip === 'number' ? updateTrip : args.tripId
+  target: Target,
+  fields: ItemFields,
+  { columns, join }: Answered = keysOf(kind),
+): Promise<Item> {
+  const { userId, tripId, id, moveTo = tripId } = target
   const { values, bind } = binder()
-  const trips = bind([...new Set([args.tripId, to])])
-  const viewer = bind(account(context).id)
-  const isMove = kind.name !== 'expense' && to !== args.tripId
-  const carrying = isMove
-    ? `and ${mayCarry(kind.name, trips, viewer, bind(bringsMoney(input)))}`
-    : ''
+  const trips = bind([...new Set([tripId, moveTo])])
+  const user = bind(userId)
+  const isMove = moveTo !== tripId
+  const carrying =
+    isMove && kind.name !== 'expense'
+      ? `and ${mayCarry(kind.name, trips, user, bind(bringsMoney(fields as Money)))}`
+      : ''
   // The money that a move brings counts as carried.
-  const rights = isMove ? [kind.writes] : rightsFor(kind, input)
-  const record = bind(snakeKeys(input))
-  const sets = Object.keys(input).map((field) => `, ${snakeCase(field)} = r.${snakeCase(field)}`)
-  if (isMove) sets.push(`, trip_id = ${bind(to)}`)
-  const asked = selected(info)
-  const read = columnsFor(kind, await accessTo(context, args.tripId), asked)
-  const text = `with ${permittedOn(rights, trips, viewer)}, written as (
+  const rights = isMove ? [kind.writes] : rightsFor(kind, fields)
+  const record = bind(snakeKeys(fields))
+  const sets = given(kind, fields).map((name) => `, ${snakeCase(name)} = r.${snakeCase(name)}`)
+  if (isMove) sets.push(`, trip_id = ${bind(moveTo)}`)
+  const write = read(
+    columns,
+    (list) => `with ${door(rights, trips, user)}, c as (
       update ${kind.name} c set updated_at = clock_timestamp()${sets.join('')}
       from json_populate_record(null::${kind.name}, ${record}) r
-      where c.id = ${bind(args.id)} and c.trip_id = ${bind(args.tripId)} and c.deleted_at is null
+      where c.id = ${bind(id)} and c.trip_id = ${bind(tripId)} and c.deleted_at is null
         and (select count(*) from permitted) = cardinality(${trips}::int[])
         ${carrying}
       returning c.*)
-    ${withOwner(`select ${read} from written c`, asked.has('owner'))}`
-  const write = prepared(text, values)
-  const [row] = await (isMove
-    ? moved(kind, { tripId: args.tripId, id: args.id, to }, write, context)
-    : context.db.query<Child>(write))
-  if (!row) throw new Conflict()
-  return typeof updateTrip === 'number' ? null : row
+    select ${list} from c ${join}`,
+    values,
+  )
+  const [row] = await (isMove ? moved(db, kind, { ...target, moveTo }, write) : rowsOf(db, write))
+  return row ?? lost()
 }
 
-export async function remove(kind: Kind, args: { tripId: number; id: number }, context: Context) {
-  const text = `with ${permittedOn([kind.writes], '$1', '$2')}
-    update ${kind.name} c set deleted_at = clock_timestamp() from permitted
-    where c.id = $3 and c.trip_id = permitted.id and c.deleted_at is null returning c.id`
-  const [row] = await context.db.query<{ id: number }>(
-    prepared(text, [[args.tripId], account(context).id, args.id]),
+const lost = (): never => {
+  throw new Conflict()
+}
+
+/** Deletes an item softly. */
+export async function deleteItem(db: Queryable, kind: Kind, target: Target): Promise<void> {
+  const { userId, tripId, id } = target
+  const statement = read(
+    keysOf(kind).columns,
+    (list) => `with ${door([kind.writes], '$1', '$2')}
+      update ${kind.name} c set deleted_at = clock_timestamp() from permitted
+      where c.id = $3 and c.trip_id = permitted.id and c.deleted_at is null returning ${list}`,
+    [[tripId], userId, id],
   )
-  if (!row) throw new Conflict()
-  return true
+  if ((await rowsOf(db, statement)).length === 0) lost()
 }

@@ -28,7 +28,7 @@ export function binder(): { values: unknown[]; bind: (value: unknown) => string 
 }
 
 /** A record as the JSON that `json_populate_record` takes: keys are columns. */
-export function snakeKeys(record: Record<string, unknown>): string {
+export function snakeKeys(record: object): string {
   return JSON.stringify(
     Object.fromEntries(Object.entries(record).map(([key, value]) => [snakeCase(key), value])),
   )

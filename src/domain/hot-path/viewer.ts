@@ -4,8 +4,9 @@ import DataLoader from 'dataloader'
 import type { Viewer } from '../../context.ts'
 import { catalogue, fail } from '../../errors.ts'
 import type { Database } from '../../outside/database/database.ts'
-import { type Access, accessColumns, accessFrom, accessWhere } from '../../permissions/access.ts'
+import { type Access, accessFrom, accessWhere } from '../../permissions/access.ts'
 import { sha256 } from '../accounts/secrets.ts'
+import { accessColumns } from './access.ts'
 
 /** What every request knows of the account that makes it. */
 export interface Account {

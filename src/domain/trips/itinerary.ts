@@ -1,0 +1,106 @@
+/**
+ * Hostings, activities, transportations and expenses: one set of resolvers for all four kinds. What
+ * they read and write is in ../hot-path/, where every statement filters by the viewer itself; the
+ * permission table is the other lock.
+ */
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Context } from '../../context.ts'
+import { emailsOf } from '../emails/emails-of.ts'
+import { accessTo } from '../hot-path/access.ts'
+import {
+  answered,
+  type ListArgs,
+  listDeletedItems,
+  listItems,
+  type OwnerColumns,
+  readItem,
+} from '../hot-path/itinerary-reads.ts'
+import {
+  createItem,
+  deleteItem,
+  type ItemFields,
+  type Place,
+  updateItem,
+} from '../hot-path/itinerary-writes.ts'
+import { type Kind, kinds } from '../hot-path/kinds.ts'
+import { selected } from '../hot-path/selection.ts'
+import { account } from '../hot-path/viewer.ts'
+
+type Trip = { id: number }
+type Resolve = (parent: never, args: never, context: Context, info: GraphQLResolveInfo) => unknown
+
+/** The creator of an item, as a person. */
+const owner = (row: OwnerColumns) => ({
+  id: row.ownerId,
+  name: row.ownerName,
+  email: row.ownerEmail,
+  photoUrl: row.ownerPhotoUrl,
+})
+
+const placeOf = (context: Context, tripId: number): Place => ({
+  userId: account(context).id,
+  tripId,
+})
+
+type CreateArgs = { tripId: number; input: ItemFields }
+
+async function create(kind: Kind, { tripId, input }: CreateArgs, context: Context) {
+  const { id, name, email, photoUrl, defaultCurrency } = account(context)
+  const fields = { ...input }
+  if (kind.name === 'expense') fields.currency ??= defaultCurrency
+  const answer = answered(kind, await accessTo(context, tripId), kind.fields)
+  const row = await createItem(context.db, kind, placeOf(context, tripId), fields, answer)
+  const creator = { ownerId: id, ownerName: name, ownerEmail: email, ownerPhotoUrl: photoUrl }
+  return row && { ...row, ...creator, emails: [] }
+}
+
+type ItemArgs = { tripId: number; id: number }
+type UpdateArgs = ItemArgs & { input: ItemFields & { updateTrip?: number | null } }
+
+async function update(
+  kind: Kind,
+  { tripId, id, input: { updateTrip, ...fields } }: UpdateArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  const isMove = typeof updateTrip === 'number'
+  const target = { ...placeOf(context, tripId), id, ...(isMove && { moveTo: updateTrip }) }
+  const answer = answered(kind, await accessTo(context, tripId), selected(info))
+  const row = await updateItem(context.db, kind, target, fields, answer)
+  return isMove ? null : row
+}
+
+async function remove(kind: Kind, { tripId, id }: ItemArgs, context: Context) {
+  await deleteItem(context.db, kind, { ...placeOf(context, tripId), id })
+  return true
+}
+
+function resolversOf(kind: Kind): Record<string, Record<string, Resolve>> {
+  const { name, type, plural } = kind
+  const ofTrip: Record<string, Resolve> = {
+    [name]: ({ id: tripId }: Trip, { id }: { id: number }, context, info) =>
+      readItem(context, kind, { tripId, id }, selected(info)),
+    [plural]: ({ id }: Trip, args: ListArgs, context, info) =>
+      listItems(context, kind, id, args, selected(info, 'results')),
+  }
+  if (kind.name !== 'expense') {
+    ofTrip[`deleted${plural.charAt(0).toUpperCase()}${plural.slice(1)}`] = (
+      { id }: Trip,
+      args: ListArgs,
+      context,
+    ) => listDeletedItems(context, kind, id, args)
+  }
+  return {
+    Trip: ofTrip,
+    ...(name === 'expense' ? {} : { [type]: { owner, emails: emailsOf(name) } }),
+    Mutation: {
+      [`create${type}`]: (_: never, args: never, context) => create(kind, args, context),
+      [`update${type}`]: (_: never, args: never, context, info) =>
+        update(kind, args, context, info),
+      [`delete${type}`]: (_: never, args: never, context) => remove(kind, args, context),
+    },
+  }
+}
+
+/** The resolvers of all four kinds. */
+export const itineraryResolvers = kinds.map(resolversOf)
