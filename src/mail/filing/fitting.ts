@@ -1,9 +1,10 @@
 /** Which trips a reservation belongs to (test/mail/filing). */
-
-import { prepared } from '../../domain/hot-path/sql.ts'
-import type { Queryable } from '../../outside/database/database.ts'
-import { granted, has } from '../../permissions/access.ts'
-import { type Reservation, reservationKinds } from '../reading/reservation.ts'
+import { loadAccess } from '../../domain/hot-path/access.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Store } from '../../outside/database/database.ts'
+import { holdNames } from '../../outside/database/locks.ts'
+import { tripsWith } from '../../permissions/access.ts'
+import type { Reservation } from '../reading/reservation.ts'
 import { type Scheduled, scheduled } from '../reading/times.ts'
 
 /** A trip that the owner of a message may file in. */
@@ -19,44 +20,72 @@ export interface OpenTrip {
 /** Lower case, without blanks: how numbers of reservations are compared. */
 export const plainCode = (code: string) => code.replace(/\s+/g, '').toLowerCase()
 
-const holds = (kind: string) => `exists (select from ${kind} c
-  where c.trip_id = t.id and c.deleted_at is null and (
-    regexp_replace(lower(c.provider_reservation_code), '\\s', '', 'g') = any ($4::text[])
-    or split_part(c.reservation_key, E'\\n', 2) = any ($4::text[])))`
+/** The numbers of these reservations. */
+export const codesOf = (reservations: readonly Reservation[]) =>
+  reservations.map(({ code }) => plainCode(code)).filter((code) => code !== '')
 
-const { from, where } = granted('$1', 'canEditDocuments')
+/** Midnight of a day, so many days later. */
+const dayFrom = (day: string | Date, days: number) =>
+  new Date(new Date(day).getTime() + days * 86_400_000)
+
+/** Prisma: the trips that lie around these days, further than any zone moves one. */
+function around(days: readonly string[]): Prisma.TripWhereInput[] {
+  const [first, last] = [days.toSorted().at(0), days.toSorted().at(-1)]
+  if (first === undefined || last === undefined) return []
+  const [gte, lte] = [dayFrom(first, -3), dayFrom(last, 3)]
+  const begins = { OR: [{ startsAt: { lte } }, { startsAt: null, endsAt: { lte } }] }
+  const ends = { OR: [{ endsAt: { gte } }, { endsAt: null, startsAt: { gte } }] }
+  return [{ hasDates: true, AND: [begins, ends] }]
+}
+
+/** Prisma: the trips that hold an object with one of the numbers. */
+function holding(codes: string[]): Prisma.TripWhereInput[] {
+  if (codes.length === 0) return []
+  const some = { deletedAt: null, reservationCodes: { hasSome: codes } }
+  return [{ hostings: { some } }, { activities: { some } }, { transportations: { some } }]
+}
+
+/** The trips that may matter for these reservations, as far as the owner may file there. */
+function findTrips({ prisma }: Store, ownerId: number, reservations: readonly Reservation[]) {
+  const days = reservations.flatMap(({ start }) => (start ? [start.local.slice(0, 10)] : []))
+  return prisma.trip.findMany({
+    where: {
+      AND: [tripsWith(ownerId, new Date(), 'canEditDocuments')],
+      OR: [...around(days), ...holding(codesOf(reservations))],
+    },
+    select: { id: true, timezone: true, hasDates: true, startsAt: true, endsAt: true },
+    orderBy: { id: 'asc' },
+  })
+}
+
+type FoundTrip = Awaited<ReturnType<typeof findTrips>>[number]
+
+function daysOf({ hasDates, startsAt, endsAt }: FoundTrip) {
+  const shown = (day: Date | null, days: number) =>
+    hasDates && day ? dayFrom(day, days).toISOString().slice(0, 10) : null
+  return { firstDay: shown(startsAt ?? endsAt, -1), lastDay: shown(endsAt ?? startsAt, 1) }
+}
 
 /**
- * SQL: the trips where $1 may edit, documents and emails too, that lie around the days $2 to $3 or
- * hold a reservation with one of the numbers $4. The right lasts until the transaction ends.
- */
-const openTrips = `select t.id, t.timezone, ${has('m', 'canEditExpenses')} as "canEditExpenses",
-    case when t.has_dates then coalesce(t.starts_at, t.ends_at) - 1 end as "firstDay",
-    case when t.has_dates then coalesce(t.ends_at, t.starts_at) + 1 end as "lastDay"
-  from ${from} where ${where} and ${has('m', 'canEdit')}
-    and ((t.has_dates and coalesce(t.starts_at, t.ends_at) <= $3::date + 3
-        and coalesce(t.ends_at, t.starts_at) >= $2::date - 3)
-      or (cardinality($4::text[]) > 0
-        and (${reservationKinds.map(holds).join(' or ')})))
-  order by t.id for share of m`
-
-const filingHere = `select pg_advisory_xact_lock(hashtextextended('filing ' || id, 0))
-  from unnest($1::int[]) as trip (id)`
-
-/**
- * The trips that may matter for these reservations. Until the transaction ends no one else files
- * there. The trips themselves are not locked: whoever edits what is in a trip locks the trip last.
+ * The trips that may matter for these reservations. Until the transaction ends the owner may file
+ * there, and no one else does. The trips themselves are not locked: whoever edits what is in a trip
+ * locks the trip last.
  */
 export async function holdTrips(
-  tx: Queryable,
+  tx: Store,
   ownerId: number,
   reservations: readonly Reservation[],
 ): Promise<OpenTrip[]> {
-  const days = reservations.flatMap(({ start }) => (start ? [start.local.slice(0, 10)] : [])).sort()
-  const codes = reservations.map(({ code }) => plainCode(code)).filter((code) => code !== '')
-  const values = [ownerId, days.at(0) ?? null, days.at(-1) ?? null, codes]
-  const trips = await tx.query<OpenTrip>(prepared(openTrips, values))
-  await tx.query(prepared(filingHere, [trips.map(({ id }) => id)]))
+  const found = await findTrips(tx, ownerId, reservations)
+  const ids = found.map(({ id }) => id)
+  const held = await loadAccess(tx, ownerId, ids, true)
+  const trips = found.flatMap((trip) => {
+    const access = held.find(({ tripId }) => tripId === trip.id)
+    if (!access?.canEdit || !access.canEditDocuments) return []
+    const { id, timezone } = trip
+    return [{ id, timezone, ...daysOf(trip), canEditExpenses: access.canEditExpenses }]
+  })
+  await holdNames(tx.prisma, ...trips.map(({ id }) => `filing ${id}`))
   return trips
 }
 

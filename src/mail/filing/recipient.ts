@@ -1,59 +1,68 @@
 /** Whose message it is (test/spec/17-inbound-mail). */
-import { prepared } from '../../domain/hot-path/sql.ts'
-import type { Queryable } from '../../outside/database/database.ts'
+import type { Store } from '../../outside/database/database.ts'
+
+/** A header may have tens of thousands; so many are asked for at once. */
+const maxNames = 1_000
 
 /** An address as it is compared. */
 const plain = (address: string) => address.trim().toLowerCase()
 
 /** The account with this primary address; undefined if there is none. */
-export async function accountOf(db: Queryable, address: string): Promise<number | undefined> {
-  const text = 'select id from account where email = $1'
-  const [found] = await db.query<{ id: number }>(prepared(text, [plain(address)]))
-  return found?.id
+export async function accountOf(db: Store, address: string): Promise<number | undefined> {
+  const where = { email: plain(address) }
+  return (await db.prisma.user.findUnique({ where, select: { id: true } }))?.id
 }
 
-/** The identifiers in the addresses of the form `<identifier>@<domain>`, in order. */
-function identifiersIn(addresses: readonly string[], domain: string | undefined): string[] {
-  const ending = `@${domain}`
-  return addresses
-    .map(plain)
-    .filter((address) => domain !== undefined && address.endsWith(ending))
-    .map((address) => address.slice(0, -ending.length))
-}
+type Named = readonly [name: string, id: number]
 
-const byIdentifier = `select a.id
-  from unnest($1::text[]) with ordinality as given (identifier, nth)
-  join account a on a.anonymous_email_identifier = given.identifier
-  order by given.nth limit 1`
+/** Whose is the first of these names that is anybody's; `find` answers those of some of them. */
+async function firstOf(
+  names: readonly string[],
+  find: (some: string[]) => Promise<Named[]>,
+): Promise<number | undefined> {
+  const [some, others] = [names.slice(0, maxNames), names.slice(maxNames)]
+  if (some.length === 0) return undefined
+  const ids = new Map(await find(some))
+  const found = some.find((name) => ids.has(name))
+  return found === undefined ? firstOf(others, find) : ids.get(found)
+}
 
 /** Whose secret address is the first of these that is anybody's. */
-export async function ownerOfSecret(
-  db: Queryable,
+export function ownerOfSecret(
+  { prisma }: Store,
   addresses: readonly string[],
   domain: string | undefined,
 ): Promise<number | undefined> {
-  const identifiers = identifiersIn(addresses, domain)
-  if (identifiers.length === 0) return undefined
-  const [found] = await db.query<{ id: number }>(prepared(byIdentifier, [identifiers]))
-  return found?.id
+  const ending = `@${domain}`
+  const identifiers = addresses
+    .map(plain)
+    .filter((address) => domain !== undefined && address.endsWith(ending))
+    .map((address) => address.slice(0, -ending.length))
+  return firstOf(identifiers, async (some) => {
+    const users = await prisma.user.findMany({
+      where: { anonymousEmailIdentifier: { in: some } },
+      select: { id: true, anonymousEmailIdentifier: true },
+    })
+    return users.map((user) => [user.anonymousEmailIdentifier, user.id])
+  })
 }
 
-const bySender = `select id from (
-    select a.id, given.nth from unnest($1::text[]) with ordinality as given (address, nth)
-      join account a on a.email = given.address
-    union all
-    select e.user_id, given.nth from unnest($1::text[]) with ordinality as given (address, nth)
-      join alternative_email e on e.email = given.address and e.verified) as found
-  order by nth limit 1`
-
 /** Whose primary or verified alternative address is the first of these that is anybody's. */
-async function ownerOfSender(
-  db: Queryable,
-  addresses: readonly string[],
-): Promise<number | undefined> {
-  if (addresses.length === 0) return undefined
-  const [found] = await db.query<{ id: number }>(prepared(bySender, [addresses.map(plain)]))
-  return found?.id
+function ownerOfSender({ prisma }: Store, addresses: readonly string[]) {
+  return firstOf(addresses.map(plain), async (some) => {
+    const email = { in: some }
+    const [users, others] = await Promise.all([
+      prisma.user.findMany({ where: { email }, select: { id: true, email: true } }),
+      prisma.alternativeEmail.findMany({
+        where: { email, verified: true },
+        select: { userId: true, email: true },
+      }),
+    ])
+    return [
+      ...others.map((other): Named => [other.email, other.userId]),
+      ...users.map((user): Named => [user.email, user.id]),
+    ]
+  })
 }
 
 export interface Headers {
@@ -66,7 +75,7 @@ export interface Headers {
  * `proven` goes. A forged From reaches no one.
  */
 export async function ownerByHeaders(
-  db: Queryable,
+  db: Store,
   { from, recipients }: Headers,
   domain: string | undefined,
   proven: Proven,
