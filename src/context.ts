@@ -73,8 +73,11 @@ export interface Context {
   shared<Value>(key: string, make: () => Value): Value
   /** Forgets all that was learned of the database, because something has been written. */
   forget(): void
-  /** Does it once the transaction is committed, and at once where there is none. */
-  afterCommit(effect: () => void): void
+  /**
+   * Does it once the transaction is committed, and at once where there is none. The answer waits
+   * for it.
+   */
+  afterCommit(effect: Effect): void
   /** Fields the transport could not read; mutations report them after the permission check. */
   validationErrors: ValidationErrors | undefined
 }
@@ -86,6 +89,9 @@ export interface Context {
 export interface HeldContext extends Context {
   tx: Store['prisma']
 }
+
+/** What is done outside the database. It fails on its own: what was written stays written. */
+export type Effect = () => void | Promise<void>
 
 type Made = 'access' | 'knownAccess' | 'isChild' | 'shared' | 'forget' | 'afterCommit'
 type Given = Omit<Context, Made>
@@ -127,7 +133,7 @@ function learning(given: Given, isHeld: boolean): Pick<Context, Made> & { prime:
       loader.clearAll()
       shared.clear()
     },
-    afterCommit: (effect) => effect(),
+    afterCommit: (effect) => void effect(),
   }
 }
 
@@ -143,10 +149,10 @@ export function makeContext(given: Given): Context {
 }
 
 /** The same request within a transaction, with `effects` for what is to come after it. */
-export function within(context: Context, db: Store, effects: (() => void)[]): HeldContext {
+export function within(context: Context, db: Store, effects: Effect[]): HeldContext {
   const given = { ...context, db }
   const { prime: _, ...learned } = learning(given, true)
-  const afterCommit = (effect: () => void) => void effects.push(effect)
+  const afterCommit = (effect: Effect) => void effects.push(effect)
   const mailWaits = () => afterCommit(context.mailWaits)
   return { ...given, ...learned, afterCommit, mailWaits, tx: db.prisma }
 }

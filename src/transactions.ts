@@ -3,7 +3,7 @@
  * transaction, and what the rule has found holds until the commit (test/permissions/held).
  */
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
-import { type Context, type HeldContext, within } from './context.ts'
+import { type Context, type Effect, type HeldContext, within } from './context.ts'
 import { retrying } from './outside/database/failures.ts'
 import { allow, isHeld, type Table } from './permissions/shield.ts'
 
@@ -21,12 +21,12 @@ export async function inTransaction<T>(
   context: Context,
   work: (held: HeldContext) => Promise<T>,
 ): Promise<T> {
-  let effects: (() => void)[] = []
+  let effects: Effect[] = []
   const result = await context.db.transaction((tx) => {
     effects = []
     return work(within(context, tx, effects))
   })
-  for (const effect of effects) effect()
+  for (const effect of effects) await effect()
   return result
 }
 
@@ -52,10 +52,10 @@ export function holdMutations(schema: GraphQLSchema, table: Table): GraphQLSchem
     const field = fields[name]
     if (!field?.resolve || rule === allow) continue
     const resolve = field.resolve as Resolve
-    const run = isHeld(rule) ? inTransaction : again
     field.resolve = async (parent, args, context: Context, info) => {
       const decided = (given: Context) => outcome(resolve, parent, args, given, info)
       if (context.viewer.kind === 'anonymous') return decided(context)
+      const run = isHeld(rule, args) ? inTransaction : again
       const result = await run(context, decided)
       context.forget()
       return result

@@ -4,8 +4,8 @@
  * words, and every statement carries them as its second lock.
  */
 import type { Context } from '../context.ts'
-import type { Prisma } from '../generated/prisma/client.ts'
-import { grantedOn, has, isPro } from './access.ts'
+import { Prisma } from '../generated/prisma/client.ts'
+import { grantedOn, has, isPro, pro, tripsWith } from './access.ts'
 import { type ParentItem, type ParentKind, parentItems, parentKinds } from './parent-kinds.ts'
 import type { Right } from './rights.ts'
 
@@ -148,3 +148,49 @@ export function attachedAt(args: InTripArgs, trip: Prisma.TripWhereInput): Attac
 export const unattached = Object.fromEntries(
   parentKinds.map((kind) => [`${kind}Id`, null]),
 ) as AttachedWhere
+
+type ParentKeys<Value> = { [Kind in ParentKind as `${Kind}Id`]: Value }
+
+function keys<Value>(of: (kind: ParentKind) => Value): ParentKeys<Value> {
+  return Object.fromEntries(parentKinds.map((kind) => [`${kind}Id`, of(kind)])) as never
+}
+
+/** Prisma: the keys of all parents, so that the one of this kind alone is left. */
+export const attachedTo = ({ kind, id }: Parent) => keys((one) => (one === kind ? id : null))
+
+/** Prisma: the keys of the parents stay as they are. */
+export const unmoved = keys(() => Prisma.skip)
+
+/**
+ * The same as `attachedAt`, for lists. The items of a trip are looked up first: of one condition on
+ * all relations PostgreSQL makes a walk through everything that anybody has attached anywhere.
+ */
+export async function attachedThere(
+  { db }: Context,
+  relation: 'emails' | 'documents',
+  args: InTripArgs,
+  trip: Prisma.TripWhereInput,
+): Promise<AttachedWhere> {
+  const { kind, id } = directParent(args)
+  if (kind !== 'trip') return { ...attachedAt(args, trip), [`${kind}Id`]: id }
+  const filled = { where: { deletedAt: null, [relation]: { some: {} } }, select: { id: true } }
+  const select = { activities: filled, hostings: filled, transportations: filled }
+  const found = await db.prisma.trip.findFirst({ where: { ...trip, id }, select })
+  if (!found) return { id: { in: [] } }
+  const ids = { activity: found.activities, hosting: found.hostings }
+  const items = { ...ids, transportation: found.transportations }
+  const ofItems = parentItems.map((item) => ({
+    [`${item}Id`]: { in: items[item].map((one) => one.id) },
+    [item]: { tripId: id, deletedAt: null },
+  }))
+  return { OR: [{ tripId: id }, ...ofItems] }
+}
+
+/**
+ * Prisma: the documents on which a user has that right: at a live parent in one of their trips, or
+ * alone, their own, while they are Pro.
+ */
+export function documentsWith(userId: number, now: Date, right: Right): Prisma.DocumentWhereInput {
+  const own = { ...unattached, ownerId: userId, owner: pro(now) }
+  return { OR: [attachedWithin(tripsWith(userId, now, right)), own] }
+}

@@ -2,22 +2,21 @@
  * Who sees and changes documents (test/spec/05, 13). A trip, a child or a document that is not
  * there is answered like one without the right.
  */
-import type { Context } from '../context.ts'
+import type { Context, HeldContext } from '../context.ts'
 import { Refusal } from '../errors.ts'
-import { grantedOn } from './access.ts'
+import { holdDocument, holdItem } from '../outside/database/locks.ts'
+import { pro } from './access.ts'
 import {
   directParent,
-  grantedOnParent,
+  documentsWith,
   type InTripArgs,
   itemsNamed,
   type Parent,
   type ParentArgs,
   parentsNamed,
-  tripOfParent,
-  withParent,
 } from './parents.ts'
 import type { Right } from './rights.ts'
-import { named, type Verdict } from './rules.ts'
+import { named, namedHeld, type Verdict } from './rules.ts'
 
 const severalChildren = new Refusal('BAD_USER_INPUT', {
   fields: {
@@ -39,47 +38,56 @@ function onParent(right: Right) {
 }
 
 export const seesDocuments = named<InTripArgs>('seesDocuments', onParent('canSeeDocuments'))
-export const changesDocuments = named<InTripArgs>('changesDocuments', onParent('canEditDocuments'))
+export const changesDocuments = namedHeld<InTripArgs>(
+  'changesDocuments',
+  onParent('canEditDocuments'),
+)
 
 /**
  * As these, and the document lies exactly there: that comes before what the body holds
  * (test/spec/01.1).
  */
-export const changesDocumentThere = named<InTripArgs & { id: number }>(
+export const changesDocumentThere = namedHeld<InTripArgs & { id: number }>(
   'changesDocumentThere',
   async (context, args) => {
+    if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
+    const document = await holdDocument(context.tx, args.id)
     const verdict = await onParent('canEditDocuments')(context, args)
     if (verdict !== 'OK') return verdict
     const { kind, id } = directParent(args)
-    const text = `select from document where id = $1 and ${kind}_id = $2 and deleted_at is null`
-    const found = { text, values: [args.id, id], isPrepared: true }
-    return (await context.db.query(found)).length > 0 ? 'OK' : 'NOT_FOUND'
+    return document?.[`${kind}Id`] === id ? 'OK' : 'NOT_FOUND'
   },
 )
 
-/** The caller has the right on the document's parent, and on the one it is to be moved to. */
-async function atDocument(
-  { db, viewer }: Context,
-  right: Right,
-  id: number,
-  target?: Parent,
-): Promise<Verdict> {
+export const seesDocument = named('seesDocument', async ({ viewer, db, clock }, { id }) => {
   if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
-  const there = target
-    ? `exists (select from (${tripOfParent(target.kind, '$3')}) there
-        where ${grantedOn('there.trip_id', '$2', 'canEditDocuments')})`
-    : 'true'
-  const text = `select from ${withParent('document')}
-    where d.id = $1 and d.deleted_at is null and ${grantedOnParent('$2', right)} and ${there}`
-  const values = [id, viewer.user.id, ...(target ? [target.id] : [])]
-  return (await db.query({ text, values, isPrepared: true })).length > 0 ? 'OK' : 'FORBIDDEN'
+  const seen = documentsWith(viewer.user.id, clock(), 'canSeeDocuments')
+  const where = { id, deletedAt: null, ...seen }
+  return (await db.prisma.document.count({ where })) > 0 ? 'OK' : 'FORBIDDEN'
+})
+
+/** Whether the caller may change the documents of a parent, which stays in its trip meanwhile. */
+export async function changesThoseOf(context: HeldContext, { kind, id }: Parent) {
+  const tripId = kind === 'trip' ? id : await holdItem(context.tx, kind, id)
+  const access = tripId === null ? null : await context.access(tripId)
+  return access?.canEditDocuments ?? false
 }
 
-export const seesDocument = named('seesDocument', (context, { id }) =>
-  atDocument(context, 'canSeeDocuments', id),
-)
-
-export const changesDocument = named<{ id: number; input: ParentArgs }>(
+/** The caller has the right on the document's parent, and on the one it is to be moved to. */
+export const changesDocument = namedHeld<{ id: number; input: ParentArgs }>(
   'changesDocument',
-  (context, { id, input }) => atDocument(context, 'canEditDocuments', id, parentsNamed(input)[0]),
+  async (context, { id, input }) => {
+    const { viewer, tx, clock } = context
+    if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
+    const document = await holdDocument(tx, id)
+    if (document === null) return 'FORBIDDEN'
+    const [source] = parentsNamed(document)
+    const own = { id: document.ownerId, AND: [{ id: viewer.user.id }, pro(clock())] }
+    const isMine = source
+      ? await changesThoseOf(context, source)
+      : (await tx.user.count({ where: own })) > 0
+    const [target] = parentsNamed(input)
+    if (!isMine || (target && !(await changesThoseOf(context, target)))) return 'FORBIDDEN'
+    return 'OK'
+  },
 )

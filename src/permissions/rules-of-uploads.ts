@@ -2,27 +2,31 @@
 import { Refusal } from '../errors.ts'
 import { type UploadFields, uploadValidationErrors } from '../input/upload-fields.ts'
 import type { ParentKind } from './parent-kinds.ts'
-import { tripOf } from './parents.ts'
-import { named, type Verdict } from './rules.ts'
+import { namedHeld, type Verdict } from './rules.ts'
+import { changesThoseOf } from './rules-of-documents.ts'
+
+type Args = { input: UploadFields }
+
+const isDocument = ({ input }: Args) => input.purpose?.trim() === 'document'
 
 /**
  * In the order of the specification: the purpose, which decides whether credentials are needed;
- * these; the other fields; the right. An unknown parent is answered like one without the right.
+ * these; the other fields; the right. An unknown parent is answered like one without the right. Of
+ * images nothing is read.
  */
-export const preparesUpload = named<{ input: UploadFields }>(
+export const preparesUpload = namedHeld<Args>(
   'preparesUpload',
-  async (context, { input }): Promise<Verdict> => {
+  async (context, args): Promise<Verdict> => {
     const { viewer } = context
-    const isDocument = input.purpose?.trim() === 'document'
-    if (viewer.kind === 'anonymous' && (isDocument || viewer.message)) return 'UNAUTHENTICATED'
-    if (isDocument && viewer.kind !== 'user') return 'UNAUTHENTICATED'
+    const { input } = args
+    if (viewer.kind === 'anonymous' && viewer.message) return 'UNAUTHENTICATED'
+    if (isDocument(args) && viewer.kind !== 'user') return 'UNAUTHENTICATED'
     // What the transport could not read is missing here: its own validation errors say more.
     const fields = { ...uploadValidationErrors(input), ...context.validationErrors }
     if (Object.keys(fields).length > 0) return new Refusal('BAD_USER_INPUT', { fields })
-    if (!isDocument) return 'OK'
-    const kind = input.parentType?.trim() as ParentKind
-    const tripId = await tripOf(context, { kind, id: input.parentId ?? 0 })
-    const access = tripId === null ? null : await context.access(tripId)
-    return access?.canEditDocuments ? 'OK' : 'FORBIDDEN'
+    if (!isDocument(args)) return 'OK'
+    const parent = { kind: input.parentType?.trim() as ParentKind, id: input.parentId ?? 0 }
+    return (await changesThoseOf(context, parent)) ? 'OK' : 'FORBIDDEN'
   },
+  isDocument,
 )

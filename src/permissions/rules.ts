@@ -5,12 +5,12 @@
  *
  * The order of the checks is that of test/spec/01.1: credentials, trip, object, right.
  */
-import type { Context } from '../context.ts'
+import type { Context, HeldContext } from '../context.ts'
 import { type Code, Refusal } from '../errors.ts'
 import type { Access } from './access.ts'
 import type { ParentItem } from './parent-kinds.ts'
 import type { Right } from './rights.ts'
-import { answersAtOnce, rule } from './shield.ts'
+import { answersAtOnce, holding, rule } from './shield.ts'
 
 type Args = { id: number; tripId: number }
 type Parent = { id: number; tripId: number }
@@ -45,6 +45,19 @@ export function named<A = Args>(
       return error instanceof Error ? error : new Error(String(error))
     }
   })
+}
+
+/**
+ * The same for a mutation that is decided in the transaction that writes. Who is anonymous gets
+ * none, and is to be refused first. For `reads` see `holding`.
+ */
+export function namedHeld<A = Args>(
+  name: string,
+  check: (context: HeldContext, args: A) => Promise<Verdict>,
+  reads?: (args: A) => boolean,
+) {
+  const decide = (context: Context, args: A) => check(context as HeldContext, args)
+  return holding(named<A>(name, decide), reads)
 }
 
 /** The trip's access record, or the verdict that refuses it. */

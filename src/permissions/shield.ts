@@ -24,18 +24,19 @@ export function answersAtOnce<R extends object>(rule: R, known: Known): R {
   return rule
 }
 
-const held = new WeakSet<object>()
+const held = new WeakMap<object, (args: never) => boolean>()
 
 /**
  * Marks a rule on mutations that reads the database: it decides in the transaction that writes, and
- * what it has found is held until the commit (src/transactions.ts).
+ * what it has found is held until the commit (src/transactions.ts). `reads` says for which arguments
+ * that is so, where for others it needs no database.
  */
-export function holding<R extends object>(rule: R): R {
-  held.add(rule)
+export function holding<R extends object, A>(rule: R, reads: (args: A) => boolean = () => true): R {
+  held.set(rule, reads)
   return rule
 }
 
-export const isHeld = (rule: object) => held.has(rule)
+export const isHeld = (rule: object, args: object) => held.get(rule)?.(args as never) ?? false
 
 /** A line for every field of every type. A field without one is denied. */
 export type Table = Record<string, Record<string, Rule>>

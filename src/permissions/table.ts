@@ -117,7 +117,7 @@ export const table: Table = {
     prepareUpload: preparesUpload,
     attachDocument: changesDocuments,
     renameDocument: changesDocumentThere,
-    removeDocument: changesDocuments,
+    removeDocument: changesDocumentThere,
     updateDocument: changesDocument,
 
     addAlternativeEmail: signedIn,

@@ -22,7 +22,8 @@ async function row(id: number): Promise<Row> {
   const text = 'select *, updated_at::text as updated_at from document where id = $1'
   const [found] = await db.query<Row>({ text, values: [id] })
   if (!found) throw new Error('no such document')
-  return found
+  const { text_bytes: _, ...row } = found // PostgreSQL counts them.
+  return row
 }
 
 const nowhere = { trip_id: null, hosting_id: null, activity_id: null, transportation_id: null }

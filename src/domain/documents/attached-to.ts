@@ -13,7 +13,7 @@ import { type Kind, type ParentItemKind, parentItemKinds } from '../hot-path/kin
 import { selected } from '../hot-path/selection.ts'
 import { columns, prepared } from '../hot-path/sql.ts'
 import { account } from '../hot-path/viewer.ts'
-import { weightOf } from '../hot-path/weights.ts'
+import { itemWeights, weightOf } from '../hot-path/weights.ts'
 
 /** The keys that the lists follow. */
 export const parentKeys = parentItems.map((name) => `${name}Id` as const)
@@ -60,6 +60,29 @@ export function parentsWeight(
     return `coalesce((select ${weight} from ${name} p where p.id = ${column(`${name}Id`)}), 0)`
   })
   return parts.join(' + ')
+}
+
+/**
+ * What weighs the parents that are asked for below `path`, of any of the rows. They are weighed
+ * with each row, also where several share one, because the answer repeats it.
+ */
+export async function parentsBytes(
+  context: Context,
+  rows: readonly Holder[],
+  info: GraphQLResolveInfo,
+  ...path: string[]
+): Promise<(row: Holder) => number> {
+  const wanted = parentItemKinds.map((kind) => {
+    const asked = selected(info, ...path, kind.plural)
+    const ids = asked.size > 0 ? rows.flatMap((row) => row[`${kind.name}Id`] ?? []) : []
+    return { kind, asked, ids }
+  })
+  if (wanted.every(({ ids }) => ids.length === 0)) return () => 0
+  const weights = await itemWeights(context, wanted)
+  return (row) => {
+    const parts = wanted.map(({ kind }, nth) => weights[nth]?.get(row[`${kind.name}Id`] ?? 0) ?? 0)
+    return parts.reduce((sum, part) => sum + part)
+  }
 }
 
 async function readParents(

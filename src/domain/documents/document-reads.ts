@@ -2,82 +2,101 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
-import { grantedOn } from '../../permissions/access.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { tripsWith } from '../../permissions/access.ts'
 import {
-  attachedIn,
-  grantedOnParent,
+  attachedAt,
+  attachedThere,
+  documentsWith,
   type InTripArgs,
-  withParent,
 } from '../../permissions/parents.ts'
-import { type OwnerColumns, ownerParts, withOwner } from '../hot-path/itinerary-reads.ts'
-import { type PageArgs, parameters, readPage } from '../hot-path/page.ts'
-import { selected } from '../hot-path/selection.ts'
-import { binder, columns, prepared } from '../hot-path/sql.ts'
+import type { PageArgs } from '../hot-path/page.ts'
 import { account } from '../hot-path/viewer.ts'
-import { weightOf } from '../hot-path/weights.ts'
-import { type Holder, parentKeys, parentsWeight } from './attached-to.ts'
+import { flat } from '../hot-path/weights.ts'
+import { weighedPage } from '../weighed-pages.ts'
+import { parentsBytes } from './attached-to.ts'
 
-/** A document as its statements read it; `tripId` is the trip it was found in. */
-export interface DocumentRow extends OwnerColumns, Holder {
-  id: number
-  title: string
-  fileType: string
-  url: string
-  tripId: number | null
-}
+/** What is read of a document. */
+export const documentFields = {
+  ...{ id: true, title: true, description: true, fileType: true, url: true },
+  ...{ thumbUrl: true, faviconUrl: true, createdAt: true, updatedAt: true },
+  ...{ ownerId: true, hostingId: true, activityId: true, transportationId: true },
+  owner: { select: { id: true, name: true, email: true, photoUrl: true } },
+} satisfies Prisma.DocumentSelect
+
+export type DocumentRow = Prisma.DocumentGetPayload<{ select: typeof documentFields }>
+
+const tripsSeen = (context: Context) =>
+  tripsWith(account(context).id, context.clock(), 'canSeeDocuments')
+
+/** Prisma: the documents of a parent that the caller sees. */
+const seenAt = (args: InTripArgs, context: Context): Prisma.DocumentWhereInput =>
+  attachedAt(args, tripsSeen(context))
+
+/** What documents are weighed by. */
+const heads = {
+  id: true,
+  textBytes: true,
+  hostingId: true,
+  activityId: true,
+  transportationId: true,
+} satisfies Prisma.DocumentSelect
 
 type ListArgs = InTripArgs & PageArgs & { since?: string | null; updatedSince?: string | null }
 
-const own = [
-  ...['id', 'title', 'description', 'ownerId', 'fileType', 'url', 'thumbUrl', 'faviconUrl'],
-  ...[...parentKeys, 'createdAt', 'updatedAt'],
-]
-
-/** SQL: the columns of the document `alias`, which was found in that trip. */
-export function documentColumns(alias: string, tripId: string): string {
-  return `${columns(alias, own)}, ${tripId} as "tripId"`
-}
-
 /** A page of the active documents of a parent, newest first. */
-export function listDocuments(
+export async function listDocuments(
   _: unknown,
   args: ListArgs,
   context: Context,
   info: GraphQLResolveInfo,
 ) {
-  const { values, bind } = parameters()
-  const asked = selected(info, 'results')
-  let where = `c.deleted_at is null
-    and ${grantedOn('asked.trip', bind(account(context).id), 'canSeeDocuments')}`
-  if (args.updatedSince) where += ` and c.updated_at >= ${bind(args.updatedSince)}::timestamptz`
-  const listing = {
-    // The page is ordered by what its wire form has cut.
-    columns: `${documentColumns('c', 'asked.trip')}, c.created_at`,
-    from: `${attachedIn('document', args, 'asked.trip', bind)} c`,
-    where,
-    order: 'c.created_at desc, c.id desc',
-    values,
-    weight: `${weightOf(own)} + ${parentsWeight((key) => `c."${key}"`, info, 'results')}`,
-    after: (id: string) =>
-      `(c.created_at, c.id) < (select d.created_at, d.id from document d where d.id = ${id})`,
-    ...(asked.has('owner') && { added: ownerParts }),
+  const { document } = context.db.prisma
+  const changed = args.updatedSince ? { updatedAt: { gte: args.updatedSince } } : {}
+  const seen = { AND: [seenAt(args, context), changed], deletedAt: null }
+  const listed = {
+    AND: [await attachedThere(context, 'documents', args, tripsSeen(context)), changed],
+    deletedAt: null,
   }
-  return readPage<DocumentRow>(context, args.tripId, listing, args)
+  return weighedPage(context, args, {
+    count: () => document.count({ where: listed }),
+    async weigh(cut) {
+      const rows = await document.findMany({
+        ...{ ...cut, where: listed, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
+        select: heads,
+      })
+      const ofItems = await parentsBytes(context, rows, info, 'results')
+      return rows.map((row) => ({ id: row.id, bytes: flat + row.textBytes + ofItems(row) }))
+    },
+    read: (ids) =>
+      document.findMany({ where: { ...seen, id: { in: ids } }, select: documentFields }),
+  })
 }
 
 /**
  * What is left of the deleted documents of a parent; `since` counts before `updatedSince`
  * (test/spec/01.8).
  */
-export function listDeletedDocuments(_: unknown, args: ListArgs, context: Context) {
-  const { values, bind } = parameters()
+export async function listDeletedDocuments(_: unknown, args: ListArgs, context: Context) {
+  const { document } = context.db.prisma
   const since = args.since ?? args.updatedSince
-  let where = `c.deleted_at is not null
-    and ${grantedOn('asked.trip', bind(account(context).id), 'canSeeDocuments')}`
-  if (since) where += ` and c.deleted_at >= ${bind(since)}::timestamptz`
-  const from = `${attachedIn('document', args, 'asked.trip', bind)} c`
-  const listing = { columns: columns('c', ['id', 'deletedAt']), from, where, order: 'c.id', values }
-  return readPage(context, args.tripId, listing, args)
+  const deletedAt = since ? { gte: since } : { not: null }
+  const listed = {
+    ...(await attachedThere(context, 'documents', args, tripsSeen(context))),
+    deletedAt,
+  }
+  return weighedPage(context, args, {
+    count: () => document.count({ where: listed }),
+    async weigh(cut) {
+      const asked = { ...cut, where: listed, orderBy: { id: 'asc' }, select: { id: true } } as const
+      return (await document.findMany(asked)).map(({ id }) => ({ id, bytes: flat }))
+    },
+    read: (ids) =>
+      document.findMany({
+        where: { ...seenAt(args, context), id: { in: ids }, deletedAt },
+        select: { id: true, deletedAt: true },
+      }),
+  })
 }
 
 /** One active document of a parent; throws NOT_FOUND for any other id. */
@@ -85,36 +104,25 @@ export async function oneDocument(
   _: unknown,
   args: InTripArgs & { id: number },
   context: Context,
-  info: GraphQLResolveInfo,
-) {
-  const { values, bind } = binder()
-  const trip = bind(args.tripId)
-  const select = `select ${documentColumns('c', `${trip}::int`)}
-    from ${attachedIn('document', args, trip, bind)} c
-    where c.id = ${bind(args.id)} and c.deleted_at is null
-      and ${grantedOn(trip, bind(account(context).id), 'canSeeDocuments')}`
-  const text = withOwner(select, selected(info).has('owner'))
-  const [row] = await context.db.query<DocumentRow>(prepared(text, values))
+): Promise<DocumentRow> {
+  const where = { ...seenAt(args, context), id: args.id, deletedAt: null }
+  const row = await context.db.prisma.document.findFirst({ where, select: documentFields })
   return row ?? fail('NOT_FOUND')
 }
 
-/** The active document that a condition on `d` finds, wherever it lies, if the viewer sees it. */
-export async function seenDocument(
+/** The active document with that key, wherever it lies, if the viewer sees it. */
+export function seenDocument(
   context: Context,
-  condition: string,
-  value: unknown,
-): Promise<DocumentRow | undefined> {
-  const select = `select ${documentColumns('d', 'parent.trip_id')} from ${withParent('document')}
-    where ${condition} = $1 and d.deleted_at is null
-      and ${grantedOnParent('$2', 'canSeeDocuments')}`
-  const values = [value, account(context).id]
-  const [row] = await context.db.query<DocumentRow>(prepared(withOwner(select, true), values))
-  return row
+  key: { id: number } | { receiptHash: string | null },
+): Promise<DocumentRow | null> {
+  const seen = documentsWith(account(context).id, context.clock(), 'canSeeDocuments')
+  const where = { ...seen, ...key, deletedAt: null }
+  return context.db.prisma.document.findFirst({ where, select: documentFields })
 }
 
 /** Where a document can be fetched; FORBIDDEN for one not there, NOT_FOUND without its bytes. */
 export async function documentDownload(_: unknown, { id }: { id: number }, context: Context) {
-  const row = (await seenDocument(context, 'd.id', id)) ?? fail('FORBIDDEN')
+  const row = (await seenDocument(context, { id })) ?? fail('FORBIDDEN')
   const { title, fileType, url } = row
   if (isLink(row)) return { downloadUrl: url, fileType, title, expiresAt: null }
   const address = (await readUrlOf(row, context)) ?? fail('NOT_FOUND')

@@ -1,67 +1,38 @@
 /**
- * Writes of documents: attaching, renaming, changing, moving, soft deletes (test/spec/13). One
- * statement checks the right, holds it, and writes.
+ * All that writes documents: attaching, renaming, changing, moving, soft deletes (test/spec/13).
+ * What may be written the rule has decided, and holds until the commit.
  */
-import type { Context } from '../../context.ts'
-import { fail, refuse } from '../../errors.ts'
+import type { Context, HeldContext } from '../../context.ts'
+import { refuse } from '../../errors.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
 import type { DocumentInput, DocumentUpdateInput } from '../../generated/types.ts'
 import { isWebUrl } from '../../input/web-urls.ts'
-import { snakeCase } from '../../names.ts'
-import { granted } from '../../permissions/access.ts'
-import { parentKinds } from '../../permissions/parent-kinds.ts'
 import {
+  attachedTo,
   directParent,
-  heldParent,
   type InTripArgs,
-  isOwnAlone,
   type Parent,
   parentsNamed,
-  setParent,
-  withParent,
+  unmoved,
 } from '../../permissions/parents.ts'
-import { ownerParts } from '../hot-path/itinerary-reads.ts'
-import { binder, prepared, snakeKeys } from '../hot-path/sql.ts'
 import { account } from '../hot-path/viewer.ts'
-import { type DocumentRow, documentColumns, isLink, seenDocument } from './document-reads.ts'
+import { type DocumentRow, documentFields, isLink, seenDocument } from './document-reads.ts'
 import { openReceipt } from './receipt.ts'
 
-type Bind = (value: unknown) => string
+type One = InTripArgs & { id: number }
 
-/**
- * SQL: the trip of the parent as a row, if the viewer may change the documents there. The
- * membership is held until the statement is done: who is removed meanwhile either wrote before or
- * not at all.
- */
-function permittedOn(args: InTripArgs, viewer: string, bind: Bind): string {
-  const { kind, id } = directParent(args)
-  const { from, where } = granted(viewer, 'canEditDocuments')
-  return `permitted as (
-    select m.trip_id from ${from} join (${heldParent(kind, bind(id))}) parent
-      on parent.trip_id = t.id
-    where m.trip_id = ${bind(args.tripId)} and ${where} for share of m)`
-}
-
-/** SQL: whether it was permitted, beside what was written, with its owner. */
-function answer(tripId: string): string {
-  return `select (select count(*)::int from permitted) as open, c.*, ${ownerParts.columns}
-    from (select) as one left join (select ${documentColumns('c', tripId)} from written c) c on true
-    ${ownerParts.join}`
-}
-
-async function written(
-  context: Context,
-  text: string,
-  values: unknown[],
-): Promise<DocumentRow | null> {
-  type Row = { open: number } & (DocumentRow | { id: null })
-  const [row] = await context.db.query<Row>(prepared(text, values))
-  // Open a moment ago: the parent or the right has gone since.
-  if (!row?.open) return fail('FORBIDDEN')
-  return row.id === null ? null : row
+/** Makes documents, a receipt one at most; answers the ids of those that are new, in no order. */
+export async function addDocuments(
+  tx: Prisma.TransactionClient,
+  documents: Prisma.DocumentCreateManyInput[],
+): Promise<number[]> {
+  const asked = { data: documents, skipDuplicates: true, select: { id: true } } as const
+  const made = await tx.document.createManyAndReturn(asked)
+  return made.map(({ id }) => id)
 }
 
 /** What is kept of the receipt of a file, so that a repeated attach finds it; null for a link. */
-function receiptHash(context: Context, parent: Parent, input: DocumentInput): string | null {
+function receiptHashOf(context: Context, parent: Parent, input: DocumentInput): string | null {
   const { url, fileType = 'url', uploadToken } = input
   if (isLink({ fileType })) {
     return isWebUrl(url) && !/\s/.test(url) ? null : refuse('url', 'Enter a valid URL.')
@@ -81,27 +52,21 @@ function receiptHash(context: Context, parent: Parent, input: DocumentInput): st
 export async function attachDocument(
   _: unknown,
   args: InTripArgs & { input: DocumentInput },
-  context: Context,
+  context: HeldContext,
 ): Promise<DocumentRow> {
   const { uploadToken: _token, ...fields } = args.input
   const parent = directParent(args)
-  const hash = receiptHash(context, parent, args.input)
+  const receiptHash = receiptHashOf(context, parent, args.input)
   const ownerId = account(context).id
-  const record = { ...fields, receiptHash: hash, ownerId, [`${parent.kind}Id`]: parent.id }
-  const into = Object.keys(record).map(snakeCase)
-  const { values, bind } = binder()
-  const text = `with ${permittedOn(args, bind(ownerId), bind)}, written as (
-      insert into document (${into.join(', ')}) select ${into.map((f) => `r.${f}`).join(', ')}
-      from permitted, json_populate_record(null::document, ${bind(snakeKeys(record))}) r
-      on conflict (receipt_hash) do nothing returning *)
-    ${answer(`${bind(args.tripId)}::int`)}`
-  const made = await written(context, text, values)
+  const here = attachedTo(parent)
+  const [id] = await addDocuments(context.tx, [{ ...fields, ...here, receiptHash, ownerId }])
+  const where = id === undefined ? { ...here, receiptHash, deletedAt: null } : { id }
   // What the receipt made may have been deleted since, or moved out of sight: then it is used up.
   const row =
-    made ??
-    (await seenDocument(context, 'd.receipt_hash', hash)) ??
-    refuse('uploadToken', 'Invalid or expired upload token.')
-  if (!isLink(row)) await keep(row.url, context)
+    (await context.tx.document.findFirst({ where, select: documentFields })) ??
+    (await seenDocument(context, { receiptHash }))
+  if (!row) refuse('uploadToken', 'Invalid or expired upload token.')
+  if (!isLink(row)) context.afterCommit(() => keep(row.url, context))
   return row
 }
 
@@ -112,38 +77,22 @@ async function keep(key: string, { objects, log }: Context): Promise<void> {
     .catch((err) => log.warn({ err }, 'document could not be copied, the first read will retry'))
 }
 
-/** Writes to the one document of exactly that parent; throws NOT_FOUND for any other. */
-async function writeAt(
-  args: InTripArgs & { id: number },
-  set: (bind: Bind) => string,
-  context: Context,
-): Promise<DocumentRow> {
-  const { kind, id } = directParent(args)
-  const { values, bind } = binder()
-  const text = `with ${permittedOn(args, bind(account(context).id), bind)}, written as (
-      update document c set ${set(bind)} from permitted
-      where c.id = ${bind(args.id)} and c.${kind}_id = ${bind(id)} and c.deleted_at is null
-      returning c.*)
-    ${answer(`${bind(args.tripId)}::int`)}`
-  return (await written(context, text, values)) ?? fail('NOT_FOUND')
-}
-
 /** Renames a document attached to exactly that parent (test/spec/13-documents-edit). */
 export function renameDocument(
   _: unknown,
-  args: InTripArgs & { id: number; input: { title: string } },
-  context: Context,
+  { id, input: { title } }: One & { input: { title: string } },
+  { tx }: HeldContext,
 ): Promise<DocumentRow> {
-  return writeAt(args, (bind) => `title = ${bind(args.input.title)}`, context)
+  return tx.document.update({ where: { id }, data: { title }, select: documentFields })
 }
 
 /** Soft-deletes a document attached to exactly that parent (test/spec/13-documents-edit). */
 export async function removeDocument(
   _: unknown,
-  args: InTripArgs & { id: number },
-  context: Context,
+  { id }: One,
+  { tx, clock }: HeldContext,
 ): Promise<true> {
-  await writeAt(args, () => 'deleted_at = clock_timestamp()', context)
+  await tx.document.update({ where: { id }, data: { deletedAt: clock() }, select: { id: true } })
   return true
 }
 
@@ -151,48 +100,12 @@ export async function removeDocument(
  * Changes a document wherever it lies, and moves it where a target is named
  * (test/spec/13-documents-move).
  */
-export async function updateDocument(
+export function updateDocument(
   _: unknown,
   { id, input }: { id: number; input: DocumentUpdateInput },
-  context: Context,
+  { tx }: HeldContext,
 ): Promise<DocumentRow> {
-  const named = new Set<string>(parentKinds.map((kind) => `${kind}Id`))
-  const fields = Object.fromEntries(Object.entries(input).filter(([key]) => !named.has(key)))
   const [target] = parentsNamed(input)
-  if (!target && Object.keys(fields).length === 0) {
-    return (await seenDocument(context, 'd.id', id)) ?? fail('FORBIDDEN')
-  }
-  const { values, bind } = binder()
-  const viewer = bind(account(context).id)
-  const record = bind(snakeKeys(fields))
-  const sets = Object.keys(fields)
-    .map(snakeCase)
-    .map((field) => `${field} = r.${field}`)
-  if (target) sets.push(...setParent(target, bind(target.id)))
-  const destination = target
-    ? heldParent(target.kind, bind(target.id))
-    : 'select trip_id from source'
-  const { from, where } = granted(viewer, 'canEditDocuments')
-  // The document is locked first: one that is being moved has the parent it is moved to.
-  const text = `with locked as (
-      select * from document where id = ${bind(id)} and deleted_at is null for update),
-    source as (
-      select d.id, parent.trip_id, ${isOwnAlone(viewer)} as own from ${withParent('locked')}),
-    destination as (${destination}),
-    permitted as (
-      select m.trip_id from ${from}
-      where m.trip_id in (select trip_id from source union all select trip_id from destination)
-        and ${where} for share of m),
-    written as (
-      update document c set ${sets.join(', ')}
-      from source, json_populate_record(null::document, ${record}) r
-      where c.id = source.id
-        and (source.own or source.trip_id in (select trip_id from permitted))
-        ${target ? 'and exists (select from destination join permitted using (trip_id))' : ''}
-      returning c.*)
-    select c.*, ${ownerParts.columns}
-    from (select ${documentColumns('c', '(select trip_id from destination)')} from written c) c
-    ${ownerParts.join}`
-  const [row] = await context.db.query<DocumentRow>(prepared(text, values))
-  return row ?? fail('FORBIDDEN')
+  const data = { ...input, ...(target ? attachedTo(target) : unmoved) }
+  return tx.document.update({ where: { id }, data, select: documentFields })
 }

@@ -4,7 +4,6 @@
  */
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../errors.ts'
-import { owner } from '../hot-path/itinerary.ts'
 import { attachedLists } from './attached-to.ts'
 import {
   type DocumentRow,
@@ -49,7 +48,6 @@ export const documentResolvers = {
   },
   Mutation: { attachDocument, renameDocument, removeDocument, updateDocument },
   Document: {
-    owner,
     tempReadUrl,
     ...attachedLists,
   },

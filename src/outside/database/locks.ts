@@ -4,6 +4,7 @@
  * hot path writes SQL.
  */
 import { Prisma } from '../../generated/prisma/client.ts'
+import type { ParentItem } from '../../permissions/parent-kinds.ts'
 import { sqlState } from './failures.ts'
 
 type Tx = Prisma.TransactionClient
@@ -27,6 +28,75 @@ export async function holdAccount(tx: Tx, id: number) {
     select email, password_hash as "passwordHash" from account where id = ${id} for no key update`
   return row ?? null
 }
+
+// Documents, their parents, and uploads
+
+/**
+ * Holds a document and answers whose it is and where it lies; null without an active one. One that
+ * is being moved is waited for. It comes before its parents, wherever both are held.
+ */
+export async function holdDocument(tx: Tx, id: number) {
+  type Key = 'tripId' | 'activityId' | 'hostingId' | 'transportationId'
+  const [row] = await tx.$queryRaw<({ ownerId: number } & Record<Key, number | null>)[]>`
+    select owner_id as "ownerId", trip_id as "tripId", activity_id as "activityId",
+      hosting_id as "hostingId", transportation_id as "transportationId"
+    from document where id = ${id} and deleted_at is null for update`
+  return row ?? null
+}
+
+const items: Record<ParentItem, Prisma.Sql> = {
+  activity: Prisma.sql`activity`,
+  hosting: Prisma.sql`hosting`,
+  transportation: Prisma.sql`transportation`,
+}
+
+/**
+ * Holds an active item in its trip, which is answered; null without one. Only moves wait: they must
+ * know what they take along (test/races/carried). One that is deleted meanwhile was deleted
+ * afterwards.
+ */
+export async function holdItem(tx: Tx, kind: ParentItem, id: number): Promise<number | null> {
+  const [row] = await tx.$queryRaw<{ tripId: number }[]>`
+    select trip_id as "tripId" from ${items[kind]}
+    where id = ${id} and deleted_at is null for key share`
+  return row?.tripId ?? null
+}
+
+/** MiB of what a subject has prepared since and is used by nothing, and the oldest of it. */
+export async function unusedUploads(tx: Tx, subject: string, since: Date) {
+  const [found] = await tx.$queryRaw<{ mib: number; oldest: Date | null }[]>`
+    select coalesce(sum(mib), 0)::int as mib, min(created_at) as oldest from upload
+    where subject = ${subject} and created_at > ${since} and not object_is_referenced(id)`
+  return found ?? { mib: 0, oldest: null }
+}
+
+/** Where a walk over the uploads has come to: the moment in all its digits. */
+export interface UploadMark {
+  id: string
+  created: string
+}
+
+/**
+ * Holds the first unused upload after the mark that is older than `before`. Nothing can begin to
+ * refer to it then. Passed over is what somebody else holds: it is about to be referred to, or being
+ * removed by another process.
+ */
+export async function holdUnusedUpload(tx: Tx, before: Date, { id, created }: UploadMark) {
+  const [row] = await tx.$queryRaw<(UploadMark & { key: string; visibility: string })[]>`
+    select id, key, visibility, created_at::text as created from upload
+    where created_at < ${before} and (created_at, id) > (${created}::timestamptz, ${id})
+      and not object_is_referenced(id)
+    order by created_at, id limit 1 for update skip locked`
+  return row ?? null
+}
+
+/** Whether something refers to an object, by what is committed now. */
+export async function isReferenced(tx: Tx, id: string): Promise<boolean> {
+  const [row] = await tx.$queryRaw<{ yes: boolean }[]>`select object_is_referenced(${id}) as yes`
+  return row?.yes ?? true
+}
+
+// Filing
 
 /**
  * Runs a part of a transaction. Where PostgreSQL refuses a value of it, the part is undone, and what
@@ -53,13 +123,14 @@ export async function attempt<T>(
  */
 export async function holdReserved(
   tx: Tx,
-  kind: 'hosting' | 'activity' | 'transportation',
+  kind: ParentItem,
   tripIds: readonly number[],
   codes: readonly string[],
 ): Promise<number[]> {
   const rows = await tx.$queryRaw<{ id: number }[]>`
-    select id from ${Prisma.raw(kind)} where trip_id = any (${tripIds}::int[])
-      and deleted_at is null and reservation_codes && ${codes}::text[]
+    select id from ${items[kind]}
+    where trip_id = any (${tripIds}::int[]) and deleted_at is null
+      and reservation_codes && ${codes}::text[]
     order by id for no key update`
   return rows.map(({ id }) => id)
 }

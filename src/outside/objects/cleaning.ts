@@ -5,11 +5,13 @@
  * looked for, and whoever writes a reference holds that row (see the migration `documents`).
  */
 import type { Database } from '../database/database.ts'
+import { holdUnusedUpload, isReferenced, type UploadMark } from '../database/locks.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
-import type { ObjectStore, Visibility } from './objects.ts'
+import type { ObjectStore } from './objects.ts'
+import { firstUnsettled, forget, markSettled, visibilityOf } from './uploads.ts'
 
 export interface CleaningOptions {
-  db: Pick<Database, 'query' | 'transaction'>
+  db: Pick<Database, 'prisma' | 'transaction'>
   objects: Pick<ObjectStore, 'remove' | 'settle' | 'sweep'>
   log: {
     info(details: object, message: string): void
@@ -23,59 +25,39 @@ export interface CleaningOptions {
 const hour = 3_600_000
 const day = 24 * hour
 
-interface Row {
-  id: string
-  key: string
-  visibility: Visibility
-  created: string
+/** Where a round has come to; what could not be done is passed over until the next one. */
+interface Walk {
+  mark: UploadMark
+  failed: string[]
 }
 
-/** Where a round has come to; what could not be done is passed over until the next one. */
-type Mark = Pick<Row, 'id' | 'created'>
+/** Does the next one that is older than `before`; undefined after the last. */
+type Step = (before: Date, walk: Walk, options: Trying) => Promise<Done | undefined>
+type Trying = CleaningOptions & { trying(id: string, mark: UploadMark): void }
+type Done = { mark: UploadMark; isDone: boolean }
 
-/** The first upload after a mark that is older than `before`, and whether anything was done. */
-type Step = (before: Date, mark: Mark, options: Trying) => Promise<(Mark & Done) | undefined>
-type Trying = CleaningOptions & { trying(row: Row): void }
-type Done = { isDone: boolean }
-
-const columns = 'select id, key, visibility, created_at::text as created from upload'
-const after = 'created_at < $1::timestamptz and (created_at, id) > ($2::timestamptz, $3)'
-
-// Locked by somebody: about to be referred to, or being removed by another process.
-const unused = `${columns} where ${after} and not object_is_referenced(id)
-order by created_at, id limit 1 for update skip locked`
-
-// A statement of its own, so that it sees what was committed before the lock was given.
-const abandoned = 'select not object_is_referenced($1) as yes'
-const forget = 'delete from upload where id = $1'
-
-const unsettled = `${columns} where ${after} and not settled order by created_at, id limit 1`
-const settled = 'update upload set settled = true where id = $1'
-
-const valuesOf = (before: Date, { created, id }: Mark) => [before.toISOString(), created, id]
-
-const remove: Step = (before, mark, { db, objects, trying }) =>
-  db.transaction(async (tx) => {
-    const [row] = await tx.query<Row>({ text: unused, values: valuesOf(before, mark) })
+const remove: Step = (before, { mark }, { db, objects, trying }) =>
+  db.transaction(async ({ prisma }) => {
+    const row = await holdUnusedUpload(prisma, before, mark)
     if (!row) return undefined
-    trying(row)
-    const [still] = await tx.query<{ yes: boolean }>({ text: abandoned, values: [row.id] })
-    if (!still?.yes) return { ...row, isDone: false }
+    trying(row.id, row)
+    // A statement of its own, so that it sees what was committed before the lock was given.
+    if (await isReferenced(prisma, row.id)) return { mark: row, isDone: false }
     // Inside the transaction: until it is over no one can begin to refer to the object. A repeated
     // transaction removes once more what is gone, which does nothing.
-    await objects.remove(row.visibility, row.key)
-    await tx.query({ text: forget, values: [row.id] })
-    return { ...row, isDone: true }
+    await objects.remove(visibilityOf(row), row.key)
+    await forget(prisma, row.id)
+    return { mark: row, isDone: true }
   })
 
 /** Holds no lock and no connection meanwhile: it can take long, and twice is as good as once. */
-const settle: Step = async (before, mark, { db, objects, trying }) => {
-  const [row] = await db.query<Row>({ text: unsettled, values: valuesOf(before, mark) })
+const settle: Step = async (before, { mark, failed }, { db: { prisma }, objects, trying }) => {
+  const row = await firstUnsettled(prisma, before, failed)
   if (!row) return undefined
-  trying(row)
-  await objects.settle(row.visibility, row.key)
-  await db.query({ text: settled, values: [row.id] })
-  return { ...row, isDone: true }
+  trying(row.id, mark)
+  await objects.settle(visibilityOf(row), row.key)
+  await markSettled(prisma, row.id)
+  return { mark, isDone: true }
 }
 
 /** Takes the step for all uploads; how many it did. After three failures the store is let alone. */
@@ -85,24 +67,23 @@ async function each(
   options: CleaningOptions,
   isStopping: () => boolean,
 ): Promise<number> {
-  let mark: Mark = { created: '-infinity', id: '' }
+  const walk: Walk = { mark: { created: '-infinity', id: '' }, failed: [] }
   let done = 0
-  let failures = 0
-  while (!isStopping() && failures < 3) {
-    let tried: Row | undefined
-    const trying = (row: Row) => {
-      tried = row
+  while (!isStopping() && walk.failed.length < 3) {
+    let tried: { id: string; mark: UploadMark } | undefined
+    const trying = (id: string, mark: UploadMark) => {
+      tried = { id, mark }
     }
     try {
-      const found = await step(before, mark, { ...options, trying })
+      const found = await step(before, walk, { ...options, trying })
       if (!found) break
-      mark = found
+      walk.mark = found.mark
       if (found.isDone) done += 1
     } catch (error) {
       if (!tried) throw error
       options.log.warn({ err: error }, 'object could not be checked or removed')
-      mark = tried
-      failures += 1
+      walk.mark = tried.mark
+      walk.failed.push(tried.id)
     }
   }
   return done
