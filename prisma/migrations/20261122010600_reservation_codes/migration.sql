@@ -1,7 +1,7 @@
--- The numbers an object is known by, as they are compared: in lower case, without blanks. One is what
--- people see, the other that of the message it was made of. A later message finds the trips and the
--- objects that it means by them (17). Null without a number, so that the indexes hold only what can
--- be found. The three tables are written anew, once.
+-- The numbers an object is known by, as they are compared: in lower case, without blanks. One is
+-- what people see, the other that of the message it was made of. A later message finds the trips
+-- and the objects that it means by them (17). Null without a number, so that the indexes hold only
+-- what can be found. The three tables are written anew, once.
 create function codes_of(code text, key text) returns text[] language sql immutable return
   nullif(array_remove(array_remove(
     array[regexp_replace(lower(code), '\s', '', 'g'), split_part(key, E'\n', 2)], ''), null), '{}');
