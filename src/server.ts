@@ -94,7 +94,7 @@ async function listenForMail(
 ): Promise<number | undefined> {
   const { inbound, limits } = config
   if (inbound.port === undefined) return undefined
-  const { startListener } = await import('./mail/listener.ts')
+  const { startListener } = await import('./mail/receiving/listener.ts')
   const { createThrottle } = await import('./limits/throttle.ts')
   const names = new Resolver({ timeout: 5000, tries: 2 })
   const listener = await startListener({

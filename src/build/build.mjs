@@ -22,8 +22,8 @@ import { filesBelow, isBuilt, placeOf } from './sources.mjs'
 const entries = [
   'server',
   'admin/admin',
-  'mail/parse-worker',
-  'mail/prove-worker',
+  'mail/reading/parse-worker',
+  'mail/receiving/prove-worker',
   'outside/html/clean',
 ]
 

@@ -4,10 +4,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { fail } from '../errors.ts'
 import type { Database } from '../outside/database/database.ts'
-import { fileMail, type StoredMail } from './filing.ts'
-import { keepPdfs, type PdfStore } from './pdfs.ts'
-import { accountOf, ownerByHeaders, ownerOfSecret, type Proven } from './recipient.ts'
-import type { ParsedMail } from './reservation.ts'
+import { fileMail, type StoredMail } from './filing/filing.ts'
+import { keepPdfs, type PdfStore } from './filing/pdfs.ts'
+import { accountOf, ownerByHeaders, ownerOfSecret, type Proven } from './filing/recipient.ts'
+import type { ParsedMail } from './reading/reservation.ts'
 
 export interface MailToTakeIn {
   /** One array for one message: handed in for several recipients, it is parsed once. */

@@ -8,8 +8,8 @@ import { type Bounds, Turnstile } from '../limits/turnstile.ts'
 
 /** The modules that run in threads of their own, in src/. */
 export const threads = {
-  'parse-worker': '../mail/parse-worker.ts',
-  'prove-worker': '../mail/prove-worker.ts',
+  'parse-worker': '../mail/reading/parse-worker.ts',
+  'prove-worker': '../mail/receiving/prove-worker.ts',
   clean: '../outside/html/clean.ts',
 } as const
 

@@ -1,8 +1,8 @@
 /** Our own corpus: invented messages, each with what must be read of it, in `corpus/`. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { parseMail } from '../../src/mail/parse.ts'
-import { reasons } from '../../src/mail/reasons.ts'
+import { parseMail } from '../../src/mail/reading/parse.ts'
+import { reasons } from '../../src/mail/reading/reasons.ts'
 
 const folder = new URL('corpus/', import.meta.url)
 const names = readdirSync(folder)

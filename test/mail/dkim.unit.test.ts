@@ -2,7 +2,7 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
 import { describe, expect, it } from 'vitest'
-import { provenSenders, type Resolver } from '../../src/mail/dkim.ts'
+import { provenSenders, type Resolver } from '../../src/mail/receiving/dkim.ts'
 import { rawMail } from './raw.ts'
 
 const rsa = (modulusLength: number) =>

@@ -1,6 +1,6 @@
 /** Inbound mail: which trip the reservations of a message belong to. */
 import { describe, expect, it } from 'vitest'
-import { reasons } from '../../src/mail/reasons.ts'
+import { reasons } from '../../src/mail/reading/reasons.ts'
 import { cast, db, join, premium } from '../world.ts'
 import {
   file,
@@ -212,6 +212,16 @@ describe('17 Inbound mail: everything else waits in the inbox, with a reason', (
     }
     expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
   })
+
+  it('more bookings than one message has', async () => {
+    const { olga, trip } = await cast()
+    const many = Array.from({ length: 251 }, (_, at) => table({ code: `M${at}` }))
+    const { id } = await file(olga, many)
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.incomplete))
+    expect(await objectsIn(trip.id, 'activity')).toEqual([])
+    await file(olga, many.slice(1))
+    expect(await objectsIn(trip.id, 'activity')).toHaveLength(250)
+  }, 60_000)
 
   it('no trip is ever created', async () => {
     const { stan } = await cast()

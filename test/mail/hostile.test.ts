@@ -1,7 +1,7 @@
 /** Messages that mean harm end as unreadable or without a booking; all of it in the worker. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { MailParser } from '../../src/mail/parsing.ts'
-import { reasons } from '../../src/mail/reasons.ts'
+import { MailParser } from '../../src/mail/reading/parsing.ts'
+import { reasons } from '../../src/mail/reading/reasons.ts'
 import { watched } from './blocking.ts'
 import { flightHtml, rawMail } from './raw.ts'
 

@@ -1,7 +1,11 @@
 /** Listeners on free ports, with nodemailer as their client. */
 import { createTransport } from 'nodemailer'
 import { createThrottle } from '../../src/limits/throttle.ts'
-import { type Listener, type ListenerOptions, startListener } from '../../src/mail/listener.ts'
+import {
+  type Listener,
+  type ListenerOptions,
+  startListener,
+} from '../../src/mail/receiving/listener.ts'
 import { openLog } from '../../src/process/log.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { app, db } from '../world.ts'

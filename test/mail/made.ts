@@ -1,7 +1,7 @@
 /** Messages as the parser hands them over, and what becomes of them. */
 import { randomUUID } from 'node:crypto'
-import { type Arrival, fileMail, type StoredMail } from '../../src/mail/filing.ts'
-import type { ParsedMail, Reservation } from '../../src/mail/reservation.ts'
+import { type Arrival, fileMail, type StoredMail } from '../../src/mail/filing/filing.ts'
+import type { ParsedMail, Reservation } from '../../src/mail/reading/reservation.ts'
 import { db, type Person } from '../world.ts'
 
 /** A flight from Lisbon to Frankfurt on 18 April 2031, the first day of the cast's trip. */

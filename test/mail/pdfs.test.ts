@@ -1,6 +1,6 @@
 /** The PDFs of a filed message as documents of its object. */
 import { describe, expect, it } from 'vitest'
-import { keepPdfs } from '../../src/mail/pdfs.ts'
+import { keepPdfs } from '../../src/mail/filing/pdfs.ts'
 import { as } from '../client.ts'
 import { type Delivered, deliver, delivered } from '../spec/inbound.ts'
 import { cast, db, premium } from '../world.ts'

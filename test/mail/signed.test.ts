@@ -5,7 +5,7 @@
  */
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Resolver } from '../../src/mail/dkim.ts'
+import type { Resolver } from '../../src/mail/receiving/dkim.ts'
 import type { Intake } from '../../src/mail/take-in.ts'
 import { alternative, inbox, secretAddress } from '../spec/inbound.ts'
 import { app, cast, db, inboundDomain, type Person } from '../world.ts'

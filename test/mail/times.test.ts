@@ -4,8 +4,8 @@
  */
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Moment } from '../../src/mail/reservation.ts'
-import { isContradictory, readMoment, scheduled } from '../../src/mail/times.ts'
+import type { Moment } from '../../src/mail/reading/reservation.ts'
+import { isContradictory, readMoment, scheduled } from '../../src/mail/reading/times.ts'
 import { cast } from '../world.ts'
 import { file, filedAt, objectsIn, stay, table, whereIs } from './made.ts'
 

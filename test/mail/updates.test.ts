@@ -1,7 +1,7 @@
 /** Inbound mail: what an earlier object with the same reservation number becomes. */
 import { describe, expect, it } from 'vitest'
-import { reasons } from '../../src/mail/reasons.ts'
-import type { Reservation } from '../../src/mail/reservation.ts'
+import { reasons } from '../../src/mail/reading/reasons.ts'
+import type { Reservation } from '../../src/mail/reading/reservation.ts'
 import { as } from '../client.ts'
 import { cast, db, join } from '../world.ts'
 import {

@@ -19,7 +19,7 @@ import { basename, dirname, join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { isBuilt, placeOf } from '../../src/build/sources.mjs'
-import { reasons } from '../../src/mail/reasons.ts'
+import { reasons } from '../../src/mail/reading/reasons.ts'
 import { built, repository } from './built.ts'
 import { listening, run, stop } from './process.ts'
 

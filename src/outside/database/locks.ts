@@ -5,6 +5,7 @@
  */
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { ParentItem } from '../../permissions/parent-kinds.ts'
+import { sqlState } from './failures.ts'
 
 type Tx = Prisma.TransactionClient
 
@@ -238,4 +239,43 @@ export type RestorableTable = keyof typeof restorables
 /** Holds what may be deleted: one that is moved or restored meanwhile is waited for. */
 export async function holdRestorable(tx: Tx, table: RestorableTable, id: number): Promise<void> {
   await tx.$executeRaw`select from ${restorables[table]} where id = ${id} for no key update`
+}
+
+// Filing
+
+/**
+ * Runs a part of a transaction. Where PostgreSQL refuses a value of it, the part is undone, and what
+ * `refused` makes of that is the answer.
+ */
+export async function attempt<T>(
+  tx: Tx,
+  part: () => Promise<T>,
+  refused: (error: Error) => T,
+): Promise<T> {
+  await tx.$executeRaw`savepoint attempt`
+  try {
+    return await part()
+  } catch (error) {
+    if (!(error instanceof Error) || !/^2[23]/.test(sqlState(error) ?? '')) throw error
+    await tx.$executeRaw`rollback to savepoint attempt`
+    return refused(error)
+  }
+}
+
+/**
+ * Holds the live objects of a kind in these trips that have one of the reservation numbers, and
+ * answers their ids. Of several kinds hostings come first, then activities, as in the triggers.
+ */
+export async function holdReserved(
+  tx: Tx,
+  kind: ParentItem,
+  tripIds: readonly number[],
+  codes: readonly string[],
+): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    select id from ${items[kind]}
+    where trip_id = any (${tripIds}::int[]) and deleted_at is null
+      and reservation_codes && ${codes}::text[]
+    order by id for no key update`
+  return rows.map(({ id }) => id)
 }

@@ -4,11 +4,11 @@
  */
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
+import type { Intake } from '../take-in.ts'
 import type { Hold, MessageBudget } from './message-budget.ts'
 import { type Pace, watchPace } from './pace.ts'
 import type { Prove } from './proving.ts'
 import { answers, answerTo, type SmtpAnswer } from './smtp-answers.ts'
-import type { Intake } from './take-in.ts'
 
 export interface Delivery {
   intake: Intake

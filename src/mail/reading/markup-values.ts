@@ -1,5 +1,5 @@
 /** What markup says of locations, people and prices, as our fields take it. */
-import { isWebUrl } from '../input/web-urls.ts'
+import { isWebUrl } from '../../input/web-urls.ts'
 import { isNode, listOf, type Node } from './markup.ts'
 import { storable } from './message.ts'
 import { zoneOf } from './times.ts'

@@ -1,6 +1,6 @@
 /** What the listener says when it does not say 250 (test/mail/listener). */
 import type { Logger } from 'pino'
-import { Refusal } from '../errors.ts'
+import { Refusal } from '../../errors.ts'
 
 /** An answer of SMTP; the server sends its code and message. */
 export class SmtpAnswer extends Error {

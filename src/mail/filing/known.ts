@@ -1,10 +1,16 @@
 /**
  * Objects that an earlier message, or a person, made of the same reservation (test/mail/updates).
  */
-import { prepared } from '../domain/hot-path/sql.ts'
-import type { Queryable } from '../outside/database/database.ts'
-import { plainCode } from './fitting.ts'
-import { type Reservation, type ReservationKind, reservationKinds } from './reservation.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { holdReserved } from '../../outside/database/locks.ts'
+import { type Reservation, type ReservationKind, reservationKinds } from '../reading/reservation.ts'
+import { codesOf, plainCode } from './fitting.ts'
+
+type Tx = Prisma.TransactionClient
+interface These {
+  where: { id: { in: number[] } }
+  orderBy: { id: 'asc' }
+}
 
 export interface KnownObject {
   kind: ReservationKind
@@ -17,7 +23,7 @@ export interface KnownObject {
   number: string
   /** What it is: the name, or from where to where. */
   what: string
-  startsAt: string | null
+  startsAt: Date | null
 }
 
 const plainWords = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
@@ -28,58 +34,57 @@ export function reservationKey({ provider, code, leg }: Reservation): string | n
   return [plainWords(provider), plainCode(code), plainWords(leg)].join('\n')
 }
 
-const read = (kind: ReservationKind, number: string, what: string, startsAt: string) => `
-  select '${kind}' as kind, id, trip_id as "tripId", reservation_key as key,
-    provider_reservation_code as code, ${number} as number, ${what} as what,
-    ${startsAt} as "startsAt"
-  from ${kind} where trip_id = any ($1::int[]) and deleted_at is null and (
-    regexp_replace(lower(provider_reservation_code), '\\s', '', 'g') = any ($2::text[])
-    or split_part(reservation_key, E'\\n', 2) = any ($2::text[]))`
+const shown = {
+  id: true,
+  tripId: true,
+  reservationKey: true,
+  providerReservationCode: true,
+} as const
+const ofPlace = { ...shown, name: true, startsAt: true } as const
+const ofJourney = {
+  ...{ ...shown, transportNumber: true, departureAt: true },
+  ...{ departureDescription: true, arrivalDescription: true },
+} as const
 
-const knownObjects = `${[
-  read('hosting', "''", 'name', 'starts_at'),
-  read('activity', "''", 'name', 'starts_at'),
-  read(
-    'transportation',
-    'transport_number',
-    `departure_description || ' > ' || arrival_description`,
-    'departure_at',
-  ),
-].join(' union all ')} order by id`
+type Place = Prisma.HostingGetPayload<{ select: typeof ofPlace }>
+type Journey = Prisma.TransportationGetPayload<{ select: typeof ofJourney }>
 
-/** Those of the objects that are still where they were found, locked. */
-async function held(
-  tx: Queryable,
-  kind: ReservationKind,
-  found: readonly KnownObject[],
-): Promise<KnownObject[]> {
-  const objects = found.filter((object) => object.kind === kind)
-  if (objects.length === 0) return []
-  const text = `select id, trip_id as "tripId" from ${kind}
-    where id = any ($1::int[]) and deleted_at is null order by id for no key update`
-  const ids = objects.map(({ id }) => id)
-  const locked = await tx.query<{ id: number; tripId: number }>(prepared(text, [ids]))
-  const tripOf = new Map(locked.map(({ id, tripId }) => [id, tripId]))
-  return objects.filter(({ id, tripId }) => tripOf.get(id) === tripId)
+function knownAs(kind: ReservationKind, row: Place | Journey): KnownObject {
+  const { id, tripId, reservationKey: key, providerReservationCode: code } = row
+  const known = { kind, id, tripId, key, code }
+  if ('name' in row) return { ...known, number: '', what: row.name, startsAt: row.startsAt }
+  const { transportNumber: number, departureAt: startsAt } = row
+  const what = `${row.departureDescription} > ${row.arrivalDescription}`
+  return { ...known, number, what, startsAt }
+}
+
+const readers = {
+  hosting: ({ hosting }: Tx, these: These) => hosting.findMany({ ...these, select: ofPlace }),
+  activity: ({ activity }: Tx, these: These) => activity.findMany({ ...these, select: ofPlace }),
+  transportation: ({ transportation }: Tx, these: These) =>
+    transportation.findMany({ ...these, select: ofJourney }),
 }
 
 /**
- * The live objects in these trips with the number of one of the reservations. They stay as they are
- * until the transaction ends; locked by kind and id, as everywhere.
+ * The live objects in these trips with the number of one of the reservations, of their kinds. They
+ * stay as they are until the transaction ends.
  */
-export async function objectsKnown(
-  tx: Queryable,
+export async function holdKnown(
+  tx: Tx,
   tripIds: readonly number[],
   reservations: readonly Reservation[],
 ): Promise<KnownObject[]> {
-  const codes = reservations.map(({ code }) => plainCode(code)).filter((code) => code !== '')
+  const codes = codesOf(reservations)
   if (codes.length === 0 || tripIds.length === 0) return []
-  const found = await tx.query<KnownObject>(prepared(knownObjects, [tripIds, codes]))
   const objects: KnownObject[] = []
   for (const kind of reservationKinds) {
-    objects.push(...(await held(tx, kind, found)))
+    if (!reservations.some((reservation) => reservation.kind === kind)) continue
+    const ids = await holdReserved(tx, kind, tripIds, codes)
+    if (ids.length === 0) continue
+    const rows = await readers[kind](tx, { where: { id: { in: ids } }, orderBy: { id: 'asc' } })
+    objects.push(...rows.map((row) => knownAs(kind, row)))
   }
-  return objects.sort((one, other) => one.id - other.id)
+  return objects
 }
 
 /** Same kind, same number, and no other provider. What says no provider contradicts none. */
@@ -110,6 +115,10 @@ function whatOf({ kind, fields }: Reservation): string {
     : String(name ?? '')
 }
 
+/** Whether the object starts at that second, of which messages tell no part. */
+export const startsThen = ({ startsAt }: KnownObject, then: string) =>
+  startsAt !== null && Math.floor(startsAt.getTime() / 1000) === Math.floor(Date.parse(then) / 1000)
+
 /** How surely the object is this part of the reservation; 0: it is another part. */
 function likeness(reservation: Reservation, startsAt: string, object: KnownObject): number {
   if (!isSameReservation(reservation, object)) return 0
@@ -118,7 +127,7 @@ function likeness(reservation: Reservation, startsAt: string, object: KnownObjec
   const isLeg =
     (leg !== '' && object.key?.split('\n')[2] === leg) ||
     (number !== '' && plainCode(object.number) === number)
-  const isStart = object.startsAt !== null && Date.parse(object.startsAt) === Date.parse(startsAt)
+  const isStart = startsThen(object, startsAt)
   const isWhat = plainWords(object.what) === plainWords(whatOf(reservation))
   // The number of a calendar event is that event's alone, and stands in no field of the object.
   const isEvent = reservation.fields.providerReservationCode === undefined

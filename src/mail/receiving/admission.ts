@@ -1,9 +1,9 @@
 /** Who may say what to the listener, apart from the protocol: connections, messages, guesses. */
 
-import { clientOf } from '../limits/networks.ts'
-import { byAddress, type Throttle } from '../limits/throttle.ts'
+import { clientOf } from '../../limits/networks.ts'
+import { byAddress, type Throttle } from '../../limits/throttle.ts'
+import type { Intake } from '../take-in.ts'
 import { answers } from './smtp-answers.ts'
-import type { Intake } from './take-in.ts'
 
 export interface Session {
   id: string

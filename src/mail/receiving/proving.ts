@@ -3,8 +3,8 @@
  * one of each client.
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { Refusal } from '../errors.ts'
-import { LimitedThreads } from '../process/threads.ts'
+import { Refusal } from '../../errors.ts'
+import { LimitedThreads } from '../../process/threads.ts'
 import { isWorthProving, type Resolver } from './dkim.ts'
 
 /** Milliseconds for one message. */

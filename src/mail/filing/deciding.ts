@@ -2,10 +2,14 @@
  * What becomes of the reservations of a message: one trip with its changes, or a reason
  * (test/mail/filing).
  */
+
+import type { Reason } from '../reading/reasons.ts'
+import type { Reservation } from '../reading/reservation.ts'
 import { fits, type OpenTrip, startIn } from './fitting.ts'
 import { isCancelledBy, type KnownObject, type Part, pairUp } from './known.ts'
-import type { Reason } from './reasons.ts'
-import type { Reservation } from './reservation.ts'
+
+/** Objects a message may change: each is a statement, and the trip waits until all are written. */
+const mostObjects = 250
 
 export interface Plan {
   trip: OpenTrip
@@ -78,13 +82,11 @@ export function decide(
   const before = pairUp(parts, here)
   const kept = new Set(before.values())
   const cancelled = reservations.filter(({ isCancelled }) => isCancelled)
-  return {
-    trip,
-    parts: parts.map((part) => ({ ...part, object: before.get(part) })),
-    // What the message cancels and books anew is the same object, changed.
-    deleted: here.filter(
-      (object) =>
-        !kept.has(object) && cancelled.some((reservation) => isCancelledBy(reservation, object)),
-    ),
-  }
+  // What the message cancels and books anew is the same object, changed.
+  const deleted = here.filter(
+    (object) =>
+      !kept.has(object) && cancelled.some((reservation) => isCancelledBy(reservation, object)),
+  )
+  if (parts.length + deleted.length > mostObjects) return 'incomplete'
+  return { trip, parts: parts.map((part) => ({ ...part, object: before.get(part) })), deleted }
 }

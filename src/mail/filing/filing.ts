@@ -1,0 +1,131 @@
+/** Stores a message and files it, in one transaction (test/mail/filing). */
+import { createHash } from 'node:crypto'
+import {
+  explainEmail,
+  fileEmail,
+  type NewAttachment,
+  type NewEmail,
+  storeEmail,
+} from '../../domain/emails/email-writes.ts'
+import type { Store } from '../../outside/database/database.ts'
+import { attempt } from '../../outside/database/locks.ts'
+import { type Reason, reasons } from '../reading/reasons.ts'
+import { type ParsedMail, reservationKinds } from '../reading/reservation.ts'
+import { decide, type Plan } from './deciding.ts'
+import { holdTrips } from './fitting.ts'
+import { holdKnown } from './known.ts'
+import { type FiledObject, writePlan } from './object-writes.ts'
+
+export interface Arrival {
+  ownerId: number
+  /** The way it came: `operator`, `smtp`, `lmtp`. */
+  source: string
+  bytes: Uint8Array
+  parsed: ParsedMail
+  /** When it came in. */
+  at: Date
+}
+
+export interface StoredMail {
+  id: number
+  ownerId: number
+  /** False: the same message had been stored before, and stays where it is. */
+  isNew: boolean
+  /** The object it was filed at, if it is still there. */
+  object: FiledObject | undefined
+  /** What the database said against filing it. */
+  problem?: unknown
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('hex')
+/** Bytes of a key that fits its index. */
+const longestKey = 1000
+
+/** A Message-ID is as long as its sender likes. */
+const keyOf = ({ messageKey }: ParsedMail) =>
+  Buffer.byteLength(messageKey) <= longestKey ? messageKey : `sha256:${hash(messageKey)}`
+
+const bytesOf = (bytes: Uint8Array) =>
+  Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length)
+
+/** The message as it waits in the inbox for that reason. */
+function emailOf({ ownerId, source, bytes, parsed, at }: Arrival, reason: string): NewEmail {
+  const { subject, bodyPreview, html, text } = parsed
+  const messageKey = keyOf(parsed)
+  const isBlank = !/\S/.test(html) && text === ''
+  return {
+    ...{ ownerId, messageKey, subject, bodyPreview, html, text, reason },
+    uniqueParserIdentifier: `${source}:${hash(`${ownerId} ${messageKey}`).slice(0, 32)}`,
+    date: parsed.date ?? at,
+    // The original is what is shown where there is no body; otherwise it would only double all.
+    raw: isBlank ? bytesOf(bytes) : null,
+  }
+}
+
+const attachmentsOf = ({ attachments }: ParsedMail): NewAttachment[] =>
+  attachments.map(({ content, ...told }) => ({ ...told, payload: bytesOf(content) }))
+
+/** The message as it was stored before. */
+async function earlier({ prisma }: Store, { ownerId, parsed }: Arrival): Promise<StoredMail> {
+  const found = await prisma.email.findUniqueOrThrow({
+    where: { ownerId_messageKey: { ownerId, messageKey: keyOf(parsed) } },
+    select: {
+      ...{ id: true, deletedAt: true, parsedSuccessfully: true },
+      ...{ hostingId: true, activityId: true, transportationId: true },
+    },
+  })
+  const isFiled = found.deletedAt === null && found.parsedSuccessfully
+  const [object] = reservationKinds.flatMap((kind) => {
+    const id = found[`${kind}Id`]
+    return id !== null && isFiled ? [{ kind, id }] : []
+  })
+  return { id: found.id, ownerId, isNew: false, object }
+}
+
+async function planFor(tx: Store, { ownerId, parsed }: Arrival): Promise<Plan | Reason> {
+  const { reservations } = parsed
+  const trips = await holdTrips(tx, ownerId, reservations)
+  // Read after the wait: what somebody else has just filed there is seen.
+  const tripIds = trips.map(({ id }) => id)
+  return decide(reservations, trips, await holdKnown(tx.prisma, tripIds, reservations))
+}
+
+interface Outcome {
+  object?: FiledObject | undefined
+  /** Why it waits in the inbox. */
+  reason?: Reason
+  problem?: unknown
+}
+
+/** Files a stored message, or says why it waits. */
+async function fileStored(tx: Store, id: number, arrival: Arrival): Promise<Outcome> {
+  const plan = await planFor(tx, arrival)
+  if (typeof plan === 'string') return { reason: plan }
+  const [object] = await writePlan(tx, plan, arrival.ownerId)
+  await fileEmail(tx.prisma, id, object ?? { kind: 'trip', id: plan.trip.id })
+  return { object }
+}
+
+/**
+ * Stores a message for its owner, once, and files it if all its reservations belong to one trip and
+ * to no other; else it waits in the inbox with the reason. Durable when it returns.
+ */
+export function fileMail(db: Store, arrival: Arrival): Promise<StoredMail> {
+  const { ownerId, parsed } = arrival
+  const doubt = parsed.doubt || (parsed.reservations.length === 0 ? reasons.nothingFound : '')
+  return db.transaction(async (tx) => {
+    // The first statement: whoever brings the same message at once waits here, and finds it.
+    const id = await storeEmail(tx.prisma, emailOf(arrival, doubt), attachmentsOf(parsed))
+    if (id === undefined) return earlier(tx, arrival)
+    const waiting = { id, ownerId, isNew: true, object: undefined }
+    if (doubt !== '') return waiting
+    const { reason, ...filed } = await attempt<Outcome>(
+      tx.prisma,
+      () => fileStored(tx, id, arrival),
+      // What cannot be stored of its bookings must not cost the message.
+      (problem) => ({ reason: 'unstorable', problem }),
+    )
+    if (reason) await explainEmail(tx.prisma, id, reasons[reason])
+    return { ...waiting, ...filed }
+  })
+}

@@ -1,0 +1,102 @@
+/** Which trips a reservation belongs to (test/mail/filing). */
+import { loadAccess } from '../../domain/hot-path/access.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Store } from '../../outside/database/database.ts'
+import { holdNames } from '../../outside/database/locks.ts'
+import { tripsWith } from '../../permissions/access.ts'
+import type { Reservation } from '../reading/reservation.ts'
+import { type Scheduled, scheduled } from '../reading/times.ts'
+
+/** A trip that the owner of a message may file in. */
+export interface OpenTrip {
+  id: number
+  timezone: string
+  /** With the day of grace; null for a trip without dates. */
+  firstDay: string | null
+  lastDay: string | null
+  canEditExpenses: boolean
+}
+
+/** Lower case, without blanks: how numbers of reservations are compared. */
+export const plainCode = (code: string) => code.replace(/\s+/g, '').toLowerCase()
+
+/** The numbers of these reservations. */
+export const codesOf = (reservations: readonly Reservation[]) =>
+  reservations.map(({ code }) => plainCode(code)).filter((code) => code !== '')
+
+/** Midnight of a day, so many days later. */
+const dayFrom = (day: string | Date, days: number) =>
+  new Date(new Date(day).getTime() + days * 86_400_000)
+
+/** Prisma: the trips that lie around these days, further than any zone moves one. */
+function around(days: readonly string[]): Prisma.TripWhereInput[] {
+  const [first, last] = [days.toSorted().at(0), days.toSorted().at(-1)]
+  if (first === undefined || last === undefined) return []
+  const [gte, lte] = [dayFrom(first, -3), dayFrom(last, 3)]
+  const begins = { OR: [{ startsAt: { lte } }, { startsAt: null, endsAt: { lte } }] }
+  const ends = { OR: [{ endsAt: { gte } }, { endsAt: null, startsAt: { gte } }] }
+  return [{ hasDates: true, AND: [begins, ends] }]
+}
+
+/** Prisma: the trips that hold an object with one of the numbers. */
+function holding(codes: string[]): Prisma.TripWhereInput[] {
+  if (codes.length === 0) return []
+  const some = { deletedAt: null, reservationCodes: { hasSome: codes } }
+  return [{ hostings: { some } }, { activities: { some } }, { transportations: { some } }]
+}
+
+/** The trips that may matter for these reservations, as far as the owner may file there. */
+function findTrips({ prisma }: Store, ownerId: number, reservations: readonly Reservation[]) {
+  const days = reservations.flatMap(({ start }) => (start ? [start.local.slice(0, 10)] : []))
+  return prisma.trip.findMany({
+    where: {
+      AND: [tripsWith(ownerId, new Date(), 'canEditDocuments')],
+      OR: [...around(days), ...holding(codesOf(reservations))],
+    },
+    select: { id: true, timezone: true, hasDates: true, startsAt: true, endsAt: true },
+    orderBy: { id: 'asc' },
+  })
+}
+
+type FoundTrip = Awaited<ReturnType<typeof findTrips>>[number]
+
+function daysOf({ hasDates, startsAt, endsAt }: FoundTrip) {
+  const shown = (day: Date | null, days: number) =>
+    hasDates && day ? dayFrom(day, days).toISOString().slice(0, 10) : null
+  return { firstDay: shown(startsAt ?? endsAt, -1), lastDay: shown(endsAt ?? startsAt, 1) }
+}
+
+/**
+ * The trips that may matter for these reservations. Until the transaction ends the owner may file
+ * there, and no one else does. The trips themselves are not locked: whoever edits what is in a trip
+ * locks the trip last.
+ */
+export async function holdTrips(
+  tx: Store,
+  ownerId: number,
+  reservations: readonly Reservation[],
+): Promise<OpenTrip[]> {
+  const found = await findTrips(tx, ownerId, reservations)
+  const ids = found.map(({ id }) => id)
+  const held = await loadAccess(tx, ownerId, ids, true)
+  const trips = found.flatMap((trip) => {
+    const access = held.find(({ tripId }) => tripId === trip.id)
+    if (!access?.canEdit || !access.canEditDocuments) return []
+    const { id, timezone } = trip
+    return [{ id, timezone, ...daysOf(trip), canEditExpenses: access.canEditExpenses }]
+  })
+  await holdNames(tx.prisma, ...trips.map(({ id }) => `filing ${id}`))
+  return trips
+}
+
+/** The start of a reservation in a trip; undefined if nothing tells its zone. */
+export function startIn({ start }: Reservation, { timezone }: OpenTrip): Scheduled | undefined {
+  return start && scheduled(start, timezone)
+}
+
+/** Whether the local day of its start lies in the trip, with a day of grace on both sides. */
+export function fits(reservation: Reservation, trip: OpenTrip): boolean {
+  const day = startIn(reservation, trip)?.day
+  if (day === undefined || trip.firstDay === null || trip.lastDay === null) return false
+  return trip.firstDay <= day && day <= trip.lastDay
+}

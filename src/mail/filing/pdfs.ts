@@ -1,0 +1,86 @@
+/** The PDFs of a filed message as documents of its object (test/spec/13, test/mail/pdfs). */
+import { createHash, randomBytes } from 'node:crypto'
+import { addDocuments } from '../../domain/documents/document-writes.ts'
+import { loadAccess } from '../../domain/hot-path/access.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Database, Store } from '../../outside/database/database.ts'
+import { holdItem } from '../../outside/database/locks.ts'
+import type { StoredMail } from './filing.ts'
+import type { FiledObject } from './object-writes.ts'
+
+/** Where the bytes go. */
+export interface PdfStore {
+  put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
+}
+
+const contentType = 'application/pdf'
+const start = Buffer.from('%PDF-')
+
+/** Makes the document of an attachment one, however often its message is brought. */
+const receiptOf = (attachmentId: number) =>
+  createHash('sha256').update(`attachment ${attachmentId}`).digest('hex')
+
+/** The attachments of a message that call themselves PDFs and are no documents yet. */
+async function pdfsOf({ prisma }: Database, emailId: number) {
+  const attachments = await prisma.emailAttachment.findMany({
+    where: { emailId },
+    select: { id: true, filename: true, mailContentType: true },
+    orderBy: { id: 'asc' },
+  })
+  const named = attachments
+    .filter(
+      ({ filename, mailContentType: type }) =>
+        type.toLowerCase() === contentType || /\.pdf$/i.test(filename),
+    )
+    .map(({ id, filename }) => ({
+      id,
+      title: filename || 'document.pdf',
+      receiptHash: receiptOf(id),
+    }))
+  if (named.length === 0) return []
+  const made = await prisma.document.findMany({
+    where: { receiptHash: { in: named.map(({ receiptHash }) => receiptHash) } },
+    select: { receiptHash: true },
+  })
+  const known = new Set(made.map(({ receiptHash }) => receiptHash))
+  return named.filter(({ receiptHash }) => !known.has(receiptHash))
+}
+
+/** Stores the bytes of an attachment, and answers their key; undefined for what is no PDF. */
+async function put({ prisma }: Database, id: number, objects: PdfStore) {
+  const where = { id }
+  const found = await prisma.emailAttachment.findUnique({ where, select: { payload: true } })
+  if (!found?.payload || !start.equals(found.payload.subarray(0, start.length))) return undefined
+  const key = `documents/private/${randomBytes(16).toString('hex')}.pdf`
+  await objects.put(key, found.payload, contentType)
+  return key
+}
+
+/** Whether the owner of the message may change the documents of the object; if so, that is held. */
+async function mayFile(tx: Store, ownerId: number, { kind, id }: FiledObject): Promise<boolean> {
+  const tripId = await holdItem(tx.prisma, kind, id)
+  const [access] = tripId === null ? [] : await loadAccess(tx, ownerId, [tripId], true)
+  return access?.canEditDocuments ?? false
+}
+
+/**
+ * Makes the PDFs of a message documents of the object it was filed at. May be called again: what is
+ * a document already stays the one it is, also if it was moved or deleted.
+ */
+export async function keepPdfs(
+  { db }: { db: Database },
+  { id, ownerId, object }: Pick<StoredMail, 'id' | 'ownerId' | 'object'>,
+  objects: PdfStore,
+): Promise<void> {
+  if (object === undefined) return
+  const documents: Prisma.DocumentCreateManyInput[] = []
+  for (const { id: attachment, ...named } of await pdfsOf(db, id)) {
+    const url = await put(db, attachment, objects)
+    const parent = { [`${object.kind}Id`]: object.id }
+    if (url) documents.push({ ...named, ...parent, ownerId, fileType: contentType, url })
+  }
+  if (documents.length === 0) return
+  await db.transaction(async (tx) => {
+    if (await mayFile(tx, ownerId, object)) await addDocuments(tx.prisma, documents)
+  })
+}

@@ -1,0 +1,91 @@
+/** Whose message it is (test/spec/17-inbound-mail). */
+import type { Store } from '../../outside/database/database.ts'
+
+/** A header may have tens of thousands; so many are asked for at once. */
+const maxNames = 1_000
+
+/** An address as it is compared. */
+const plain = (address: string) => address.trim().toLowerCase()
+
+/** The account with this primary address; undefined if there is none. */
+export async function accountOf(db: Store, address: string): Promise<number | undefined> {
+  const where = { email: plain(address) }
+  return (await db.prisma.user.findUnique({ where, select: { id: true } }))?.id
+}
+
+type Named = readonly [name: string, id: number]
+
+/** Whose is the first of these names that is anybody's; `find` answers those of some of them. */
+async function firstOf(
+  names: readonly string[],
+  find: (some: string[]) => Promise<Named[]>,
+): Promise<number | undefined> {
+  const [some, others] = [names.slice(0, maxNames), names.slice(maxNames)]
+  if (some.length === 0) return undefined
+  const ids = new Map(await find(some))
+  const found = some.find((name) => ids.has(name))
+  return found === undefined ? firstOf(others, find) : ids.get(found)
+}
+
+/** Whose secret address is the first of these that is anybody's. */
+export function ownerOfSecret(
+  { prisma }: Store,
+  addresses: readonly string[],
+  domain: string | undefined,
+): Promise<number | undefined> {
+  const ending = `@${domain}`
+  const identifiers = addresses
+    .map(plain)
+    .filter((address) => domain !== undefined && address.endsWith(ending))
+    .map((address) => address.slice(0, -ending.length))
+  return firstOf(identifiers, async (some) => {
+    const users = await prisma.user.findMany({
+      where: { anonymousEmailIdentifier: { in: some } },
+      select: { id: true, anonymousEmailIdentifier: true },
+    })
+    return users.map((user) => [user.anonymousEmailIdentifier, user.id])
+  })
+}
+
+/** Whose primary or verified alternative address is the first of these that is anybody's. */
+function ownerOfSender({ prisma }: Store, addresses: readonly string[]) {
+  return firstOf(addresses.map(plain), async (some) => {
+    const email = { in: some }
+    const [users, others] = await Promise.all([
+      prisma.user.findMany({ where: { email }, select: { id: true, email: true } }),
+      prisma.alternativeEmail.findMany({
+        where: { email, verified: true },
+        select: { userId: true, email: true },
+      }),
+    ])
+    return [
+      ...others.map((other): Named => [other.email, other.userId]),
+      ...users.map((user): Named => [user.email, user.id]),
+    ]
+  })
+}
+
+export interface Headers {
+  from: readonly string[]
+  recipients: readonly string[]
+}
+
+/**
+ * The owner by the headers: a secret address among the recipients, else a sender, as far as
+ * `proven` goes. A forged From reaches no one.
+ */
+export async function ownerByHeaders(
+  db: Store,
+  { from, recipients }: Headers,
+  domain: string | undefined,
+  proven: Proven,
+): Promise<number | undefined> {
+  const owner = await ownerOfSecret(db, recipients, domain)
+  if (owner !== undefined) return owner
+  const senders =
+    proven === 'any' ? from : from.filter((address) => proven.includes(plain(address)))
+  return ownerOfSender(db, senders)
+}
+
+/** The senders that are proved: any, handed in by an operator; else these, in lower case. */
+export type Proven = 'any' | readonly string[]

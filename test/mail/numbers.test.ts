@@ -1,0 +1,37 @@
+/** Inbound mail: the number of a reservation finds what it means, whatever else is known. */
+import { describe, expect, it } from 'vitest'
+import { as } from '../client.ts'
+import { cast } from '../world.ts'
+import { cancelled, file, filedAt, objectsIn, stay, whereIs } from './made.ts'
+
+describe('17 Inbound mail: a cancellation, which tells no day, finds', () => {
+  it('the number however a person has written it', async () => {
+    const { olga, trip } = await cast()
+    const body = { name: 'Our hotel', provider_reservation_code: 'h-47\t1 1' }
+    await as(olga).post(`/v1/trip/${trip.id}/hostings`, body)
+    const { id } = await file(olga, [cancelled(stay())])
+    expect(await objectsIn(trip.id, 'hosting')).toEqual([])
+    expect(await whereIs(id)).toEqual(filedAt({ tripId: trip.id }))
+  })
+
+  it('the number of an earlier message, which stands in no field of the object', async () => {
+    const { olga, trip } = await cast()
+    const { providerReservationCode: _, ...fields } = stay().fields
+    const event = { ...stay({ code: 'UID 7@cal' }), fields }
+    await file(olga, [event])
+    expect(await objectsIn(trip.id, 'hosting')).toMatchObject([{ provider_reservation_code: '' }])
+    const { id } = await file(olga, [cancelled(event)])
+    expect(await objectsIn(trip.id, 'hosting')).toEqual([])
+    expect(await whereIs(id)).toEqual(filedAt({ tripId: trip.id }))
+  })
+
+  it('the number that a person has changed, and the one of the message', async () => {
+    const { olga, trip } = await cast()
+    await file(olga, [stay(), stay({ code: 'H-4712', provider: 'Hotel Mar' })])
+    for (const { id } of await objectsIn(trip.id, 'hosting')) {
+      await as(olga).patch(`/v1/trip/${trip.id}/hosting/${id}`, { provider_reservation_code: 'X' })
+    }
+    await file(olga, [cancelled(stay())])
+    expect(await objectsIn(trip.id, 'hosting')).toMatchObject([{ provider_reservation_code: 'X' }])
+  })
+})
