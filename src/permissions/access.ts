@@ -26,30 +26,6 @@ export const accessFrom =
   'member m join trip t on t.id = m.trip_id left join account o on o.id = t.owner_id'
 export const accessWhere = 'm.joined and t.deleted_at is null'
 
-/** SQL: the memberships `m` with that right, of the viewer, on live trips `t` of owners `o`. */
-export function granted(viewer: string, right: Right) {
-  return {
-    from: accessFrom,
-    where: `m.user_id = ${viewer} and ${accessWhere} and ${has('m', right)}`,
-  }
-}
-
-/** SQL: the viewer has that right on the trip. */
-export function grantedOn(trip: string, viewer: string, right: Right): string {
-  const { from, where } = granted(viewer, right)
-  return `exists (select from ${from} where m.trip_id = ${trip} and ${where})`
-}
-
-/**
- * SQL: two users have both joined an active trip, its owner among the members. It walks the trips
- * of the one who asks, and takes as long for a stranger with many as for no one (test/spec/11.2).
- */
-export const sharesTrip = (asker: string, other: string) => `exists (
-  select from member x join trip z on z.id = x.trip_id and z.deleted_at is null
-  where x.user_id = ${asker} and x.joined
-    and (select true from member y
-      where y.trip_id = x.trip_id and y.user_id = ${other} and y.joined))`
-
 const lineOf = (right: Right) => rights.find(({ name }) => name === right)
 
 /** Prisma: the account is Pro at that moment (test/permissions). */

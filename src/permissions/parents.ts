@@ -1,7 +1,7 @@
 /**
- * What emails and documents are attached to, and in SQL who may see and change them there
- * (test/spec/13, test/permissions): on a trip or a live child of one. The rules ask with these
- * words, and every statement carries them as its second lock.
+ * What emails and documents are attached to, and as conditions of Prisma who may see and change
+ * them there (test/spec/13, test/permissions): on a trip or a live child of one. The rules ask with
+ * these words, and every read carries them as its second lock.
  */
 import type { Context } from '../context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
@@ -33,69 +33,6 @@ export const itemsNamed = ({ tripId: _, ...items }: InTripArgs) => parentsNamed(
 /** Where exactly something is attached: to the item that is named, else to the trip. */
 export function directParent(args: InTripArgs): Parent {
   return itemsNamed(args)[0] ?? { kind: 'trip', id: args.tripId }
-}
-
-/** SQL: the live trip that a parent belongs to, as a row with `trip_id`; none for one not there. */
-export function tripOfParent(kind: ParentKind, id: string): string {
-  return kind === 'trip'
-    ? `select p.id as trip_id from trip p where p.id = ${id} and p.deleted_at is null`
-    : `select p.trip_id from ${kind} p where p.id = ${id} and p.deleted_at is null`
-}
-
-/**
- * SQL: the same for whoever puts something there. The parent stays in its trip until that is done,
- * because a child that moves must know what it takes along (test/spec/12).
- */
-export function heldParent(kind: ParentKind, id: string): string {
-  return `${tripOfParent(kind, id)} for key share`
-}
-
-/** The live trip of a parent, null for one not there; a trip is its own, live or not. */
-export async function tripOf({ db }: Context, { kind, id }: Parent): Promise<number | null> {
-  if (kind === 'trip') return id
-  const found = { text: tripOfParent(kind, '$1'), values: [id], isPrepared: true }
-  const [row] = await db.query<{ trip_id: number }>(found)
-  return row?.trip_id ?? null
-}
-
-/** SQL: how many parents the email or document `row` has, live or deleted; it is one at most. */
-export const parentsCount = (row: string) =>
-  `num_nonnulls(${parentKinds.map((kind) => `${row}.${kind}_id`).join(', ')})`
-
-/** SQL: what sets the columns of all parents, so that the one of this kind alone is left. */
-export const setParent = ({ kind }: Parent, id: string) =>
-  parentKinds.map((one) => `${one}_id = ${one === kind ? `${id}::int` : 'null'}`)
-
-/**
- * SQL: the emails or documents, also deleted ones, of one live item of the trip; without an item,
- * those of the trip itself and of all its live items.
- */
-export function attachedIn(
-  table: 'email' | 'document',
-  args: InTripArgs,
-  trip: string,
-  bind: (value: unknown) => string,
-  columns = 'd.*',
-): string {
-  const ofItem = (kind: ParentItem) => `select ${columns} from ${kind} p
-    join ${table} d on d.${kind}_id = p.id where p.trip_id = ${trip} and p.deleted_at is null`
-  const { kind, id } = directParent(args)
-  if (kind !== 'trip') return `(${ofItem(kind)} and p.id = ${bind(id)})`
-  const own = `select ${columns} from ${table} d where d.trip_id = ${trip}`
-  return `(${[own, ...parentItems.map(ofItem)].join(' union all ')})`
-}
-
-/**
- * SQL: the emails or documents `d` of a relation, with the live trip `parent.trip_id` of their
- * parent, if it has one.
- */
-export function withParent(relation: string): string {
-  const live = parentItems.map(
-    (kind) => `left join ${kind} on ${kind}.id = d.${kind}_id and ${kind}.deleted_at is null`,
-  )
-  const trips = ['d', ...parentItems].map((row) => `${row}.trip_id`)
-  return `${relation} d ${live.join('\n    ')}
-    cross join lateral (select coalesce(${trips.join(', ')}) as trip_id) parent`
 }
 
 /** A condition on emails and documents alike. */
