@@ -51,6 +51,29 @@ describe.each(places)('transactions on %s', (place) => {
     await expect(async () => tx.query({ text: 'select 1' })).rejects.toThrow('after the end')
   })
 
+  test('Prisma and SQL run on the same connection, however many transactions begin', async () => {
+    const pid = 'select pg_backend_pid() as pid'
+    const { db } = opened
+    const one = (n: number) =>
+      db.transaction(async (tx) => {
+        const [sql] = await tx.query<{ pid: number }>({ text: pid })
+        const [prisma] = await tx.prisma.$queryRawUnsafe<{ pid: number }[]>(pid)
+        if (n % 5 === 0) throw new Error('on second thought')
+        return [sql?.pid, prisma?.pid]
+      })
+    const many = Array.from({ length: 60 }, (_, n) => [
+      one(n),
+      // Prisma begins transactions of its own between them.
+      db.prisma.$transaction([db.prisma.user.count(), db.prisma.trip.count()]),
+    ])
+    const settled = await Promise.allSettled(many.flat())
+    const pairs = settled.flatMap((result, index) =>
+      index % 2 === 0 && result.status === 'fulfilled' ? [result.value as number[]] : [],
+    )
+    expect(pairs).toHaveLength(48)
+    for (const [sql, prisma] of pairs) expect(prisma).toBe(sql)
+  })
+
   test.each(['40001', '40P01'])('a transaction is retried up to 5 times on %s', async (state) => {
     const { id } = await makeUser(opened.db)
     let attempts = 0

@@ -1,10 +1,9 @@
 /** Prisma on the service's own pool, with its errors in the words of the catalogue. */
-import { AsyncLocalStorage } from 'node:async_hooks'
-import { PrismaPg } from '@prisma/adapter-pg'
 import type pg from 'pg'
 import { type Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import { retrying, translate } from './failures.ts'
 import { statementName } from './statements.ts'
+import { isolationLevel, TakenConnections } from './taken-connections.ts'
 
 /** Milliseconds: waiting for a connection is bounded by the pool itself. */
 const TRANSACTION = { maxWait: 30_000, timeout: 30_000 }
@@ -18,15 +17,13 @@ export interface PrismaOnPool {
   close(): Promise<void>
 }
 
-/** Told the connection that Prisma takes for the transaction of this asynchronous context. */
-const taking = new AsyncLocalStorage<(client: pg.PoolClient) => void>()
-
 /**
  * Opens Prisma on `pool`, which stays the caller's to close. A call outside a transaction is tried
  * again after a conflict; `transaction` repeats `work` as a whole.
  */
 export function prismaOn(pool: pg.Pool): PrismaOnPool {
-  const adapter = new PrismaPg(tellingConnections(pool), { statementNameGenerator: nameOf })
+  const connections = new TakenConnections(pool, { statementNameGenerator: nameOf })
+  const { adapter } = connections
   const plain = new PrismaClient({ adapter, transactionOptions: TRANSACTION })
   const translated = plain.$extends({
     query: {
@@ -39,41 +36,30 @@ export function prismaOn(pool: pg.Pool): PrismaOnPool {
   return {
     // The extension changes no type that a caller sees.
     prisma: translatingTransactions(translated as unknown as PrismaClient),
-    transaction: (work) => retrying(() => runTransaction(plain, work)),
+    transaction: (work) => retrying(() => runTransaction(plain, connections, work)),
     close: () => plain.$disconnect(),
   }
 }
 
-function tellingConnections(pool: pg.Pool): pg.Pool {
-  const connect = async () => {
-    const client = await pool.connect()
-    taking.getStore()?.(client)
-    return client
-  }
-  return new Proxy(pool, {
-    get: (target, key) => (key === 'connect' ? connect : Reflect.get(target, key, target)),
-  })
-}
-
 function runTransaction<T>(
   plain: PrismaClient,
+  connections: TakenConnections,
   work: (tx: Prisma.TransactionClient, client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
   let taken: pg.PoolClient | undefined
   const take = (client: pg.PoolClient) => {
-    taken ??= client
+    taken = client
   }
-  return taking.run(take, () =>
-    plain.$transaction(async (tx) => {
-      if (!taken) throw new Error('a transaction of Prisma runs on no connection of the pool')
-      const result = await work(tx, taken)
-      // PostgreSQL would answer the commit by rolling back, and Prisma would not notice.
-      if (taken.getTransactionStatus() === 'E') {
-        throw new Error('the transaction had failed and was rolled back')
-      }
-      return result
-    }),
-  )
+  const whole = async (tx: Prisma.TransactionClient): Promise<T> => {
+    if (!taken) throw new Error('a transaction of Prisma runs on no connection of the pool')
+    const result = await work(tx, taken)
+    // PostgreSQL would answer the commit by rolling back, and Prisma would not notice.
+    if (taken.getTransactionStatus() === 'E') {
+      throw new Error('the transaction had failed and was rolled back')
+    }
+    return result
+  }
+  return connections.begin(take, () => plain.$transaction(whole, { isolationLevel }))
 }
 
 /**

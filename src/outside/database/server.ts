@@ -3,6 +3,8 @@ import pg from 'pg'
 import { createPool, type PoolHooks } from './pool.ts'
 
 const CONNECT_TIMEOUT_MS = 2_000
+/** How long a statement waits for one of the connections before it is refused. */
+const QUEUE_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
 /** A server that stopped answering without closing its connections is given up after this. */
 const SILENCE_TIMEOUT_MS = 12_000
@@ -20,6 +22,13 @@ export interface Connections {
   /** Runs `work` on a connection without statement timeout. */
   withMigrationClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
   close(): Promise<void>
+}
+
+/** The pool's own time limit is for waiting; a server that does not answer is told sooner. */
+class PromptClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+  }
 }
 
 /**
@@ -42,6 +51,8 @@ export async function connectToServer(
   const pool = createPool(
     {
       ...settings,
+      Client: PromptClient,
+      connectionTimeoutMillis: QUEUE_TIMEOUT_MS,
       max: poolSize,
       statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: SILENCE_TIMEOUT_MS,
