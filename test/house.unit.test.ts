@@ -75,6 +75,20 @@ describe('house: where SQL stands', () => {
     expect(linesWith(raw, sources).length, 'the pattern finds nothing').toBeGreaterThan(20)
   })
 
+  it('one file writes a table', () => {
+    const writers = (model: string) => {
+      const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}`
+      const write = new RegExp(`\\b${name}\\s*\\.(create|update|upsert|delete)\\w*\\(`)
+      return sources.filter((path) => write.test(readText(path)))
+    }
+    const models = [...readText('prisma/schema.prisma').matchAll(/^model (\w+)/gm)]
+    const shared = models
+      .map(([, model = '']) => `${model}: ${writers(model).join(', ')}`)
+      .filter((line) => line.includes(', '))
+    expect(shared, 'add a function to the file that writes it').toEqual([])
+    expect(writers('Member')).toEqual(['src/domain/people/members.ts'])
+  })
+
   it('values never become part of a text', () => {
     const instead = 'use a tagged template: $queryRaw`...`'
     expect(linesWith(/\$(queryRaw|executeRaw)(Unsafe|\()/, sources), instead).toEqual([])
