@@ -1,6 +1,6 @@
 /** One operation for one request: variables, context, execution, answer. */
 import type { FastifyRequest } from 'fastify'
-import type { Context, Viewer } from '../src/context.ts'
+import type { Context } from '../src/context.ts'
 import { fail } from '../src/errors.ts'
 import { keyOf, watchPace } from '../src/http/large-answers.ts'
 import { Reading, type Sizes } from '../src/limits/reading.ts'
@@ -17,6 +17,7 @@ import type { Route } from './routes/route.ts'
 /** Runs an operation; `body` stands in for the request's own, as an object of wire names. */
 export type Run = (request: FastifyRequest, body?: unknown) => Promise<Answer>
 
+export type Viewer = Context['viewer']
 export const anonymous: Viewer = { kind: 'anonymous' }
 
 export interface ContextMaker {

@@ -2,26 +2,14 @@
 import DataLoader from 'dataloader'
 import type { FastifyBaseLogger } from 'fastify'
 import { isChild, loadAccess } from './domain/hot-path/access.ts'
-import type { Account } from './domain/hot-path/viewer.ts'
+import type { Viewer } from './domain/hot-path/viewer.ts'
 import type { Reading } from './limits/reading.ts'
 import type { Throttle } from './limits/throttle.ts'
-import type { Intake } from './mail/take-in.ts'
+import type { Intake } from './mail/intake.ts'
 import type { Store } from './outside/database/database.ts'
 import type { ObjectStore } from './outside/objects/objects.ts'
 import type { Access } from './permissions/access.ts'
 import type { Config } from './settings/config.ts'
-
-export type Viewer =
-  | {
-      kind: 'user'
-      user: Account
-      keyHash: string | null
-      /** What is known from the start: the access to the trip that the address names. */
-      access?: { tripId: number; access: Access | null }
-    }
-  | { kind: 'operator' }
-  /** `message` says why the credentials, if any were sent, are none. */
-  | { kind: 'anonymous'; message?: string }
 
 export interface Context {
   viewer: Viewer

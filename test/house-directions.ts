@@ -15,30 +15,31 @@ export interface Direction {
 }
 
 /** Facts and locks for whoever reads or writes rows. */
-const rows = ['generated/*', 'outside/database/locks', 'outside/database/failures']
+const rows = ['generated/*', 'outside/database/(locks/*|failures)']
 
-/** What no noun of the domain does without. */
+/** What every noun of the domain may need. */
 const belowTheDomain = [
-  ...['errors', 'names', 'limits/*', 'input/(values|web-urls|upload-fields)', ...rows],
-  'permissions/(access|attached-emails|carried|parent-kinds|parents|restorable|rights)',
+  ...['errors', 'hashes', 'limits/*', 'domain/(pages|weighed-pages)', 'domain/hot-path/*', ...rows],
+  'permissions/(access|attached-emails|parent-kinds|parents|rights)',
+  'input/(selection|values|web-urls|upload-fields)',
 ]
 
 const noun = {
-  types: ['context', 'settings/config', 'outside/database/database', 'outside/objects/objects'],
+  types: ['context', 'outside/database/database'],
   typePackages: ['graphql'],
   instead: 'the domain knows neither HTTP nor the table; take what is needed from the context',
 }
 
 const belowEverything = {
-  packages: ['graphql'],
   instead: 'it stands below everything: hand the fact in as an argument',
 }
 
 const assembly = { may: ['*'], instead: 'it puts the service together' }
 
 export const directions: Record<string, Direction> = {
-  'src/errors.ts': belowEverything,
+  'src/errors.ts': { ...belowEverything, packages: ['graphql'] },
   'src/names.ts': belowEverything,
+  'src/hashes.ts': belowEverything,
   'src/root.ts': belowEverything,
   'src/context.ts': {
     may: ['domain/hot-path/access'],
@@ -48,7 +49,7 @@ export const directions: Record<string, Direction> = {
     instead: 'it holds what others have made: take it as an option',
   },
   'src/transactions.ts': {
-    may: ['context', 'outside/database/failures', 'permissions/shield'],
+    may: ['context', 'limits/reading', 'outside/database/failures', 'permissions/shield'],
     typePackages: ['graphql'],
     instead: 'it surrounds mutations, whatever they do',
   },
@@ -69,7 +70,7 @@ export const directions: Record<string, Direction> = {
     instead: 'settings are read, validated and handed on; what uses them imports the type',
   },
   'src/limits': {
-    may: ['errors', 'outside/database/locks', 'domain/accounts/secrets'],
+    may: ['errors', 'hashes', 'outside/database/locks/names'],
     types: ['settings/config', 'outside/database/database', 'generated/*'],
     instead: 'a limit knows whom it counts, not what they do: hand in a name',
   },
@@ -85,46 +86,43 @@ export const directions: Record<string, Direction> = {
     instead: 'it knows requests and connections, no account beyond a key to count by',
   },
   'src/input': {
-    may: ['errors', 'permissions/parent-kinds'],
+    may: ['errors', 'names', 'permissions/parent-kinds'],
     types: ['context', 'permissions/rights'],
     packages: ['graphql'],
     instead: 'it knows types and values; a rule that needs the database is domain code',
   },
   'src/permissions': {
-    may: ['errors', 'names', 'input/upload-fields', 'outside/database/locks'],
-    types: ['context', 'outside/database/database', 'generated/*'],
+    may: ['errors', 'names', 'input/(selection|upload-fields)', ...rows],
+    types: ['context', 'input/mutations', 'outside/database/database'],
     packages: ['graphql', 'graphql-middleware', 'graphql-shield'],
     instead: 'put the fact into src/context.ts and read it there',
   },
-  'src/domain': { ...noun, may: [...belowTheDomain, 'domain/*'] },
+  'src/domain': { ...noun, may: [...belowTheDomain, 'domain/*', 'permissions/restorable'] },
   'src/domain/hot-path': {
-    ...noun,
-    may: [
-      ...belowTheDomain,
-      'domain/accounts/(secrets|outgoing-mail)',
-      'domain/emails/emails-of',
-      'domain/people/(collaborator|guest-invites)',
-    ],
+    may: ['errors', 'names', 'permissions/(access|carried|parent-kinds|rights)', 'generated/*'],
+    types: ['context', 'limits/reading', 'outside/database/database'],
     packages: ['dataloader'],
+    instead: 'the hot path stands alone: what others need too belongs to them',
   },
   'src/domain/accounts': {
     ...noun,
-    may: [...belowTheDomain, 'domain/hot-path/*'],
-    packages: ['@node-rs/argon2', 'dataloader'],
+    may: [...belowTheDomain, 'outside/mail/outgoing'],
+    packages: ['@node-rs/argon2'],
   },
   'src/domain/people': {
     ...noun,
-    may: [...belowTheDomain, 'domain/(accounts|hot-path)/*'],
+    may: [...belowTheDomain, 'domain/accounts/*'],
     packages: ['dataloader'],
   },
   'src/domain/documents': {
     ...noun,
-    may: [...belowTheDomain, 'domain/(accounts|hot-path)/*'],
+    may: [...belowTheDomain, 'outside/objects/uploads'],
+    types: [...noun.types, 'outside/objects/objects'],
     packages: ['dataloader'],
   },
   'src/domain/emails': {
     ...noun,
-    may: [...belowTheDomain, 'domain/(accounts|documents|hot-path)/*'],
+    may: [...belowTheDomain, 'domain/documents/*'],
     packages: ['dataloader'],
   },
   'src/graphql': {
@@ -146,9 +144,9 @@ export const directions: Record<string, Direction> = {
   },
   'src/mail': {
     may: [
-      ...['errors', 'names', 'input/web-urls', 'limits/(networks|throttle|turnstile)', ...rows],
-      ...['process/threads', 'permissions/(access|parent-kinds|parents)'],
-      'domain/(accounts|documents|emails|hot-path)/*',
+      ...['errors', 'input/web-urls', 'limits/(networks|throttle|turnstile)', 'process/threads'],
+      ...['permissions/access', 'domain/(documents|emails|hot-path)/*'],
+      ...['outside/database/savepoint', ...rows],
     ],
     types: ['settings/config', 'outside/database/database'],
     packages: [
@@ -185,7 +183,7 @@ export const directions: Record<string, Direction> = {
   'rest-facade': {
     may: [
       ...['errors', 'names', 'root', 'http/(large-answers|methods)'],
-      ...['input/(input|scalars|values)', 'limits/(reading|turnstile)'],
+      ...['input/(mutations|scalars|values)', 'limits/(reading|turnstile)'],
     ],
     types: ['context'],
     packages: ['graphql', 'graphql-jit'],

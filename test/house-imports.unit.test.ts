@@ -25,12 +25,6 @@ const rowOf = (path: string) =>
 const oneOf = (words: readonly string[] = []) =>
   new RegExp(`^(${words.join('|').replaceAll(/(^|[/|])\*/g, '$1.*')})$`)
 
-/** Circles that stand until what they are made of has moved. */
-const untilMoved: readonly string[] = [
-  'src/domain/hot-path/access.ts -> src/context.ts', // until the merge
-  'src/domain/hot-path/viewer.ts -> src/context.ts', // until the merge
-]
-
 describe('house: import directions', () => {
   it('every file has a row', () => {
     const lost = code.filter((path) => rowOf(path) === undefined)
@@ -55,7 +49,7 @@ describe('house: import directions', () => {
   })
 
   it('no file imports itself by way of others, not even for a type', () => {
-    const straight = imports.filter((one) => !one.isPackage && !untilMoved.includes(show(one)))
+    const straight = imports.filter((one) => !one.isPackage)
     const instead = 'move what both need, often a type, into a file that needs neither'
     expect(circlesAmong(straight), instead).toEqual([])
   })

@@ -58,6 +58,43 @@ describe('house: what is written', () => {
   })
 })
 
+describe('house: where SQL stands', () => {
+  const sources = files.filter((path) => path.startsWith('src/') && isCode(path))
+  const linesWith = (pattern: RegExp, paths: readonly string[]) =>
+    paths.flatMap((path) =>
+      linesOf(path).flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}`] : [])),
+    )
+
+  it('statements are run in the hot path and beside the database alone', () => {
+    const raw = /\.query\b|\$(queryRaw|executeRaw)/
+    const home = /^src\/(domain\/hot-path|outside\/database)\//
+    const strays = sources.filter((path) => !home.test(path))
+    const instead =
+      'use the models of Prisma; what they cannot say is a function in src/outside/database/locks/'
+    expect(linesWith(raw, strays), instead).toEqual([])
+    expect(linesWith(raw, sources).length, 'the pattern finds nothing').toBeGreaterThan(20)
+  })
+
+  it('one file writes a table', () => {
+    const writers = (model: string) => {
+      const name = `${model.charAt(0).toLowerCase()}${model.slice(1)}`
+      const write = new RegExp(`\\b${name}\\s*\\.(create|update|upsert|delete)\\w*\\(`)
+      return sources.filter((path) => write.test(readText(path)))
+    }
+    const models = [...readText('prisma/schema.prisma').matchAll(/^model (\w+)/gm)]
+    const shared = models
+      .map(([, model = '']) => `${model}: ${writers(model).join(', ')}`)
+      .filter((line) => line.includes(', '))
+    expect(shared, 'add a function to the file that writes it').toEqual([])
+    expect(writers('Member')).toEqual(['src/domain/people/members.ts'])
+  })
+
+  it('values never become part of a text', () => {
+    const instead = 'use a tagged template: $queryRaw`...`'
+    expect(linesWith(/\$(queryRaw|executeRaw)(Unsafe|\()/, sources), instead).toEqual([])
+  })
+})
+
 /** Names like `TOO_COMPLEX` that a page quotes. */
 const codeNames = (page: string): Set<string> =>
   new Set([...page.matchAll(/`([A-Z]{3,}(?:_[A-Z]+)+)`/g)].map(([, name]) => name as string))

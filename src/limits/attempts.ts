@@ -1,7 +1,7 @@
 /** Tries that are counted, as rows of `attempt`, and from where accounts are logged in to. */
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { Database } from '../outside/database/database.ts'
-import { holdNames } from '../outside/database/locks.ts'
+import { holdNames } from '../outside/database/locks/names.ts'
 import type { Config } from '../settings/config.ts'
 import { clientsOfSite } from './networks.ts'
 

@@ -4,22 +4,11 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { fail } from '../errors.ts'
 import type { Database } from '../outside/database/database.ts'
-import { fileMail, type StoredMail } from './filing/filing.ts'
+import { fileMail } from './filing/filing.ts'
 import { keepPdfs, type PdfStore } from './filing/pdfs.ts'
-import { accountOf, ownerByHeaders, ownerOfSecret, type Proven } from './filing/recipient.ts'
+import { accountOf, ownerByHeaders, ownerOfSecret } from './filing/recipient.ts'
+import type { Intake, MailToTakeIn } from './intake.ts'
 import type { ParsedMail } from './reading/reservation.ts'
-
-export interface MailToTakeIn {
-  /** One array for one message: handed in for several recipients, it is parsed once. */
-  bytes: Uint8Array
-  /** The way it came: `operator`, `smtp`, `lmtp`. */
-  source: string
-  /** The secret address it is for. */
-  recipient?: string | null | undefined
-  /** The primary address of the account it is for; goes before `recipient`. */
-  owner?: string | null | undefined
-  proven: Proven
-}
 
 export interface IntakeOptions {
   db: Database
@@ -30,15 +19,6 @@ export interface IntakeOptions {
   parser: { parse(bytes: Uint8Array): Promise<ParsedMail> }
   /** Where the PDFs of filed messages go as documents; nowhere without it. */
   objects?: PdfStore | undefined
-}
-
-export interface Intake {
-  /** INBOUND_DOMAIN. */
-  domain: string | undefined
-  /** Durable when it returns. Throws NOT_FOUND for a message without a known owner. */
-  takeIn(mail: MailToTakeIn): Promise<StoredMail>
-  /** Whether this is somebody's secret address. */
-  isSecretAddress(address: string): Promise<boolean>
 }
 
 /** The way in, for all of a process. */

@@ -5,7 +5,7 @@
  */
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { RestorableKind } from '../generated/types.ts'
-import type { RestorableTable } from '../outside/database/locks.ts'
+import type { RestorableTable } from '../outside/database/locks/items.ts'
 import { tripsWith } from './access.ts'
 import { attachedWithin, unattached } from './parents.ts'
 import type { Right } from './rights.ts'

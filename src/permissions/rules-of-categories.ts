@@ -1,6 +1,6 @@
 /** Who sees and who changes a category (test/spec/08). */
 import type { Context } from '../context.ts'
-import { holdCategory } from '../outside/database/locks.ts'
+import { holdCategory } from '../outside/database/locks/accounts.ts'
 import { visibleCategory } from './access.ts'
 import { named, type Verdict } from './rules.ts'
 import { holding } from './shield.ts'

@@ -1,7 +1,7 @@
 /** Who may change what a member may do, and who may remove whom (test/spec/11.4, 11.5). */
 import type { HeldContext } from '../context.ts'
 import type { Read } from '../input/mutations.ts'
-import { holdMembers } from '../outside/database/locks.ts'
+import { holdMembers } from '../outside/database/locks/people.ts'
 import { isOwnChoice, sentIn } from './checks.ts'
 import { capabilities } from './rights.ts'
 import { namedHeld } from './rules.ts'

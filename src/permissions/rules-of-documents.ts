@@ -3,7 +3,7 @@
  * there is answered like one without the right.
  */
 import type { Context, HeldContext } from '../context.ts'
-import { holdDocument, holdItem } from '../outside/database/locks.ts'
+import { holdDocument, holdItem } from '../outside/database/locks/items.ts'
 import { pro } from './access.ts'
 import {
   directParent,

@@ -1,6 +1,6 @@
 /** Who reads, moves and deletes emails of an inbox, or out of one (test/spec/07). */
 import type { HeldContext } from '../context.ts'
-import { holdEmail, holdItem } from '../outside/database/locks.ts'
+import { holdEmail, holdItem } from '../outside/database/locks/items.ts'
 import { type EmailState, emailsSeen, stateOfEmail } from './attached-emails.ts'
 import { type Parent, type ParentArgs, parentsNamed } from './parents.ts'
 import { named, type Verdict } from './rules.ts'

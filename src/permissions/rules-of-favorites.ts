@@ -1,7 +1,7 @@
 /** Who answers a request for a favorite, and who ends one (test/spec/17-favorites). */
 import { Conflict } from '../errors.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
-import { holdFavorites } from '../outside/database/locks.ts'
+import { holdFavorites } from '../outside/database/locks/people.ts'
 import { named, type Verdict } from './rules.ts'
 import { holding } from './shield.ts'
 

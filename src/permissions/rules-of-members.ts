@@ -1,5 +1,5 @@
 /** Who invites to a trip, and who answers an invitation (test/spec/11.2, 17-invitations). */
-import { holdMembers } from '../outside/database/locks.ts'
+import { holdMembers } from '../outside/database/locks/people.ts'
 import { named, withRight } from './rules.ts'
 import { holding } from './shield.ts'
 

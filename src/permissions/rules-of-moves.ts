@@ -7,8 +7,8 @@ type Args = { id: number; tripId: number; input: Money & { updateTrip?: number |
 
 /**
  * The caller may edit the child, and where it is to move, edit there too and carry what it takes
- * along. A destination out of reach is a validation error about the input, which is read after
- * this.
+ * along. A destination out of reach is a validation error about the input, and these are told
+ * after this.
  */
 function changerOf(kind: ParentItem) {
   return named<Args>(`changerOf ${kind}`, async (context, args): Promise<Verdict> => {

@@ -2,7 +2,8 @@
 import type { HeldContext } from '../context.ts'
 import { Conflict } from '../errors.ts'
 import type { MutationRestoreArgs } from '../generated/types.ts'
-import { holdMembership, holdRestorable } from '../outside/database/locks.ts'
+import { holdRestorable } from '../outside/database/locks/items.ts'
+import { holdMembership } from '../outside/database/locks/people.ts'
 import { restorables, tripOfThing } from './restorable.ts'
 import { namedHeld } from './rules.ts'
 

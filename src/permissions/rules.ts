@@ -142,7 +142,7 @@ export const seesExpensesOfTrip = named('seesExpensesOfTrip', (context, _args, t
 
 /**
  * On a field of an item: the caller sees the expenses of its trip. Access is asked for where items
- * are handed out (../handing-out.ts), once for a list.
+ * are handed out (handing-out.ts), once for a list.
  */
 export const withExpenses = new Decided<Parent, Context>(({ tripId }, { viewer, knownAccess }) => {
   const access = knownAccess(tripId)

@@ -152,7 +152,7 @@ describe('G2 cost with list factors', () => {
   })
 
   test('G2 a list without `first` counts 1, one without a value as the largest page', () => {
-    // How long it is, is counted as it comes: see running.test.ts.
+    // How long it is, is counted as it comes: see running.unit.test.ts.
     const lists = (size: number, more = '') =>
       `{ someTrips(first: ${size}) { newest(first: 49) { guests { name } } ${more} } }`
     expect(verdict(lists(50))).toBe('within') // 50 x (1 + 49 x 2) = 4,950

@@ -5,8 +5,8 @@
  */
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
+import type { Intake } from '../../src/mail/intake.ts'
 import type { Resolver } from '../../src/mail/receiving/dkim.ts'
-import type { Intake } from '../../src/mail/take-in.ts'
 import { alternative, inbox, secretAddress } from '../spec/inbound.ts'
 import { app, cast, db, inboundDomain, type Person } from '../world.ts'
 import { closeListeners, listen, refusalOf, send } from './listening.ts'

@@ -68,7 +68,8 @@ const names = Object.keys(table.Mutation)
 const schema = holdMutations(
   guard(
     makeExecutableSchema<Context>({
-      typeDefs: `type Query { any: Boolean } type Mutation { ${names.map((name) => `${name}: Boolean`)} }`,
+      typeDefs: `type Query { any: Boolean }
+        type Mutation { ${names.map((name) => `${name}: Boolean`)} }`,
       resolvers: {
         Mutation: { ...Object.fromEntries(names.map((name) => [name, write])), failing: failed },
       },

@@ -1,7 +1,7 @@
 /** An unknown address and anybody unrelated are told alike, in time too. */
 import { expect, test } from 'vitest'
 import { Prisma } from '../../src/generated/prisma/client.ts'
-import { companionsAmong } from '../../src/outside/database/locks.ts'
+import { companionsAmong } from '../../src/outside/database/locks/people.ts'
 import { as } from '../client.ts'
 import { statementsOf } from '../facade/statements.ts'
 import { mailsTo } from '../mailbox.ts'

@@ -10,7 +10,7 @@ import type {
 } from '../../generated/types.ts'
 import { byAddress } from '../../limits/throttle.ts'
 import { isUniqueViolation } from '../../outside/database/failures.ts'
-import { holdAccount } from '../../outside/database/locks.ts'
+import { holdAccount } from '../../outside/database/locks/accounts.ts'
 import { account } from '../hot-path/viewer.ts'
 import { revokeKeys, voidResets } from './credentials.ts'
 import { hashPassword } from './secrets.ts'

@@ -1,11 +1,10 @@
 /** The `Authorization` header, read as test/spec/01.4 says. */
 import { timingSafeEqual } from 'node:crypto'
-import type { Viewer } from '../../context.ts'
 import { catalogue } from '../../errors.ts'
 import { sha256 } from '../../hashes.ts'
 import type { Access } from '../../permissions/access.ts'
 import { isFound } from '../hot-path/rows.ts'
-import type { FindViewer, Found } from '../hot-path/viewer.ts'
+import type { FindViewer, Found, Viewer } from '../hot-path/viewer.ts'
 
 /** Of credentials that are none of ours; what is open to callers without any is not to these. */
 const notProvided = catalogue.UNAUTHENTICATED

@@ -5,7 +5,7 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { sha256 } from '../../hashes.ts'
 import type { Store } from '../../outside/database/database.ts'
-import { holdAccount } from '../../outside/database/locks.ts'
+import { holdAccount } from '../../outside/database/locks/accounts.ts'
 import { newApiKey } from './secrets.ts'
 
 type Tx = Prisma.TransactionClient

@@ -10,7 +10,7 @@ import type {
 import { sha256 } from '../../hashes.ts'
 import { tooShort } from '../../input/values.ts'
 import { byAddress, byPerson } from '../../limits/throttle.ts'
-import { holdAccount, openReset } from '../../outside/database/locks.ts'
+import { holdAccount, openReset } from '../../outside/database/locks/accounts.ts'
 import { removeUnaddressed, writeMails } from '../../outside/mail/outgoing.ts'
 import { account } from '../hot-path/viewer.ts'
 import { setPassword } from './account.ts'

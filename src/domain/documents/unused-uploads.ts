@@ -6,7 +6,8 @@ import type { Context } from '../../context.ts'
 import { clientOf } from '../../limits/networks.ts'
 import { throttled } from '../../limits/tries.ts'
 import type { Store } from '../../outside/database/database.ts'
-import { holdNames, unusedUploads } from '../../outside/database/locks.ts'
+import { holdNames } from '../../outside/database/locks/names.ts'
+import { unusedUploads } from '../../outside/database/locks/uploads.ts'
 
 const mebi = 1024 * 1024
 const day = 86_400_000

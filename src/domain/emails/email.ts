@@ -5,9 +5,9 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../../context.ts'
 import type { Email } from '../../generated/prisma/client.ts'
+import { ofSelection, selected } from '../../input/selection.ts'
 import { attachedLists } from '../documents/attached-to.ts'
 import { parentItemKinds } from '../hot-path/kinds.ts'
-import { ofSelection, selected } from '../hot-path/selection.ts'
 
 /** An email as it was read: what was asked of it. */
 export interface EmailRow extends Pick<Email, 'id' | 'html' | 'text' | 'bodyPreview'> {

@@ -1,5 +1,4 @@
 /** What a viewer may do on a trip, and what is in one: the facts behind most rules. */
-import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { type Access, accessFrom, accessWhere, has } from '../../permissions/access.ts'
@@ -44,8 +43,11 @@ export function permitting(rights: readonly Right[], trips: string, user: string
 }
 
 /** The access record, which the permission table has already asked for. */
-export async function accessTo(context: Context, tripId: number): Promise<Access> {
-  return (await context.access(tripId)) ?? fail('NOT_FOUND')
+export async function accessTo(
+  { access }: { access(tripId: number): Promise<Access | null> },
+  tripId: number,
+): Promise<Access> {
+  return (await access(tripId)) ?? fail('NOT_FOUND')
 }
 
 const childText = (columns: string, kind: string) => `select ${columns} from ${kind} c

@@ -1,4 +1,4 @@
-/** The four itinerary kinds, a descriptor line each; all they do is in itinerary.ts. */
+/** The four itinerary kinds, a descriptor line each; itinerary-*.ts does all they do. */
 import { Prisma } from '../../generated/prisma/client.ts'
 import { type ParentItem, parentItems } from '../../permissions/parent-kinds.ts'
 import type { Right } from '../../permissions/rights.ts'

@@ -1,6 +1,5 @@
 /** Who asks, with what they may do on the trip they ask about: one statement for all at once. */
 import DataLoader from 'dataloader'
-import type { Viewer } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { type Access, accessFrom, accessWhere } from '../../permissions/access.ts'
@@ -18,6 +17,19 @@ const known = [
 ] as const
 /** What every request knows of the account that makes it. */
 export type Account = Pick<RowOf<'account'>, (typeof known)[number]>
+
+/** Who asks. */
+export type Viewer =
+  | {
+      kind: 'user'
+      user: Account
+      keyHash: string | null
+      /** What is known from the start: the access to the trip that the address names. */
+      access?: { tripId: number; access: Access | null }
+    }
+  | { kind: 'operator' }
+  /** `message` says why the credentials, if any were sent, are none. */
+  | { kind: 'anonymous'; message?: string }
 
 /** Names of requests that came in together, each with the trip its address names; 0 for none. */
 interface Asked {

@@ -1,6 +1,6 @@
 /** Who knows whom, and what is shown of people (test/spec/06.2, 11.2). */
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { companionsAmong } from '../../outside/database/locks.ts'
+import { companionsAmong } from '../../outside/database/locks/people.ts'
 
 type Client = Prisma.TransactionClient
 

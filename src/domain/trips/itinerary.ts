@@ -5,6 +5,7 @@
  */
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../../context.ts'
+import { selected } from '../../input/selection.ts'
 import { emailsOf } from '../emails/emails-of.ts'
 import { accessTo } from '../hot-path/access.ts'
 import {
@@ -23,7 +24,6 @@ import {
   updateItem,
 } from '../hot-path/itinerary-writes.ts'
 import { type Kind, kinds } from '../hot-path/kinds.ts'
-import { selected } from '../hot-path/selection.ts'
 import { account } from '../hot-path/viewer.ts'
 
 type Trip = { id: number }

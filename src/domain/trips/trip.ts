@@ -2,9 +2,9 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../../context.ts'
 import type { GuestInviteInput } from '../../generated/types.ts'
+import { selected } from '../../input/selection.ts'
 import { emailsOf } from '../emails/emails-of.ts'
 import type { PageArgs } from '../hot-path/page.ts'
-import { selected } from '../hot-path/selection.ts'
 import {
   deleteTrip,
   insertTrip,

@@ -8,13 +8,14 @@ import {
   storeEmail,
 } from '../../domain/emails/email-writes.ts'
 import type { Store } from '../../outside/database/database.ts'
-import { attempt } from '../../outside/database/locks.ts'
+import { attempt } from '../../outside/database/savepoint.ts'
+import type { FiledObject, StoredMail } from '../intake.ts'
 import { type Reason, reasons } from '../reading/reasons.ts'
 import { type ParsedMail, reservationKinds } from '../reading/reservation.ts'
 import { decide, type Plan } from './deciding.ts'
 import { holdTrips } from './fitting.ts'
 import { holdKnown } from './known.ts'
-import { type FiledObject, writePlan } from './object-writes.ts'
+import { writePlan } from './object-writes.ts'
 
 export interface Arrival {
   ownerId: number
@@ -24,17 +25,6 @@ export interface Arrival {
   parsed: ParsedMail
   /** When it came in. */
   at: Date
-}
-
-export interface StoredMail {
-  id: number
-  ownerId: number
-  /** False: the same message had been stored before, and stays where it is. */
-  isNew: boolean
-  /** The object it was filed at, if it is still there. */
-  object: FiledObject | undefined
-  /** What the database said against filing it. */
-  problem?: unknown
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')

@@ -2,7 +2,7 @@
 import { loadAccess } from '../../domain/hot-path/access.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Store } from '../../outside/database/database.ts'
-import { holdNames } from '../../outside/database/locks.ts'
+import { holdNames } from '../../outside/database/locks/names.ts'
 import { tripsWith } from '../../permissions/access.ts'
 import type { Reservation } from '../reading/reservation.ts'
 import { type Scheduled, scheduled } from '../reading/times.ts'

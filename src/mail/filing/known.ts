@@ -2,7 +2,7 @@
  * Objects that an earlier message, or a person, made of the same reservation (test/mail/updates).
  */
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { holdReserved } from '../../outside/database/locks.ts'
+import { holdReserved } from '../../outside/database/locks/items.ts'
 import { type Reservation, type ReservationKind, reservationKinds } from '../reading/reservation.ts'
 import { codesOf, plainCode } from './fitting.ts'
 

@@ -9,19 +9,13 @@ import {
 } from '../../domain/hot-path/itinerary-writes.ts'
 import { activity, hosting, transportation } from '../../domain/hot-path/kinds.ts'
 import type { Store } from '../../outside/database/database.ts'
-import type { ReservationKind } from '../reading/reservation.ts'
+import type { FiledObject } from '../intake.ts'
 import { scheduled } from '../reading/times.ts'
 import type { Plan } from './deciding.ts'
 import type { OpenTrip } from './fitting.ts'
 import { reservationKey, startsThen } from './known.ts'
 
 type PlannedPart = Plan['parts'][number]
-
-/** An object that the message made or changed. */
-export interface FiledObject {
-  kind: ReservationKind
-  id: number
-}
 
 const kinds = { hosting, activity, transportation }
 

@@ -4,9 +4,8 @@ import { addDocuments } from '../../domain/documents/document-writes.ts'
 import { loadAccess } from '../../domain/hot-path/access.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Database, Store } from '../../outside/database/database.ts'
-import { holdItem } from '../../outside/database/locks.ts'
-import type { StoredMail } from './filing.ts'
-import type { FiledObject } from './object-writes.ts'
+import { holdItem } from '../../outside/database/locks/items.ts'
+import type { FiledObject, StoredMail } from '../intake.ts'
 
 /** Where the bytes go. */
 export interface PdfStore {

@@ -1,5 +1,6 @@
 /** Whose message it is (test/spec/17-inbound-mail). */
 import type { Store } from '../../outside/database/database.ts'
+import type { Proven } from '../intake.ts'
 
 /** A header may have tens of thousands; so many are asked for at once. */
 const maxNames = 1_000
@@ -86,6 +87,3 @@ export async function ownerByHeaders(
     proven === 'any' ? from : from.filter((address) => proven.includes(plain(address)))
   return ownerOfSender(db, senders)
 }
-
-/** The senders that are proved: any, handed in by an operator; else these, in lower case. */
-export type Proven = 'any' | readonly string[]

@@ -2,7 +2,7 @@
 
 import { clientOf } from '../../limits/networks.ts'
 import { byAddress, type Throttle } from '../../limits/throttle.ts'
-import type { Intake } from '../take-in.ts'
+import type { Intake } from '../intake.ts'
 import { answers } from './smtp-answers.ts'
 
 export interface Session {

@@ -4,7 +4,8 @@
  * failed some days ago, and their files.
  */
 import type { Database } from '../database/database.ts'
-import { removeDoneMails, removeExpiredResets } from '../database/locks.ts'
+import { removeExpiredResets } from '../database/locks/accounts.ts'
+import { removeDoneMails } from '../database/locks/mails.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
 import { removeOldFiles } from './eml.ts'
 import type { OutboxLog } from './outbox.ts'

@@ -8,7 +8,7 @@
  */
 import type { MailState } from '../../generated/prisma/client.ts'
 import type { Store } from '../database/database.ts'
-import { holdDueMails, type MailLimits, writeFitting } from '../database/locks.ts'
+import { holdDueMails, type MailLimits, writeFitting } from '../database/locks/mails.ts'
 import type { Mail } from './mailer.ts'
 
 /** What a row of outgoing_mail needs. */

@@ -5,7 +5,7 @@
  * looked for, and whoever writes a reference holds that row (see the migration `documents`).
  */
 import type { Database } from '../database/database.ts'
-import { holdUnusedUpload, isReferenced, type UploadMark } from '../database/locks.ts'
+import { holdUnusedUpload, isReferenced, type UploadMark } from '../database/locks/uploads.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
 import type { ObjectStore } from './objects.ts'
 import { firstUnsettled, forget, markSettled, visibilityOf } from './uploads.ts'

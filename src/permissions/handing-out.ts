@@ -1,6 +1,6 @@
 /**
  * Where items of a trip are handed out: with the access that decides on some of their fields, asked
- * for once for a list. The fields themselves ask no one (permissions/shield.ts, `Decided`).
+ * for once for a list. The fields themselves ask no one (shield.ts, `Decided`).
  */
 import {
   type GraphQLFieldResolver,
@@ -9,9 +9,9 @@ import {
   getNamedType,
   isObjectType,
 } from 'graphql'
-import type { Context } from './context.ts'
-import { selected } from './domain/hot-path/selection.ts'
-import { Decided, type Table } from './permissions/shield.ts'
+import type { Context } from '../context.ts'
+import { selected } from '../input/selection.ts'
+import { Decided, type Table } from './shield.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, Context>
 type Item = { tripId: number }

@@ -1,0 +1,43 @@
+/** The way in for booking mail, as those see it who hand messages in (take-in.ts). */
+import type { ReservationKind } from './reading/reservation.ts'
+
+/** The senders that are proved: any, handed in by an operator; else these, in lower case. */
+export type Proven = 'any' | readonly string[]
+
+export interface MailToTakeIn {
+  /** One array for one message: handed in for several recipients, it is parsed once. */
+  bytes: Uint8Array
+  /** The way it came: `operator`, `smtp`, `lmtp`. */
+  source: string
+  /** The secret address it is for. */
+  recipient?: string | null | undefined
+  /** The primary address of the account it is for; goes before `recipient`. */
+  owner?: string | null | undefined
+  proven: Proven
+}
+
+/** An object that the message made or changed. */
+export interface FiledObject {
+  kind: ReservationKind
+  id: number
+}
+
+export interface StoredMail {
+  id: number
+  ownerId: number
+  /** False: the same message had been stored before, and stays where it is. */
+  isNew: boolean
+  /** The object it was filed at, if it is still there. */
+  object: FiledObject | undefined
+  /** What the database said against filing it. */
+  problem?: unknown
+}
+
+export interface Intake {
+  /** INBOUND_DOMAIN. */
+  domain: string | undefined
+  /** Durable when it returns. Throws NOT_FOUND for a message without a known owner. */
+  takeIn(mail: MailToTakeIn): Promise<StoredMail>
+  /** Whether this is somebody's secret address. */
+  isSecretAddress(address: string): Promise<boolean>
+}

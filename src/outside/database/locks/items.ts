@@ -1,0 +1,74 @@
+/** Locks of trips, of the items in them, and of what is attached there. */
+import { Prisma } from '../../../generated/prisma/client.ts'
+
+type Tx = Prisma.TransactionClient
+
+const items = {
+  activity: Prisma.sql`activity`,
+  hosting: Prisma.sql`hosting`,
+  transportation: Prisma.sql`transportation`,
+}
+type Item = keyof typeof items
+
+/**
+ * Holds an active item in its trip, which is answered; null without one. Only moves wait: they must
+ * know what they take along (test/races/carried). One that is deleted meanwhile was deleted
+ * afterwards.
+ */
+export async function holdItem(tx: Tx, kind: Item, id: number): Promise<number | null> {
+  const [row] = await tx.$queryRaw<{ tripId: number }[]>`
+    select trip_id as "tripId" from ${items[kind]}
+    where id = ${id} and deleted_at is null for key share`
+  return row?.tripId ?? null
+}
+
+/**
+ * Holds the live objects of a kind in these trips that have one of the reservation numbers, and
+ * answers their ids. Of several kinds hostings come first, then activities, as in the triggers.
+ */
+export async function holdReserved(
+  tx: Tx,
+  kind: Item,
+  tripIds: readonly number[],
+  codes: readonly string[],
+): Promise<number[]> {
+  const rows = await tx.$queryRaw<{ id: number }[]>`
+    select id from ${items[kind]}
+    where trip_id = any (${tripIds}::int[]) and deleted_at is null
+      and reservation_codes && ${codes}::text[]
+    order by id for no key update`
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Holds a document and answers whose it is and where it lies; null without an active one. One that
+ * is being moved is waited for. It comes before its parents, wherever both are held.
+ */
+export async function holdDocument(tx: Tx, id: number) {
+  type Key = 'tripId' | 'activityId' | 'hostingId' | 'transportationId'
+  const [row] = await tx.$queryRaw<({ ownerId: number } & Record<Key, number | null>)[]>`
+    select owner_id as "ownerId", trip_id as "tripId", activity_id as "activityId",
+      hosting_id as "hostingId", transportation_id as "transportationId"
+    from document where id = ${id} and deleted_at is null for update`
+  return row ?? null
+}
+
+/** Holds an email, deleted or not. It comes before its parents, wherever both are held. */
+export async function holdEmail(tx: Tx, id: number): Promise<void> {
+  await tx.$queryRaw`select from email where id = ${id} for update`
+}
+
+const restorables = {
+  ...items,
+  trip: Prisma.sql`trip`,
+  expense: Prisma.sql`expense`,
+  category: Prisma.sql`category`,
+  document: Prisma.sql`document`,
+  email: Prisma.sql`email`,
+}
+export type RestorableTable = keyof typeof restorables
+
+/** Holds what may be deleted: one that is moved or restored meanwhile is waited for. */
+export async function holdRestorable(tx: Tx, table: RestorableTable, id: number): Promise<void> {
+  await tx.$executeRaw`select from ${restorables[table]} where id = ${id} for no key update`
+}

@@ -1,0 +1,22 @@
+/** A part of a transaction that may fail without the rest. */
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { sqlState } from './failures.ts'
+
+/**
+ * Runs a part of a transaction. Where PostgreSQL refuses a value of it, the part is undone, and
+ * what `refused` makes of that is the answer.
+ */
+export async function attempt<T>(
+  tx: Prisma.TransactionClient,
+  part: () => Promise<T>,
+  refused: (error: Error) => T,
+): Promise<T> {
+  await tx.$executeRaw`savepoint attempt`
+  try {
+    return await part()
+  } catch (error) {
+    if (!(error instanceof Error) || !/^2[23]/.test(sqlState(error) ?? '')) throw error
+    await tx.$executeRaw`rollback to savepoint attempt`
+    return refused(error)
+  }
+}
