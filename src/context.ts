@@ -59,8 +59,8 @@ export interface Context {
   isChild(kind: string, tripId: number, id: number): Promise<boolean>
   /** What several resolvers of this request share, such as a loader: made once for a key. */
   shared<Value>(key: string, make: () => Value): Value
-  /** Forgets all that was learned of the database, because something has been written. */
-  forget(): void
+  /** Forgets what was read of lists, because something has been written; `access` as well. */
+  forget(access?: 'access'): void
   /**
    * Does it once the transaction is committed, and at once where there is none. The answer waits
    * for it.
@@ -123,10 +123,11 @@ function learning(given: Given, isHeld: boolean): Pick<Context, Made> & { prime:
       shared.set(key, found)
       return found
     },
-    forget() {
+    forget(access) {
+      shared.clear()
+      if (!access) return
       known.clear()
       loader.clearAll()
-      shared.clear()
     },
     afterCommit: (effect) => void effect(),
   }

@@ -48,7 +48,7 @@ export async function inTransaction<T>(
 function again<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
   let isFirst = true
   return retrying(() => {
-    if (!isFirst) context.forget()
+    if (!isFirst) context.forget('access')
     isFirst = false
     return work(context)
   })
@@ -69,9 +69,11 @@ export function holdMutations(schema: GraphQLSchema, table: Table): GraphQLSchem
     field.resolve = async (parent, args, context: Context, info) => {
       const decided = (given: Context) => outcome(resolve, parent, args, given, info)
       if (context.viewer.kind === 'anonymous') return decided(context)
-      const run = isHeld(rule, args) ? inTransaction : again
+      const held = isHeld(rule, args)
+      const run = held ? inTransaction : again
       const result = await run(context, decided)
-      context.forget()
+      // Single statements change no rights, and hold those they need themselves.
+      context.forget(held ? 'access' : undefined)
       return result
     }
   }
