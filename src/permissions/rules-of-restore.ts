@@ -2,8 +2,8 @@
 import type { HeldContext } from '../context.ts'
 import { Conflict } from '../errors.ts'
 import type { MutationRestoreArgs } from '../generated/types.ts'
-import { holdMembership, holdRestorable } from '../outside/database/locks.ts'
-import { restorables, tripOfThing } from './restorable.ts'
+import { holdMembership, holdRow } from '../outside/database/locks.ts'
+import { modelOf, restorables, tripOfThing } from './restorable.ts'
 import { namedHeld } from './rules.ts'
 
 /** The account that acts; none for an operator who names one that is not there. */
@@ -28,10 +28,10 @@ export const restores = namedHeld<MutationRestoreArgs>('restores', async (contex
   const kind = restorables[asked.kind]
   const tripId = await tripOfThing(tx, kind, id)
   if (tripId !== undefined) await holdMembership(tx, tripId, actor)
-  await holdRestorable(tx, kind.table, id)
+  await holdRow(tx, kind.table, id)
   if ((await tripOfThing(tx, kind, id)) !== tripId) throw new Conflict()
   const now = clock()
-  const has = (things: object) => kind.model(tx).count({ where: { AND: [{ id }, things] } })
+  const has = (things: object) => modelOf(tx, kind).count({ where: { AND: [{ id }, things] } })
   if ((await has(kind.seen(actor, now))) === 0) return 'NOT_FOUND'
   return (await has(kind.editable(actor, now))) === 0 ? 'FORBIDDEN' : 'OK'
 })

@@ -85,12 +85,7 @@ export async function holdDocument(tx: Tx, id: number) {
   return row ?? null
 }
 
-// Emails, and their parents
-
-/** Holds an email, deleted or not. It comes before its parents, wherever both are held. */
-export async function holdEmail(tx: Tx, id: number): Promise<void> {
-  await tx.$queryRaw`select from email where id = ${id} for update`
-}
+// What is restored or moved, and its parents
 
 const items: Record<ParentItem, Prisma.Sql> = {
   activity: Prisma.sql`activity`,
@@ -218,15 +213,13 @@ export function removeExpiredResets(db: Tx, by: Date, most: number): Promise<num
     delete from password_reset using old where password_reset.id = old.id`
 }
 
-// What is restored
-
 /** Holds what a member may do: it is neither taken nor changed meanwhile. */
 export async function holdMembership(tx: Tx, tripId: number, userId: number): Promise<void> {
   await tx.$executeRaw`
     select from member where trip_id = ${tripId} and user_id = ${userId} for share`
 }
 
-const restorables = {
+const rows = {
   ...items,
   trip: Prisma.sql`trip`,
   expense: Prisma.sql`expense`,
@@ -234,11 +227,11 @@ const restorables = {
   document: Prisma.sql`document`,
   email: Prisma.sql`email`,
 }
-export type RestorableTable = keyof typeof restorables
+export type RowTable = keyof typeof rows
 
-/** Holds what may be deleted: one that is moved or restored meanwhile is waited for. */
-export async function holdRestorable(tx: Tx, table: RestorableTable, id: number): Promise<void> {
-  await tx.$executeRaw`select from ${restorables[table]} where id = ${id} for no key update`
+/** Holds a row, deleted or not: one that is moved or restored meanwhile is waited for. */
+export async function holdRow(tx: Tx, table: RowTable, id: number): Promise<void> {
+  await tx.$executeRaw`select from ${rows[table]} where id = ${id} for no key update`
 }
 
 // Filing
