@@ -58,16 +58,10 @@ async function invite(_: unknown, { input }: MutationInviteArgs, context: HeldCo
 /** The invitations that wait for the caller, newest first. */
 function invitations(_: unknown, args: PageArgs, context: Context) {
   const { member } = context.db.prisma
-  const where = { userId: account(context).id, joined: false, trip: { deletedAt: null } }
-  return prismaPage(args, {
-    count: () => member.count({ where }),
-    find: (cut) =>
-      member.findMany({
-        where,
-        ...cut,
-        orderBy: [{ createdAt: 'desc' }, { tripId: 'desc' }],
-        select: { tripId: true, createdAt: true },
-      }),
+  return prismaPage(args, member, {
+    where: { userId: account(context).id, joined: false, trip: { deletedAt: null } },
+    orderBy: [{ createdAt: 'desc' }, { tripId: 'desc' }],
+    select: { tripId: true, createdAt: true },
   })
 }
 
