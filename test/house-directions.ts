@@ -19,7 +19,14 @@ const rows = ['generated/*', 'outside/database/(locks/*|failures)']
 
 /** What every noun of the domain may need. */
 const belowTheDomain = [
-  ...['errors', 'hashes', 'limits/*', 'domain/(pages|weighed-pages)', 'domain/hot-path/*', ...rows],
+  ...[
+    'errors',
+    'hashes',
+    'limits/*',
+    'domain/(pages|person|weighed-pages)',
+    'domain/hot-path/*',
+    ...rows,
+  ],
   'permissions/(access|attached-emails|parent-kinds|parents|rights)',
   'input/(selection|values|web-urls|upload-fields)',
 ]
@@ -112,6 +119,7 @@ export const directions: Record<string, Direction> = {
   'src/domain/people': {
     ...noun,
     may: [...belowTheDomain, 'domain/accounts/*'],
+    types: [...noun.types, 'outside/mail/outgoing'],
     packages: ['dataloader'],
   },
   'src/domain/documents': {

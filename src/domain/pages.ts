@@ -1,5 +1,6 @@
 /** Pages of the lists that Prisma reads (test/spec/01.6). */
 import { fail } from '../errors.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
 import type { Page, PageArgs } from './hot-path/page.ts'
 
 /** No list is longer: the ids of its rows would not fit their column. */
@@ -17,7 +18,7 @@ export interface PagedRead<Row> {
  * the last one, and for what is no page; the first page, which is also the last one of an empty
  * list, may be empty. A page that is not full is the end of its list, and tells how long that is.
  */
-export async function prismaPage<Row>(
+export async function pageFrom<Row>(
   { first, page }: PageArgs,
   { count, find }: PagedRead<Row>,
 ): Promise<Page<Row>> {
@@ -31,4 +32,24 @@ export async function prismaPage<Row>(
   const results = await find({ skip, take: first })
   if (page > 1 && results.length === 0) fail('INVALID_PAGE')
   return { count: results.length < first ? skip + results.length : await count(), results }
+}
+
+interface Model {
+  count(args: { where: unknown }): Promise<number>
+  findMany(args: object): Promise<unknown[]>
+}
+
+/** A page of what a model has for this `findMany`. */
+export function prismaPage<M, Asked extends Prisma.Args<M, 'findMany'>>(
+  args: PageArgs,
+  model: M,
+  asked: Prisma.Exact<Asked, Prisma.Args<M, 'findMany'>>,
+): Promise<Page<Prisma.Result<M, Asked, 'findMany'>[number]>> {
+  const { count, findMany } = model as Model
+  const { where } = asked as { where: object }
+  return pageFrom(args, {
+    count: () => count({ where }),
+    find: (cut) =>
+      findMany({ ...(asked as object), ...cut }) as Promise<Prisma.Result<M, Asked, 'findMany'>>,
+  })
 }

@@ -3,7 +3,7 @@ import type { HeldContext } from '../context.ts'
 import { refuse } from '../errors.ts'
 import type { MutationRestoreArgs } from '../generated/types.ts'
 import { isUniqueViolation } from '../outside/database/failures.ts'
-import { restorables } from '../permissions/restorable.ts'
+import { modelOf, restorables } from '../permissions/restorable.ts'
 
 /**
  * What is not deleted stays as it is. Change times move by the triggers of the tables, so that
@@ -13,7 +13,7 @@ import { restorables } from '../permissions/restorable.ts'
 async function restore(_: unknown, { kind, id }: MutationRestoreArgs, { tx }: HeldContext) {
   const where = { id, deletedAt: { not: null } }
   try {
-    await restorables[kind].model(tx).updateMany({ where, data: { deletedAt: null } })
+    await modelOf(tx, restorables[kind]).updateMany({ where, data: { deletedAt: null } })
     return true
   } catch (error) {
     if (kind !== 'CATEGORY' || !isUniqueViolation(error)) throw error

@@ -22,13 +22,6 @@ const money = [{ price: { not: null } }, { currency: { not: '' } }]
 // Deleted ones count: they can be restored wherever the child lies by then.
 const papers = [{ documents: { some: {} } }, { emails: { some: {} } }]
 
-const counters = {
-  activity: (prisma: Store['prisma'], where: object) => prisma.activity.count({ where }),
-  hosting: (prisma: Store['prisma'], where: object) => prisma.hosting.count({ where }),
-  transportation: (prisma: Store['prisma'], where: object) =>
-    prisma.transportation.count({ where }),
-} satisfies Record<ParentItem, unknown>
-
 /** Whether a child takes along nothing that is beyond the viewer on one of the trips. */
 export async function mayCarry(
   prisma: Store['prisma'],
@@ -40,5 +33,6 @@ export async function mayCarry(
     ...(trips.every(({ canEditExpenses }) => canEditExpenses) ? [] : money),
     ...(trips.every(({ canEditDocuments }) => canEditDocuments) ? [] : papers),
   ]
-  return barred.length === 0 || (await counters[kind](prisma, { id, OR: barred })) === 0
+  const model: { count(asked: { where: object }): Promise<number> } = prisma[kind]
+  return barred.length === 0 || (await model.count({ where: { id, OR: barred } })) === 0
 }

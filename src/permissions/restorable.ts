@@ -5,48 +5,51 @@
  */
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { RestorableKind } from '../generated/types.ts'
-import type { RestorableTable } from '../outside/database/locks/items.ts'
+import type { RowTable } from '../outside/database/locks/items.ts'
 import { tripsWith } from './access.ts'
+import { type ParentItem, parentItems } from './parent-kinds.ts'
 import { attachedWithin, unattached } from './parents.ts'
 import type { Right } from './rights.ts'
 
 type Tx = Prisma.TransactionClient
 
+/** Where a thing lies: in a trip, or at an item of one. */
+type Place = { tripId?: number | null } & { [Item in ParentItem]?: { tripId: number } | null }
+
 /** What is asked of the models of all kinds. */
 interface Model {
+  findUnique(asked: { where: { id: number }; select: object }): Promise<Place | null>
   count(asked: { where: object }): Promise<number>
   updateMany(change: { where: object; data: { deletedAt: null } }): Promise<unknown>
 }
 
 /** Prisma: things of one kind, for an account at that moment. */
 type Things = (userId: number, now: Date) => object
-type InTrip = { tripId: number } | null
-
-/** Where a thing lies: in a trip, or at an item of one. */
-type Place = { tripId?: number | null } & {
-  [Item in 'activity' | 'hosting' | 'transportation']?: InTrip
-}
 
 export interface Restorable {
-  table: RestorableTable
-  model: (tx: Tx) => Model
-  place: (tx: Tx, id: number) => Promise<Place | null>
+  table: RowTable
+  /** Prisma: what tells in which trip it is; none of what is in no other thing. */
+  place?: object
   /** The account knows of it; otherwise it is not found. */
   seen: Things
   /** The account may bring it back. */
   editable: Things
 }
 
-const select = { tripId: true } as const
-const placed = {
-  select: { ...select, activity: { select }, hosting: { select }, transportation: { select } },
+const inTrip = { tripId: true }
+const atParent = {
+  ...inTrip,
+  ...Object.fromEntries(parentItems.map((item) => [item, { select: inTrip }])),
 }
 
 /** A child of an active trip, for those who have the right on the trip. */
 const within =
   (right?: Right): Things =>
   (userId, now) => ({ trip: tripsWith(userId, now, right) })
-const child = { seen: within(), editable: within('canEdit') }
+const child = (table: ParentItem): Restorable => ({
+  ...{ table, place: inTrip },
+  ...{ seen: within(), editable: within('canEdit') },
+})
 
 const joined = (userId: number, more = {}) => ({
   members: { some: { userId, joined: true, ...more } },
@@ -57,42 +60,22 @@ const attached = (userId: number, now: Date, right: Right) =>
 export const restorables: Record<RestorableKind, Restorable> = {
   TRIP: {
     table: 'trip',
-    model: (tx) => tx.trip,
-    place: async (_tx, tripId) => ({ tripId }),
     seen: (userId) => joined(userId),
     // As deleting one (test/spec/06).
     editable: (userId) => joined(userId, { isOwner: true }),
   },
-  HOSTING: {
-    table: 'hosting',
-    model: (tx) => tx.hosting,
-    place: (tx, id) => tx.hosting.findUnique({ where: { id }, select }),
-    ...child,
-  },
-  ACTIVITY: {
-    table: 'activity',
-    model: (tx) => tx.activity,
-    place: (tx, id) => tx.activity.findUnique({ where: { id }, select }),
-    ...child,
-  },
-  TRANSPORTATION: {
-    table: 'transportation',
-    model: (tx) => tx.transportation,
-    place: (tx, id) => tx.transportation.findUnique({ where: { id }, select }),
-    ...child,
-  },
+  HOSTING: child('hosting'),
+  ACTIVITY: child('activity'),
+  TRANSPORTATION: child('transportation'),
   EXPENSE: {
     table: 'expense',
-    model: (tx) => tx.expense,
-    place: (tx, id) => tx.expense.findUnique({ where: { id }, select }),
+    place: inTrip,
     // Whoever may not see expenses does not learn which exist.
     seen: within('canSeeExpenses'),
     editable: within('canEditExpenses'),
   },
   CATEGORY: {
     table: 'category',
-    model: (tx) => tx.category,
-    place: async () => null,
     // Others see a category only while it is not deleted (test/spec/08).
     seen: (userId) => {
       const memberships = { some: { joined: true, trip: { deletedAt: null, ...joined(userId) } } }
@@ -102,15 +85,13 @@ export const restorables: Record<RestorableKind, Restorable> = {
   },
   DOCUMENT: {
     table: 'document',
-    model: (tx) => tx.document,
-    place: (tx, id) => tx.document.findUnique({ where: { id }, ...placed }),
+    place: atParent,
     seen: (userId, now) => attached(userId, now, 'canSeeDocuments'),
     editable: (userId, now) => attached(userId, now, 'canEditDocuments'),
   },
   EMAIL: {
     table: 'email',
-    model: (tx) => tx.email,
-    place: (tx, id) => tx.email.findUnique({ where: { id }, ...placed }),
+    place: atParent,
     seen: (ownerId, now) => ({ OR: [{ ownerId }, attached(ownerId, now, 'canSeeDocuments')] }),
     // Into the inbox, its owner alone.
     editable: (ownerId, now) => ({
@@ -119,9 +100,13 @@ export const restorables: Record<RestorableKind, Restorable> = {
   },
 }
 
-/** The trip a thing is in, be they deleted or not. */
-export async function tripOfThing(tx: Tx, { place }: Restorable, id: number) {
-  const found = await place(tx, id)
+export const modelOf = (tx: Tx, { table }: Restorable): Model => tx[table]
+
+/** The trip a thing is in, or is, be they deleted or not. */
+export async function tripOfThing(tx: Tx, kind: Restorable, id: number) {
+  const { table, place: select } = kind
+  if (table === 'trip') return id
+  const found = select && (await modelOf(tx, kind).findUnique({ where: { id }, select }))
   const { tripId, activity, hosting, transportation } = found ?? {}
   return tripId ?? (activity ?? hosting ?? transportation)?.tripId
 }

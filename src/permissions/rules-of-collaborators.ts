@@ -4,18 +4,16 @@ import type { Read } from '../input/mutations.ts'
 import { holdMembers } from '../outside/database/locks/people.ts'
 import { isOwnChoice, sentIn } from './checks.ts'
 import { capabilities } from './rights.ts'
-import { namedHeld } from './rules.ts'
+import { namedHeld, ofUser } from './rules.ts'
 
 type Target = { tripId: number; userId: number }
 
-/** The caller, who has access, and the target, if they are on the trip; both held. */
-async function bothHeld({ viewer, tx }: HeldContext, { tripId, userId }: Target) {
-  if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
-  const { id } = viewer.user
+/** The caller `id` with access, and the target, if they are on the trip; both held. */
+async function bothHeld({ tx }: HeldContext, { tripId, userId }: Target, id: number) {
   const members = await holdMembers(tx, tripId, [id, userId])
   const caller = members.find((member) => member.userId === id && member.joined)
   const target = members.find((member) => member.userId === userId)
-  return caller ? { caller, target } : 'NOT_FOUND'
+  return caller && { caller, target }
 }
 
 /**
@@ -24,9 +22,9 @@ async function bothHeld({ viewer, tx }: HeldContext, { tripId, userId }: Target)
  */
 export const setsPermissions = namedHeld<Target & Read>(
   'setsPermissions',
-  async (context, args) => {
-    const both = await bothHeld(context, args)
-    if (typeof both === 'string') return both
+  ofUser(async (context, args, id) => {
+    const both = await bothHeld(context, args, id)
+    if (!both) return 'NOT_FOUND'
     const { caller, target } = both
     if (!target?.joined) return 'NOT_FOUND'
     const sent = sentIn(args)
@@ -34,17 +32,17 @@ export const setsPermissions = namedHeld<Target & Read>(
     const may = target.isOwner ? caller === target : caller.canAddGuests
     const raises = capabilities.some(({ name }) => args.input[name] === true && !caller[name])
     return (may || (caller === target && isOwnChoice(sent))) && !raises ? 'OK' : 'FORBIDDEN'
-  },
+  }),
 )
 
 /** Everybody but the owner may leave; who manages guests may remove everybody but the owner. */
 export const removesCollaborator = namedHeld<Target>(
   'removesCollaborator',
-  async (context, args) => {
-    const both = await bothHeld(context, args)
-    if (typeof both === 'string') return both
+  ofUser(async (context, args, id) => {
+    const both = await bothHeld(context, args, id)
+    if (!both) return 'NOT_FOUND'
     const { caller, target } = both
     const isPermitted = caller === target || caller.canAddGuests
     return isPermitted && !target?.isOwner ? 'OK' : 'FORBIDDEN'
-  },
+  }),
 )

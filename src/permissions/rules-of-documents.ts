@@ -15,18 +15,17 @@ import {
   parentsNamed,
 } from './parents.ts'
 import type { Right } from './rights.ts'
-import { named, namedHeld, type Verdict } from './rules.ts'
+import { named, namedHeld, ofUser } from './rules.ts'
 
 /** The caller has the right on the trip, and the child, if one is named, is a live one of it. */
 function onParent(right: Right) {
-  return async (context: Context, args: InTripArgs): Promise<Verdict> => {
-    if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
+  return ofUser(async (context: Context, args: InTripArgs) => {
     const [child] = itemsNamed(args)
     const access = await context.access(args.tripId)
     if (!access?.[right]) return 'FORBIDDEN'
     if (!child) return 'OK'
     return (await context.isChild(child.kind, args.tripId, child.id)) ? 'OK' : 'FORBIDDEN'
-  }
+  })
 }
 
 export const seesDocuments = named<InTripArgs>('seesDocuments', onParent('canSeeDocuments'))
@@ -41,45 +40,50 @@ export const changesDocuments = namedHeld<InTripArgs>(
  */
 export const changesDocumentThere = namedHeld<InTripArgs & { id: number }>(
   'changesDocumentThere',
-  async (context, args) => {
-    if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
+  ofUser(async (context, args) => {
     const document = await holdDocument(context.tx, args.id)
     const verdict = await onParent('canEditDocuments')(context, args)
     if (verdict !== 'OK') return verdict
     const { kind, id } = directParent(args)
     return document?.[`${kind}Id`] === id ? 'OK' : 'NOT_FOUND'
-  },
+  }),
 )
 
-export const seesDocument = named('seesDocument', async ({ viewer, db, clock }, { id }) => {
-  if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
-  const seen = documentsWith(viewer.user.id, clock(), 'canSeeDocuments')
-  const where = { id, deletedAt: null, ...seen }
-  return (await db.prisma.document.count({ where })) > 0 ? 'OK' : 'FORBIDDEN'
-})
+export const seesDocument = named<{ id: number }>(
+  'seesDocument',
+  ofUser(async ({ db, clock }, { id }, userId) => {
+    const seen = documentsWith(userId, clock(), 'canSeeDocuments')
+    const where = { id, deletedAt: null, ...seen }
+    return (await db.prisma.document.count({ where })) > 0 ? 'OK' : 'FORBIDDEN'
+  }),
+)
 
-/** Whether the caller may change the documents of a parent, which stays in its trip meanwhile. */
-export async function changesThoseOf(context: HeldContext, { kind, id }: Parent) {
-  const tripId = kind === 'trip' ? id : await holdItem(context.tx, kind, id)
-  const access = tripId === null ? null : await context.access(tripId)
-  return access?.canEditDocuments ?? false
-}
+/** The live trip of a parent, where that stays until the commit; null for one not there. */
+export const heldTripOf = async ({ tx }: HeldContext, { kind, id }: Parent) =>
+  kind === 'trip' ? id : await holdItem(tx, kind, id)
+
+/** Whether the caller may change the documents, and the emails, of a trip. */
+export const changesThoseIn = async (context: HeldContext, tripId: number | null) =>
+  tripId !== null && (await context.access(tripId))?.canEditDocuments === true
+
+/** Whether the caller may change those of a parent, which stays in its trip meanwhile. */
+export const changesThoseOf = async (context: HeldContext, parent: Parent) =>
+  changesThoseIn(context, await heldTripOf(context, parent))
 
 /** The caller has the right on the document's parent, and on the one it is to be moved to. */
 export const changesDocument = namedHeld<{ id: number; input: ParentArgs }>(
   'changesDocument',
-  async (context, { id, input }) => {
-    const { viewer, tx, clock } = context
-    if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
+  ofUser(async (context, { id, input }, userId) => {
+    const { tx, clock } = context
     const document = await holdDocument(tx, id)
     if (document === null) return 'FORBIDDEN'
     const [source] = parentsNamed(document)
-    const own = { id: document.ownerId, AND: [{ id: viewer.user.id }, pro(clock())] }
+    const own = { id: document.ownerId, AND: [{ id: userId }, pro(clock())] }
     const isMine = source
       ? await changesThoseOf(context, source)
       : (await tx.user.count({ where: own })) > 0
     const [target] = parentsNamed(input)
     if (!isMine || (target && !(await changesThoseOf(context, target)))) return 'FORBIDDEN'
     return 'OK'
-  },
+  }),
 )

@@ -1,29 +1,23 @@
 /** Who reads, moves and deletes emails of an inbox, or out of one (test/spec/07). */
 import type { HeldContext } from '../context.ts'
-import { holdEmail, holdItem } from '../outside/database/locks/items.ts'
+import { holdRow } from '../outside/database/locks/items.ts'
 import { type EmailState, emailsSeen, stateOfEmail } from './attached-emails.ts'
 import { type Parent, type ParentArgs, parentsNamed } from './parents.ts'
-import { named, type Verdict } from './rules.ts'
-import { holding } from './shield.ts'
+import { named, namedHeld, ofUser } from './rules.ts'
+import { changesThoseIn, changesThoseOf, heldTripOf } from './rules-of-documents.ts'
 
 type EmailArgs = { id: number }
 
 /** The caller's email is not deleted, and if it is attached, its parent is still seen. */
-export const seesOwnEmail = named<EmailArgs>('seesOwnEmail', async (context, { id }) => {
-  const { viewer, db, clock } = context
-  if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
-  const email = await stateOfEmail(context, id, viewer.user.id)
-  if (!email?.isOwn) return 'NOT_FOUND'
-  const where = { id, ...emailsSeen(viewer.user.id, clock()) }
-  return (await db.prisma.email.count({ where })) > 0 ? 'OK' : 'FORBIDDEN'
-})
-
-/** The live trip of a parent, where that stays until the commit; null for one not there. */
-const heldTripOf = async ({ tx }: HeldContext, { kind, id }: Parent) =>
-  kind === 'trip' ? id : await holdItem(tx, kind, id)
-
-const mayChange = async (context: HeldContext, tripId: number | null) =>
-  tripId !== null && (await context.access(tripId))?.canEditDocuments === true
+export const seesOwnEmail = named<EmailArgs>(
+  'seesOwnEmail',
+  ofUser(async (context, { id }, userId) => {
+    const email = await stateOfEmail(context, id, userId)
+    if (!email?.isOwn) return 'NOT_FOUND'
+    const where = { id, ...emailsSeen(userId, context.clock()) }
+    return (await context.db.prisma.email.count({ where })) > 0 ? 'OK' : 'FORBIDDEN'
+  }),
+)
 
 /**
  * The source rule, also for a mere rename: what waits is its owner's, what is attached is for those
@@ -32,41 +26,37 @@ const mayChange = async (context: HeldContext, tripId: number | null) =>
  */
 async function mayMove(context: HeldContext, { isOwn, parent }: EmailState, target?: Parent) {
   const source = parent ? await heldTripOf(context, parent) : null
-  if (!(parent ? await mayChange(context, source) : isOwn)) return false
+  if (!(parent ? await changesThoseIn(context, source) : isOwn)) return false
   if (!target) return true
   const destination = await heldTripOf(context, target)
-  return (isOwn || destination === source) && (await mayChange(context, destination))
+  return (isOwn || destination === source) && (await changesThoseIn(context, destination))
 }
 
-/** How an email stands, and stands until the commit. */
+/**
+ * How an email stands, deleted or not, and stands until the commit. It comes before its parents,
+ * wherever both are held.
+ */
 async function heldEmail(context: HeldContext, id: number, viewerId: number) {
-  await holdEmail(context.tx, id)
+  await holdRow(context.tx, 'email', id)
   return stateOfEmail(context, id, viewerId)
 }
 
-export const movesEmail = holding(
-  named<EmailArgs & { input: ParentArgs }>(
-    'movesEmail',
-    async (context, { id, input }): Promise<Verdict> => {
-      const { viewer } = context
-      if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
-      const held = context as HeldContext
-      const email = await heldEmail(held, id, viewer.user.id)
-      if (!email || (email.isDeleted && !email.isOwn)) return 'NOT_FOUND'
-      if (email.isDeleted) return 'FORBIDDEN'
-      return (await mayMove(held, email, parentsNamed(input)[0])) ? 'OK' : 'FORBIDDEN'
-    },
-  ),
+export const movesEmail = namedHeld<EmailArgs & { input: ParentArgs }>(
+  'movesEmail',
+  ofUser(async (context, { id, input }, userId) => {
+    const email = await heldEmail(context, id, userId)
+    if (!email || (email.isDeleted && !email.isOwn)) return 'NOT_FOUND'
+    if (email.isDeleted) return 'FORBIDDEN'
+    return (await mayMove(context, email, parentsNamed(input)[0])) ? 'OK' : 'FORBIDDEN'
+  }),
 )
 
 /** Only the owner deletes; to all others, and a second time, nothing happens, without a word. */
-export const deletesEmail = holding(
-  named<EmailArgs>('deletesEmail', async (context, { id }) => {
-    const { viewer } = context
-    if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
-    const held = context as HeldContext
-    const email = await heldEmail(held, id, viewer.user.id)
+export const deletesEmail = namedHeld<EmailArgs>(
+  'deletesEmail',
+  ofUser(async (context, { id }, userId) => {
+    const email = await heldEmail(context, id, userId)
     if (!email?.isOwn || email.isDeleted || !email.parent) return 'OK'
-    return (await mayChange(held, await heldTripOf(held, email.parent))) ? 'OK' : 'FORBIDDEN'
+    return (await changesThoseOf(context, email.parent)) ? 'OK' : 'FORBIDDEN'
   }),
 )

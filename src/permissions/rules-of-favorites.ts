@@ -1,31 +1,30 @@
 /** Who answers a request for a favorite, and who ends one (test/spec/17-favorites). */
+import type { HeldContext } from '../context.ts'
 import { Conflict } from '../errors.ts'
 import type { Prisma } from '../generated/prisma/client.ts'
 import { holdFavorites } from '../outside/database/locks/people.ts'
-import { named, type Verdict } from './rules.ts'
-import { holding } from './shield.ts'
+import { namedHeld, ofUser } from './rules.ts'
 
 /**
  * OK for a viewer for whom the record fits, with all favorites of its two people held; no one else
  * learns that it is there.
  */
 function fits(name: string, where: (viewer: number) => Prisma.FavoriteWhereInput) {
-  const check = named(name, async ({ viewer, db }, { id }): Promise<Verdict> => {
-    if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
+  const check = ofUser(async ({ tx }: HeldContext, { id }: { id: number }, userId) => {
     const find = () =>
-      db.prisma.favorite.findFirst({
-        where: { AND: [{ id }, where(viewer.user.id)] },
+      tx.favorite.findFirst({
+        where: { AND: [{ id }, where(userId)] },
         select: { userId: true, favoriteUserId: true },
       })
     const seen = await find()
     if (!seen) return 'NOT_FOUND'
-    await holdFavorites(db.prisma, seen.userId, seen.favoriteUserId)
+    await holdFavorites(tx, seen.userId, seen.favoriteUserId)
     const held = await find()
     // An address has become a person's meanwhile, who is to be held as well.
     if (held && held.favoriteUserId !== seen.favoriteUserId) throw new Conflict()
     return held ? 'OK' : 'NOT_FOUND'
   })
-  return holding(check)
+  return namedHeld(name, check)
 }
 
 /** The record is another person's request to the caller, or has been one. */

@@ -10,7 +10,7 @@ type Args = { id: number; tripId: number; input: Money & { updateTrip?: number |
  * along. A destination out of reach is a validation error about the input, and these are told
  * after this.
  */
-function changerOf(kind: ParentItem) {
+export function changerOf(kind: ParentItem) {
   return named<Args>(`changerOf ${kind}`, async (context, args): Promise<Verdict> => {
     const access = await editing(context, kind, args)
     if (typeof access === 'string') return access
@@ -27,7 +27,3 @@ function changerOf(kind: ParentItem) {
     return (await mayCarry(context.db.prisma, kind, id, trips)) ? 'OK' : 'FORBIDDEN'
   })
 }
-
-export const changerOfHosting = changerOf('hosting')
-export const changerOfActivity = changerOf('activity')
-export const changerOfTransportation = changerOf('transportation')

@@ -2,9 +2,9 @@
 import type { HeldContext } from '../context.ts'
 import { Conflict } from '../errors.ts'
 import type { MutationRestoreArgs } from '../generated/types.ts'
-import { holdRestorable } from '../outside/database/locks/items.ts'
+import { holdRow } from '../outside/database/locks/items.ts'
 import { holdMembership } from '../outside/database/locks/people.ts'
-import { restorables, tripOfThing } from './restorable.ts'
+import { modelOf, restorables, tripOfThing } from './restorable.ts'
 import { namedHeld } from './rules.ts'
 
 /** The account that acts; none for an operator who names one that is not there. */
@@ -29,10 +29,10 @@ export const restores = namedHeld<MutationRestoreArgs>('restores', async (contex
   const kind = restorables[asked.kind]
   const tripId = await tripOfThing(tx, kind, id)
   if (tripId !== undefined) await holdMembership(tx, tripId, actor)
-  await holdRestorable(tx, kind.table, id)
+  await holdRow(tx, kind.table, id)
   if ((await tripOfThing(tx, kind, id)) !== tripId) throw new Conflict()
   const now = clock()
-  const has = (things: object) => kind.model(tx).count({ where: { AND: [{ id }, things] } })
+  const has = (things: object) => modelOf(tx, kind).count({ where: { AND: [{ id }, things] } })
   if ((await has(kind.seen(actor, now))) === 0) return 'NOT_FOUND'
   return (await has(kind.editable(actor, now))) === 0 ? 'FORBIDDEN' : 'OK'
 })

@@ -60,8 +60,18 @@ export function namedHeld<A = Args>(
   return holding(named<A>(name, decide), reads)
 }
 
+/** A check of whoever is signed in; others are refused before it. */
+export function ofUser<C extends Context, A>(
+  check: (context: C, args: A, userId: number) => Promise<Verdict>,
+) {
+  return async (context: C, args: A): Promise<Verdict> => {
+    const { viewer } = context
+    return viewer.kind === 'user' ? check(context, args, viewer.user.id) : 'UNAUTHENTICATED'
+  }
+}
+
 /** The trip's access record, or the verdict that refuses it. */
-export async function accessOrVerdict(context: Context, tripId: number): Promise<Access | Code> {
+async function accessOrVerdict(context: Context, tripId: number): Promise<Access | Code> {
   if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
   return (await context.access(tripId)) ?? 'NOT_FOUND'
 }
@@ -86,21 +96,18 @@ export const userOrOperator = named('userOrOperator', async ({ viewer }) =>
   viewer.kind === 'anonymous' ? 'UNAUTHENTICATED' : 'OK',
 )
 
-export const memberOfTrip = named('memberOfTrip', (context, { id }) => withRight(context, id))
-export const editorOfTrip = named('editorOfTrip', (context, { id }) =>
-  withRight(context, id, 'canEdit'),
-)
-export const ownerOfTrip = named('ownerOfTrip', (context, { id }) =>
-  withRight(context, id, 'isOwner'),
-)
+/** On the trip `id`: whoever has access, or the right that is named. */
+const onTrip = (name: string, right?: Right) =>
+  named(name, (context, { id }) => withRight(context, id, right))
+export const memberOfTrip = onTrip('memberOfTrip')
+export const editorOfTrip = onTrip('editorOfTrip', 'canEdit')
+export const ownerOfTrip = onTrip('ownerOfTrip', 'isOwner')
 
 /** The caller may add children to the trip named by `tripId`. */
-export const editorOfItinerary = named('editorOfItinerary', (context, { tripId }) =>
-  withRight(context, tripId, 'canEdit'),
-)
-export const editorOfExpenses = named('editorOfExpenses', (context, { tripId }) =>
-  withRight(context, tripId, 'canEditExpenses'),
-)
+const addsTo = (name: string, right: Right) =>
+  named(name, (context, { tripId }) => withRight(context, tripId, right))
+export const editorOfItinerary = addsTo('editorOfItinerary', 'canEdit')
+export const editorOfExpenses = addsTo('editorOfExpenses', 'canEditExpenses')
 
 /** The access of whoever may edit the child `id` of the trip `tripId`, or the verdict on others. */
 export async function editing(
@@ -115,18 +122,14 @@ export async function editing(
 }
 
 /** The child `id` is in the trip `tripId`, and the caller may edit it. */
-function editorOf(kind: ParentItem) {
+export function editorOf(kind: ParentItem) {
   return named(`editorOf ${kind}`, async (context, args) => {
     const access = await editing(context, kind, args)
     return typeof access === 'string' ? access : 'OK'
   })
 }
 
-export const editorOfHosting = editorOf('hosting')
-export const editorOfActivity = editorOf('activity')
-export const editorOfTransportation = editorOf('transportation')
-
-/** As these; but whoever may not see expenses does not learn which exist. */
+/** As that; but whoever may not see expenses does not learn which exist. */
 export const editorOfExpense = named('editorOfExpense', async (context, { tripId, id }) => {
   const access = await accessOrVerdict(context, tripId)
   if (typeof access === 'string') return access

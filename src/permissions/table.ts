@@ -7,12 +7,10 @@
 import { accountNamed, oneItemAtMost, permissionsSent, uploadFields } from './checks.ts'
 import { openFields } from './open-fields.ts'
 import {
-  editorOfActivity,
+  editorOf,
   editorOfExpense,
   editorOfExpenses,
-  editorOfHosting,
   editorOfItinerary,
-  editorOfTransportation,
   editorOfTrip,
   memberOfTrip,
   operator,
@@ -34,7 +32,7 @@ import {
 import { deletesEmail, movesEmail, seesOwnEmail } from './rules-of-emails.ts'
 import { askedForFavorite, partyToFavorite } from './rules-of-favorites.ts'
 import { invitedToTrip, invitesToTrip } from './rules-of-members.ts'
-import { changerOfActivity, changerOfHosting, changerOfTransportation } from './rules-of-moves.ts'
+import { changerOf } from './rules-of-moves.ts'
 import { restores } from './rules-of-restore.ts'
 import { asksForUpload, preparesUpload } from './rules-of-uploads.ts'
 import { allow, type Decided, inOrder, type Rule, type Table } from './shield.ts'
@@ -91,14 +89,14 @@ const mutations: Record<string, Line> = {
   deleteTrip: ownerOfTrip,
 
   createHosting: editorOfItinerary,
-  updateHosting: changerOfHosting,
-  deleteHosting: editorOfHosting,
+  updateHosting: changerOf('hosting'),
+  deleteHosting: editorOf('hosting'),
   createActivity: editorOfItinerary,
-  updateActivity: changerOfActivity,
-  deleteActivity: editorOfActivity,
+  updateActivity: changerOf('activity'),
+  deleteActivity: editorOf('activity'),
   createTransportation: editorOfItinerary,
-  updateTransportation: changerOfTransportation,
-  deleteTransportation: editorOfTransportation,
+  updateTransportation: changerOf('transportation'),
+  deleteTransportation: editorOf('transportation'),
   createExpense: editorOfExpenses,
   updateExpense: editorOfExpense,
   deleteExpense: editorOfExpense,

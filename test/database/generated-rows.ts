@@ -13,7 +13,7 @@ const day = 24 * 60 * 60 * 1000
 export const anyTime = () => new Date(Date.UTC(2031, 3, 1) + random(40 * day))
 
 const kept =
-  /^(id|tripId|ownerId|assignedUsers|reservationKey|(created|updated|changed|deleted)At)$/
+  /^(id|tripId|ownerId|assignedUsers|reservation(Key|Codes)|(created|updated|changed|deleted)At)$/
 
 /** A value for a stored field, by its name. */
 function generated(field: string): unknown {

@@ -1,88 +1,73 @@
 /** The mails about an account itself, as rows of outgoing_mail. */
-import {
-  escaped,
-  greetingOf,
-  linkTo,
-  type MailDraft,
-  page,
-  pageUrl,
-  paragraph,
-} from './mail-text.ts'
+import type { MailDraft } from '../../outside/mail/outgoing.ts'
+import { bodyOf, escaped, greeting, linkTo, pageUrl, paragraph } from './mail-text.ts'
 
-export interface ResetMail {
-  /** The account's primary address. */
+interface AccountMail {
   to: string
-  /** May be empty. */
+  /** Of the account; may be empty. */
   name: string
-  uid: string
-  token: string
   /** The service's public address. */
   baseUrl: string
 }
 
 /**
- * The password reset mail (test/spec/10): a link to the page `/reset/{uid}/{token}`, and both
- * values for clients that ask for them.
+ * The password reset mail to the account's primary address (test/spec/10): a link to the page
+ * `/reset/{uid}/{token}`, and both values for clients that ask for them.
  */
-export function resetMail({ to, name, uid, token, baseUrl }: ResetMail): MailDraft {
-  const link = pageUrl(baseUrl, 'reset', uid, token)
-  const greeting = greetingOf(name)
-  const why = 'We received a request to reset the password for your account.'
-  const how = 'To choose a new password, open this link within 60 minutes:'
+export function resetMail({
+  to,
+  name,
+  uid,
+  token,
+  baseUrl,
+}: AccountMail & { uid: string; token: string }): MailDraft {
   const inApp = 'If your app asks for a uid and a token, enter these:'
-  const ignore =
-    'If you did not request this, you can ignore this message. Your password will not change.'
+  const values = {
+    text: `${inApp}\nuid: ${uid}\ntoken: ${token}`,
+    html: `${inApp}<br>uid: <code>${escaped(uid)}</code><br>token: <code>${escaped(token)}</code>`,
+  }
   return {
     recipient: to,
     isUrgent: true,
     token,
     subject: 'Reset your password',
-    text: [
-      ...[greeting, '', why, how, '', link, '', inApp],
-      ...[`uid: ${uid}`, `token: ${token}`, '', ignore, ''],
-    ].join('\n'),
-    html: page(
-      paragraph(escaped(greeting)),
-      paragraph(`${escaped(why)} ${escaped(how)}`),
-      paragraph(linkTo(link)),
+    ...bodyOf(
+      greeting(name),
       paragraph(
-        `${escaped(inApp)}<br>uid: <code>${escaped(uid)}</code>` +
-          `<br>token: <code>${escaped(token)}</code>`,
+        'We received a request to reset the password for your account.',
+        'To choose a new password, open this link within 60 minutes:',
       ),
-      paragraph(escaped(ignore)),
+      linkTo(pageUrl(baseUrl, 'reset', uid, token)),
+      values,
+      paragraph(
+        'If you did not request this, you can ignore this message. Your password will not change.',
+      ),
     ),
   }
 }
 
-export interface VerificationMail {
-  /** The address to be verified. */
-  to: string
-  /** Of the account; may be empty. */
-  name: string
-  hash: string
-  /** The service's public address. */
-  baseUrl: string
-}
-
 /** The mail to a new alternative address (test/spec/07): a link that verifies it. */
-export function verificationMail({ to, name, hash, baseUrl }: VerificationMail): MailDraft {
-  const link = pageUrl(baseUrl, 'v1', 'emails', hash, 'verify')
-  const greeting = greetingOf(name)
-  const why = 'This email address was added to an account as an alternative address.'
-  const how = 'To verify it, open this link:'
-  const ignore =
-    'If you did not add it, you can ignore this message. The address will not be verified.'
+export function verificationMail({
+  to,
+  name,
+  hash,
+  baseUrl,
+}: AccountMail & { hash: string }): MailDraft {
   return {
     recipient: to,
     isUrgent: true,
     token: hash,
     subject: 'Verify your email address',
-    text: [greeting, '', why, how, '', link, '', ignore, ''].join('\n'),
-    html: page(
-      paragraph(escaped(greeting)),
-      paragraph(`${escaped(why)} ${escaped(how)}`),
-      paragraph(linkTo(link)),
-      paragraph(escaped(ignore)),
+    ...bodyOf(
+      greeting(name),
+      paragraph(
+        'This email address was added to an account as an alternative address.',
+        'To verify it, open this link:',
+      ),
+      linkTo(pageUrl(baseUrl, 'v1', 'emails', hash, 'verify')),
+      paragraph(
+        'If you did not add it, you can ignore this message. The address will not be verified.',
+      ),
     ),
   }
 }

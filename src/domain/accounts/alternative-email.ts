@@ -22,10 +22,7 @@ const select = { id: true, email: true, verified: true }
 function alternativeEmails(_: unknown, args: QueryAlternativeEmailsArgs, context: Context) {
   const { alternativeEmail } = context.db.prisma
   const where = { userId: account(context).id }
-  return prismaPage(args, {
-    count: () => alternativeEmail.count({ where }),
-    find: (cut) => alternativeEmail.findMany({ where, orderBy: { id: 'asc' }, select, ...cut }),
-  })
+  return prismaPage(args, alternativeEmail, { where, orderBy: { id: 'asc' }, select })
 }
 
 async function addAlternativeEmail(

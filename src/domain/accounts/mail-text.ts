@@ -1,15 +1,31 @@
-/** What the mails of the service are made of: plain text and HTML. */
+/** What the mails of the service are made of: each paragraph as plain text and as HTML. */
 
-export type { MailDraft } from '../../outside/mail/outgoing.ts'
+interface Paragraph {
+  text: string
+  html: string
+}
 
-/** The HTML form of a mail. */
-export const page = (...parts: string[]) =>
-  `<!doctype html>\n<html lang="en"><body>\n${parts.join('\n')}\n</body></html>\n`
-
-export const paragraph = (html: string) => `<p>${html}</p>`
+/** Sentences, each on a line of its own in plain text. */
+export const paragraph = (...sentences: string[]): Paragraph => ({
+  text: sentences.join('\n'),
+  html: escaped(sentences.join(' ')),
+})
 
 /** The address as a link that shows itself. */
-export const linkTo = (address: string) => `<a href="${escaped(address)}">${escaped(address)}</a>`
+export const linkTo = (address: string): Paragraph => ({
+  text: address,
+  html: `<a href="${escaped(address)}">${escaped(address)}</a>`,
+})
+
+/** Both forms of a mail. */
+export const bodyOf = (...paragraphs: Paragraph[]) => ({
+  text: `${paragraphs.map(({ text }) => text).join('\n\n')}\n`,
+  html: [
+    '<!doctype html>\n<html lang="en"><body>',
+    ...paragraphs.map(({ html }) => `<p>${html}</p>`),
+    '</body></html>\n',
+  ].join('\n'),
+})
 
 const longestName = 100
 
@@ -46,10 +62,10 @@ export function addressInMail(email: string): string {
   return /^(?!www\.)[\p{L}\p{N}.+_-]+@/u.test(email) ? email : nameInMail(email)
 }
 
-/** The first line of a mail to the owner of a name, which may be empty. */
-export function greetingOf(name: string): string {
+/** The first paragraph of a mail to the owner of a name, which may be empty. */
+export function greeting(name = ''): Paragraph {
   const shown = nameInMail(name)
-  return shown ? `Hello ${shown},` : 'Hello,'
+  return paragraph(shown ? `Hello ${shown},` : 'Hello,')
 }
 
 /** The page of the service, whose public address may end with a slash. */

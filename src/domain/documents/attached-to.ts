@@ -8,10 +8,11 @@ import type { Context } from '../../context.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { selected } from '../../input/selection.ts'
 import { tripsWith } from '../../permissions/access.ts'
-import { type ParentItem, parentItems } from '../../permissions/parent-kinds.ts'
+import { parentItems } from '../../permissions/parent-kinds.ts'
 import { type Kind, type ParentItemKind, parentItemKinds } from '../hot-path/kinds.ts'
 import { account } from '../hot-path/viewer.ts'
 import { itemWeights } from '../hot-path/weights.ts'
+import { person } from '../person.ts'
 
 /** The keys that the lists follow. */
 export const parentKeys = parentItems.map((name) => `${name}Id` as const)
@@ -21,20 +22,12 @@ export type Holder = { [Key in (typeof parentKeys)[number]]?: number | null } & 
   [List in Kind['plural']]?: unknown[]
 }
 
-type Prismas = Prisma.TransactionClient
 type Where = Prisma.HostingWhereInput & Prisma.ActivityWhereInput & Prisma.TransportationWhereInput
 type Select = Prisma.HostingSelect & Prisma.ActivitySelect & Prisma.TransportationSelect
 
-const finders = {
-  activity: (prisma: Prismas, args: { where: Where; select: Select }) =>
-    prisma.activity.findMany(args),
-  hosting: (prisma: Prismas, args: { where: Where; select: Select }) =>
-    prisma.hosting.findMany(args),
-  transportation: (prisma: Prismas, args: { where: Where; select: Select }) =>
-    prisma.transportation.findMany(args),
-} satisfies Record<ParentItem, unknown>
-
-const person = { select: { id: true, name: true, email: true, photoUrl: true } }
+interface Items {
+  findMany(asked: { where: Where; select: Select }): Promise<{ id: number; tripId: number }[]>
+}
 
 /** The active items with those ids, of such trips, by what is asked of them. */
 export async function itemsWith(
@@ -47,10 +40,11 @@ export async function itemsWith(
   const own = ['id', 'tripId', ...[...fields].filter((field) => asked.has(field))]
   const select: Select = {
     ...Object.fromEntries(own.map((field) => [field, true])),
-    ...(asked.has('owner') && { owner: person }),
+    ...(asked.has('owner') && { owner: { select: person } }),
   }
   const where = { id: { in: [...ids] }, deletedAt: null, trip }
-  return finders[name](db.prisma, { where, select })
+  const items: Items = db.prisma[name]
+  return items.findMany({ where, select })
 }
 
 /** Prices only for who sees expenses: the second lock. */

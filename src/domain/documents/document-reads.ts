@@ -13,6 +13,7 @@ import {
 import type { PageArgs } from '../hot-path/page.ts'
 import { account } from '../hot-path/viewer.ts'
 import { flat } from '../hot-path/weights.ts'
+import { person } from '../person.ts'
 import { weighedPage } from '../weighed-pages.ts'
 import { parentsBytes } from './attached-to.ts'
 
@@ -21,7 +22,7 @@ export const documentFields = {
   ...{ id: true, title: true, description: true, fileType: true, url: true },
   ...{ thumbUrl: true, faviconUrl: true, createdAt: true, updatedAt: true },
   ...{ ownerId: true, hostingId: true, activityId: true, transportationId: true },
-  owner: { select: { id: true, name: true, email: true, photoUrl: true } },
+  owner: { select: person },
 } satisfies Prisma.DocumentSelect
 
 export type DocumentRow = Prisma.DocumentGetPayload<{ select: typeof documentFields }>
@@ -32,6 +33,8 @@ const tripsSeen = (context: Context) =>
 /** Prisma: the documents of a parent that the caller sees. */
 const seenAt = (args: InTripArgs, context: Context): Prisma.DocumentWhereInput =>
   attachedAt(args, tripsSeen(context))
+
+const among = (rows: readonly { id: number }[]) => ({ id: { in: rows.map(({ id }) => id) } })
 
 /** What documents are weighed by. */
 const heads = {
@@ -68,8 +71,8 @@ export async function listDocuments(
       const ofItems = await parentsBytes(context, rows, info, 'results')
       return rows.map((row) => ({ id: row.id, bytes: flat + row.textBytes + ofItems(row) }))
     },
-    read: (ids) =>
-      document.findMany({ where: { ...seen, id: { in: ids } }, select: documentFields }),
+    read: (fits) =>
+      document.findMany({ where: { ...seen, ...among(fits) }, select: documentFields }),
   })
 }
 
@@ -91,9 +94,9 @@ export async function listDeletedDocuments(_: unknown, args: ListArgs, context: 
       const asked = { ...cut, where: listed, orderBy: { id: 'asc' }, select: { id: true } } as const
       return (await document.findMany(asked)).map(({ id }) => ({ id, bytes: flat }))
     },
-    read: (ids) =>
+    read: (fits) =>
       document.findMany({
-        where: { ...seenAt(args, context), id: { in: ids }, deletedAt },
+        where: { ...seenAt(args, context), ...among(fits), deletedAt },
         select: { id: true, deletedAt: true },
       }),
   })

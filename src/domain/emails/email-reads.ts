@@ -12,10 +12,11 @@ import { attachedAt, attachedThere, type InTripArgs } from '../../permissions/pa
 import type { PageArgs } from '../hot-path/page.ts'
 import { account } from '../hot-path/viewer.ts'
 import { prismaPage } from '../pages.ts'
+import { weighedPage } from '../weighed-pages.ts'
 import { askedOfEmails } from './email.ts'
-import { carryOf } from './email-payloads.ts'
-import { readEmail, readFitting } from './email-rows.ts'
-import { heads } from './email-weights.ts'
+import { type Carry, carryOf } from './email-payloads.ts'
+import { readEmail, readRows } from './email-rows.ts'
+import { heads, weigh } from './email-weights.ts'
 
 /** The trips whose emails the viewer may see: the second lock. */
 const seenBy = (context: Context) =>
@@ -25,32 +26,23 @@ const attached = (args: InTripArgs, context: Context) =>
   attachedThere(context, 'emails', args, seenBy(context))
 
 /** A page of emails, newest first; of a part of an answer, what comes after its beginning. */
-export async function readEmailPage(
+export function readEmailPage(
   context: Context,
   where: Prisma.EmailWhereInput,
   args: PageArgs,
   info: GraphQLResolveInfo,
 ) {
-  const { part } = context.reading
-  const from = part?.from
   const { email } = context.db.prisma
   const asked = askedOfEmails(info, 'results')
-  return context.reading.take(async (left) => {
-    const { count, results: all } = await prismaPage(args, {
-      count: () => email.count({ where }),
-      find: (cut) => {
-        const rest = from && { cursor: { id: from.row }, skip: 1, take: cut.take - from.sent }
-        return email.findMany({ where, ...heads, ...(rest ?? cut) })
-      },
-    })
-    const carry = await carryOf(context, asked, () => ({ id: { in: all.map(({ id }) => id) } }))
-    const { rows, bytes, next } = await readFitting(context, where, all, { asked, left, carry })
-    if (part) part.hasMore = next !== undefined
-    return {
-      value: { count, results: rows },
-      ...{ bytes, isCut: next !== undefined, isEmpty: rows.length === 0 },
-      ...(next && { needs: next.bytes }),
-    }
+  let carry: Carry | undefined
+  return weighedPage(context, args, {
+    count: () => email.count({ where }),
+    async weigh(cut) {
+      const all = await email.findMany({ where, ...heads, ...cut })
+      carry = await carryOf(context, asked, () => ({ id: { in: all.map(({ id }) => id) } }))
+      return weigh(context, all, asked, carry)
+    },
+    read: (fits) => readRows(context, where, fits, asked, carry),
   })
 }
 
@@ -69,18 +61,10 @@ async function emails(
 async function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Context) {
   const since = args.since ?? args.updatedSince
   const deletedAt = since ? { gte: since } : { not: null }
-  const where = { AND: [await attached(args, context), { deletedAt }] }
-  const { email } = context.db.prisma
-  return prismaPage(args, {
-    count: () => email.count({ where }),
-    find: (cut) => {
-      return email.findMany({
-        where,
-        ...cut,
-        orderBy: { id: 'asc' },
-        select: { id: true, deletedAt: true },
-      })
-    },
+  return prismaPage(args, context.db.prisma.email, {
+    where: { AND: [await attached(args, context), { deletedAt }] },
+    orderBy: { id: 'asc' },
+    select: { id: true, deletedAt: true },
   })
 }
 

@@ -4,9 +4,10 @@ import { fail } from '../../errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Taken } from '../../limits/reading.ts'
 import { parentKeys } from '../documents/attached-to.ts'
+import { fitting } from '../weighed-pages.ts'
 import type { Asked, EmailRow, InlineImage } from './email.ts'
 import { type Carry, carried } from './email-payloads.ts'
-import { type Fitting, fitting, type Head, heads, type Weighed, weigh } from './email-weights.ts'
+import { type Head, heads, type Weighed, weigh } from './email-weights.ts'
 
 const stored = [
   ...['uniqueParserIdentifier', 'date', 'subject', 'bodyPreview'],
@@ -63,7 +64,7 @@ async function readAttached(
   { fields }: Asked,
   carry?: Carry,
 ): Promise<Map<number, Attached>> {
-  const ids = emails.flatMap(({ head, attachments }) => (attachments > 0 ? [head.id] : []))
+  const ids = emails.flatMap(({ id, attachments }) => (attachments > 0 ? [id] : []))
   const where = { emailId: { in: ids } }
   const all = await context.db.prisma.emailAttachment.findMany({
     ...{ where, orderBy: { id: 'asc' }, select: attachment },
@@ -104,7 +105,7 @@ export async function readRows(
   carry?: Carry,
 ): Promise<EmailRow[]> {
   if (emails.length === 0) return []
-  const ids = emails.map(({ head }) => head.id)
+  const ids = emails.map(({ id }) => id)
   const both = { AND: [where, { id: { in: ids } }] }
   const select = selectOf(asked)
   const found = await context.db.prisma.email.findMany({ where: both, select })
@@ -112,16 +113,12 @@ export async function readRows(
   const attached = isAttachedAsked ? await readAttached(context, emails, asked, carry) : undefined
   const none = { attachments: [], inlineImages: [] }
   const rows = new Map(found.map((row) => [row.id, row]))
-  return emails.flatMap(({ head: { id }, attachments }) => {
+  return emails.flatMap(({ id, attachments }) => {
     const row = rows.get(id)
     if (!row) return []
     const raw = row.raw ? textOf(row.raw, 'utf8') : ''
     return { ...row, raw, attachmentsCount: attachments, ...(attached?.get(id) ?? none) }
   })
-}
-
-export interface Read extends Fitting {
-  rows: EmailRow[]
 }
 
 /** Reads as many of the emails as fit; none at all where the answer would have to hold all. */
@@ -130,7 +127,7 @@ export async function readFitting(
   where: Prisma.EmailWhereInput,
   all: readonly Head[],
   { asked, left, carry }: { asked: Asked; left: number; carry?: Carry | undefined },
-): Promise<Read> {
+) {
   const found = fitting(context, await weigh(context, all, asked, carry), left)
   const isRead = context.reading.part || !found.next
   return { ...found, rows: isRead ? await readRows(context, where, found.fits, asked, carry) : [] }
@@ -149,14 +146,10 @@ export function readEmail(
     async (left): Promise<Taken<EmailRow>> => {
       const head = await context.db.prisma.email.findFirst({ where, select: heads.select })
       const given = { asked, left }
-      const { rows, bytes, next } = await readFitting(context, where, head ? [head] : [], given)
+      const { rows, next, taken } = await readFitting(context, where, head ? [head] : [], given)
       const [row] = rows
       if (!row && !next) fail('NOT_FOUND')
-      return {
-        value: row as EmailRow,
-        ...{ bytes, isCut: next !== undefined, isEmpty: true },
-        ...(next && { needs: next.bytes }),
-      }
+      return { value: row as EmailRow, ...taken }
     },
     'tx' in context,
   )

@@ -19,35 +19,14 @@ export const heads = {
 } satisfies Prisma.EmailFindManyArgs
 export type Head = Prisma.EmailGetPayload<typeof heads>
 
-export interface Weighed {
-  head: Head
+export interface Weighed extends Head {
   bytes: number
   /** How many there are, where that is asked in any form. */
   attachments: number
 }
 
-/** As many of a list, from its beginning, as weigh no more than is left. */
-export interface Fitting {
-  fits: Weighed[]
-  bytes: number
-  /** The first that does not fit, and what all would weigh with it. */
-  next?: { head: Head; bytes: number }
-}
-
 /** Emails that can fit at all: one of them weighs so much in any case. */
 export const mostHeads = (left: number) => Math.floor(left / flat) + 2
-
-/** Those that fit; where a part of an answer has nothing else, the first fits in any case. */
-export function fitting({ reading }: Context, all: readonly Weighed[], left: number): Fitting {
-  let bytes = 0
-  for (const [index, one] of all.entries()) {
-    const isFree = index === 0 && reading.part?.isAlone
-    const sum = bytes + (isFree ? 0 : one.bytes)
-    if (sum > left) return { fits: all.slice(0, index), bytes, next: { ...one, bytes: sum } }
-    bytes = sum
-  }
-  return { fits: [...all], bytes }
-}
 
 /** How many attachments the emails have, and the bytes of their payloads; nothing of most. */
 async function attachmentsOf({ db }: Context, emails: readonly Head[]) {
@@ -89,6 +68,6 @@ export async function weigh(
       isListed ? flat * count : 0,
       isShown || fields.has('payload') ? payloads : 0,
     ]
-    return { head, attachments: count, bytes: parts.reduce((sum, part) => sum + part) }
+    return { ...head, attachments: count, bytes: parts.reduce((sum, part) => sum + part) }
   })
 }

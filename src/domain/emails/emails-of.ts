@@ -69,17 +69,15 @@ async function readTaken(
   const carry = await carryOf(context, asked, () => answered(context, parent, ids))
   const where = attached(context, parent, ids)
   const read = await readFitting(context, where, all, { asked, left, carry })
-  const parents = new Map(read.fits.map(({ head }) => [head.id, parentOf(head)]))
+  const parents = new Map(read.fits.map((email) => [email.id, parentOf(email)]))
   for (const row of read.rows) found.get(parents.get(row.id) as number)?.push(row)
-  const cut = read.next && parentOf(read.next.head)
+  const cut = read.next && parentOf(read.next)
   const last = cut && found.get(cut)?.at(-1)?.id
   if (part && cut) part.end = { row: cut, ...(last && { email: last }) }
   return {
     value: ids.map((id) => found.get(id) ?? []),
-    bytes: read.bytes,
-    isCut: cut !== undefined,
+    ...read.taken,
     isEmpty: last === undefined && cut === ids[0],
-    ...(read.next && { needs: read.next.bytes }),
   }
 }
 

@@ -6,7 +6,7 @@ import { type Access, has } from '../../permissions/access.ts'
 import { accessTo } from './access.ts'
 import { noEmails } from './emails.ts'
 import type { Kind } from './kinds.ts'
-import { type PageArgs, pageOf, parameters } from './page.ts'
+import { type PageArgs, pageOf } from './page.ts'
 import {
   both,
   type Columns,
@@ -18,7 +18,7 @@ import {
   renamed,
   rowsOf,
 } from './rows.ts'
-import { joined } from './sql.ts'
+import { binder, joined } from './sql.ts'
 import { account } from './viewer.ts'
 import { weightOf } from './weights.ts'
 
@@ -103,7 +103,7 @@ export async function listItems(
   asked: ReadonlySet<string>,
 ) {
   const access = await accessTo(context, tripId)
-  const { values, bind } = parameters()
+  const { values, bind } = binder(2)
   let where = `c.trip_id = asked.trip and c.deleted_at is null
     and ${visible(kind, 'asked.trip', bind(account(context).id))}`
   if (args.updatedSince) where += ` and c.changed_at >= ${bind(args.updatedSince)}::timestamptz`
@@ -117,7 +117,7 @@ export async function listItems(
 
 /** A page of what is left of the deleted items of a trip. */
 export function listDeletedItems(context: Context, kind: Kind, tripId: number, args: ListArgs) {
-  const { values, bind } = parameters()
+  const { values, bind } = binder(2)
   let where = `c.trip_id = asked.trip and c.deleted_at is not null
     and ${visible(kind, 'asked.trip', bind(account(context).id))}`
   if (args.updatedSince) where += ` and c.deleted_at >= ${bind(args.updatedSince)}::timestamptz`

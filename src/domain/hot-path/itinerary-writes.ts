@@ -12,7 +12,7 @@ import { permitting } from './access.ts'
 import { mayCarry } from './carried.ts'
 import { type Answered, type Item, type ItemField, keysOf } from './itinerary-reads.ts'
 import type { Kind } from './kinds.ts'
-import { both, computed, isFound, outer, type Read, read, rowsOf } from './rows.ts'
+import { both, computed, given, isFound, outer, type Read, read, rowsOf } from './rows.ts'
 import { binder, snakeKeys } from './sql.ts'
 
 /** The trip that is written in, and the user who writes. */
@@ -27,12 +27,6 @@ export type ItemFields = { [Field in Exclude<ItemField, Kept>]?: unknown }
 
 /** Which item is written, and the trip it moves to, if it does. */
 export type Target = Place & { id: number; moveTo?: number }
-
-/** The fields that are given and stored: what else there is never becomes SQL. */
-const given = (kind: Kind, fields: ItemFields) =>
-  Object.entries(fields).flatMap(([name, value]) =>
-    value !== undefined && kind.fields.has(name) ? [name] : [],
-  )
 
 /**
  * The rights that writing these fields needs: those with money need one of their own
@@ -54,7 +48,7 @@ export async function createItem(
   fields: ItemFields,
   { columns }: Pick<Answered, 'columns'> = keysOf(kind),
 ): Promise<Item | null> {
-  const own = given(kind, fields).map(snakeCase)
+  const own = given(kind.name, fields).map(snakeCase)
   const zone = kind.fields.has('timezone') && fields.timezone === undefined ? ['timezone'] : []
   const into = ['trip_id', 'owner_id', ...own, ...zone]
   const from = ['permitted.id', '$2', ...own.map((field) => `r.${field}`)]
@@ -113,7 +107,7 @@ export async function updateItem(
   // The money that a move brings counts as carried.
   const rights = isMove ? [kind.writes] : rightsFor(kind, fields)
   const record = bind(snakeKeys(fields))
-  const sets = given(kind, fields).map((name) => `, ${snakeCase(name)} = r.${snakeCase(name)}`)
+  const sets = given(kind.name, fields).map((name) => `, ${snakeCase(name)} = r.${snakeCase(name)}`)
   if (isMove) sets.push(`, trip_id = ${bind(moveTo)}`)
   const write = read(
     columns,

@@ -32,7 +32,7 @@ export interface List<Row> {
   /** What is answered: columns of `c`, its `id` among them, and of what is joined to it. */
   columns: Columns<Row>
   join?: string | undefined
-  /** From `$3` on; see `parameters`. */
+  /** From `$3` on. */
   values: unknown[]
   /** Bytes of a row, of `c` and what is joined; 1,000 unless told, as without long texts. */
   weight?: string
@@ -40,12 +40,6 @@ export interface List<Row> {
 
 /** Rows of one statement at most; only lists without pages have more. */
 const maxRows = 1_000
-
-/** Binds the values of a listing: the first is `$3`. */
-export function parameters(): { values: unknown[]; bind: (value: unknown) => string } {
-  const values: unknown[] = []
-  return { values, bind: (value) => `$${values.push(value) + 2}` }
-}
 
 interface Cut {
   /** SQL: results of a page, where it is read from its beginning. */

@@ -2,14 +2,15 @@
  * The one builder of hot statements. A list of columns carries the type of its rows, which follows
  * from the Prisma models: a column that is renamed there breaks `tsc`, not a request.
  */
-
-import type { Transportation, Trip, User } from '../../generated/prisma/client.ts'
 import {
   type Activity,
   type Expense,
   type Hosting,
   type Member,
   Prisma,
+  type Transportation,
+  type Trip,
+  type User,
 } from '../../generated/prisma/client.ts'
 import { snakeCase } from '../../names.ts'
 import type { Queryable, Statement } from '../../outside/database/database.ts'
@@ -48,6 +49,12 @@ const fieldsOf: { [T in Table]: Record<Field<T>, string> } = {
 
 /** Whether a table has a column for a field. */
 export const isStored = (table: Table, field: string) => Object.hasOwn(fieldsOf[table], field)
+
+/** The fields of a record that are given and stored: what else there is never becomes SQL. */
+export const given = (table: Table, record: object) =>
+  Object.entries(record).flatMap(([name, value]) =>
+    value !== undefined && isStored(table, name) ? [name] : [],
+  )
 
 declare const rowType: unique symbol
 

@@ -12,10 +12,13 @@ export function joined(tripId: string, viewer: string, more = ''): string {
     and v.joined ${more})`
 }
 
-/** Collects the values of a statement: `bind(7)` answers `$1`, the next call `$2`. */
-export function binder(): { values: unknown[]; bind: (value: unknown) => string } {
+/**
+ * Collects the values of a statement: `bind(7)` answers `$1`, the next call `$2`; with so many
+ * before them, as in a list (page.ts), they follow these.
+ */
+export function binder(before = 0): { values: unknown[]; bind: (value: unknown) => string } {
   const values: unknown[] = []
-  return { values, bind: (value) => `$${values.push(value)}` }
+  return { values, bind: (value) => `$${values.push(value) + before}` }
 }
 
 /** A record as the JSON that `json_populate_record` takes: keys are columns. */

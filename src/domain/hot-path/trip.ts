@@ -10,7 +10,7 @@ import type { Queryable } from '../../outside/database/database.ts'
 import type { Right } from '../../permissions/rights.ts'
 import { permitting } from './access.ts'
 import { noEmails } from './emails.ts'
-import { type PageArgs, pageOf, parameters } from './page.ts'
+import { type PageArgs, pageOf } from './page.ts'
 import { people } from './people.ts'
 import {
   both,
@@ -18,12 +18,13 @@ import {
   type Field,
   fields,
   fieldsAsked,
+  given,
   isStored,
   type RowOf,
   read,
   rowsOf,
 } from './rows.ts'
-import { joined, snakeKeys } from './sql.ts'
+import { binder, joined, snakeKeys } from './sql.ts'
 import { account } from './viewer.ts'
 import { weightOf } from './weights.ts'
 
@@ -34,7 +35,7 @@ export type Trip = Pick<RowOf<'trip'>, 'id' | 'ownerId'> & Partial<RowOf<'trip'>
 export type TripFields = { [Name in Exclude<Field<'trip'>, 'id'>]?: unknown }
 
 /** SQL: the fields asked for of the trip `t`, and its keys. */
-export const tripColumns = (asked: ReadonlySet<string>): Columns<Trip> =>
+const tripColumns = (asked: ReadonlySet<string>): Columns<Trip> =>
   fieldsAsked('trip', 't', ['id', 'ownerId'], asked)
 
 /** SQL: the same with the people on it, and whether it has emails, where these are asked for. */
@@ -62,30 +63,32 @@ function mine(viewer: string, deleted: boolean, own = ''): string {
     where m.user_id = ${viewer} and m.joined and not m.is_owner)`
 }
 
-const byId = { from: 'mine c', where: 'true', page: 'c.id' }
-const joinTrip = 'left join trip t on t.id = c.id'
-const twoDaysBefore = (moment: string) => `${moment}::timestamptz - interval '2 days'`
+/** SQL: the list of these trips, from two days before `updatedSince`. */
+function listOf(context: Context, { updatedSince }: ListArgs, deleted = false) {
+  const { values, bind } = binder(2)
+  const viewer = bind(account(context).id)
+  const since =
+    updatedSince &&
+    `and ${deleted ? 'deleted_at' : 'changed_at'} >=
+      ${bind(updatedSince)}::timestamptz - interval '2 days'`
+  const join = 'left join trip t on t.id = c.id'
+  const own = mine(viewer, deleted, since)
+  return { with: own, from: 'mine c', where: 'true', page: 'c.id', join, values }
+}
 
 /** A page of the viewer's trips. */
 export function listTrips(context: Context, args: ListArgs, asked: ReadonlySet<string>) {
-  const { values, bind } = parameters()
-  const viewer = bind(account(context).id)
-  const since = args.updatedSince && `and changed_at >= ${twoDaysBefore(bind(args.updatedSince))}`
   const { columns, join } = answered(asked)
   const guests = asked.has('guests') ? ' + pg_column_size(people.guests)' : ''
   const weight = weightOf(asked, (field) => `t.${snakeCase(field)}`) + guests
-  const list = { ...byId, with: mine(viewer, false, since), columns, weight, values }
-  return pageOf(context, 0, { ...list, join: `${joinTrip} ${join}` }, args)
+  const list = listOf(context, args)
+  return pageOf(context, 0, { ...list, columns, weight, join: `${list.join} ${join}` }, args)
 }
 
 /** A page of what is left of the viewer's deleted trips. */
 export function listDeletedTrips(context: Context, args: ListArgs) {
-  const { values, bind } = parameters()
-  const viewer = bind(account(context).id)
-  const since = args.updatedSince && `and deleted_at >= ${twoDaysBefore(bind(args.updatedSince))}`
   const columns = fields('trip', 't', ['id', 'deletedAt'])
-  const list = { ...byId, with: mine(viewer, true, since), columns, values, join: joinTrip }
-  return pageOf(context, 0, list, args)
+  return pageOf(context, 0, { ...listOf(context, args, true), columns }, args)
 }
 
 /** A trip of the viewer's; NOT_FOUND without access. */
@@ -105,15 +108,9 @@ export async function readTrip(context: Context, id: number, asked: ReadonlySet<
 export const isRead = (field: string) =>
   isStored('trip', field) || ['collaboratorsCount', 'guests'].includes(field)
 
-/** The fields that are given and stored, as columns: what else there is never becomes SQL. */
-const given = (input: TripFields) =>
-  Object.entries(input).flatMap(([name, value]) =>
-    value !== undefined && isStored('trip', name) ? [snakeCase(name)] : [],
-  )
-
 /** SQL: stores the trip `$1`; nothing if its identifier is taken (test/spec/01.10). */
 function inserting(trip: TripFields): string {
-  const into = given(trip).join(', ')
+  const into = given('trip', trip).map(snakeCase).join(', ')
   return `t as (
     insert into trip (${into}) select ${into} from json_populate_record(null::trip, $1)
     returning *)`
@@ -164,7 +161,7 @@ export function updateTrip(
   input: TripFields,
   asked: ReadonlySet<string>,
 ): Promise<Trip> {
-  const sets = given(input).map((column) => `${column} = r.${column}`)
+  const sets = given('trip', input).map((name) => `${snakeCase(name)} = r.${snakeCase(name)}`)
   return write(db, target, 'canEdit', sets.join(', '), input, answered(asked))
 }
 

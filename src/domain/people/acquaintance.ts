@@ -1,11 +1,9 @@
-/** Who knows whom, and what is shown of people (test/spec/06.2, 11.2). */
+/** Who knows whom (test/spec/06.2, 11.2). */
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { companionsAmong } from '../../outside/database/locks/people.ts'
+import { person } from '../person.ts'
 
 type Client = Prisma.TransactionClient
-
-/** What is shown of a person. */
-export const person = { id: true, name: true, email: true, photoUrl: true } as const
 
 /** Those among `others` who are confirmed favorites of the reader. */
 export async function favoritesAmong(prisma: Client, reader: number, others: number[]) {

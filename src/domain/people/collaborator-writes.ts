@@ -1,6 +1,6 @@
 /** Changes of what members may do, and of who is one (test/spec/11.4, 11.5, test/permissions). */
 import type { HeldContext } from '../../context.ts'
-import { person } from './acquaintance.ts'
+import { person } from '../person.ts'
 import { changeMember, remove, type Settable } from './members.ts'
 
 type Target = { tripId: number; userId: number }

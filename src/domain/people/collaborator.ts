@@ -9,7 +9,7 @@ import { tripsWith } from '../../permissions/access.ts'
 import { rights } from '../../permissions/rights.ts'
 import type { Page, PageArgs } from '../hot-path/page.ts'
 import { account } from '../hot-path/viewer.ts'
-import { prismaPage } from '../pages.ts'
+import { pageFrom, prismaPage } from '../pages.ts'
 import { knownAmong, peopleById } from './acquaintance.ts'
 import { memberFields } from './members.ts'
 
@@ -33,11 +33,7 @@ function listing(context: Context, tripIds: readonly number[]) {
 /** A page of the roster of one trip. */
 function pageOf(context: Context, tripId: number, args: PageArgs): Promise<Page<Row>> {
   const { member } = context.db.prisma
-  const { select, ...list } = listing(context, [tripId])
-  return prismaPage(args, {
-    count: () => member.count({ where: list.where }),
-    find: (cut) => member.findMany({ ...list, ...cut, select }),
-  })
+  return prismaPage(args, member, listing(context, [tripId]))
 }
 
 /** Rosters of up to so many are read together, and cut into pages here: Prisma cuts no groups. */
@@ -54,7 +50,7 @@ async function pagesOf(context: Context, tripIds: readonly number[], args: PageA
   return tripIds.map((tripId) => {
     if (long.has(tripId)) return pageOf(context, tripId, args)
     const own = rows.filter((found) => found.tripId === tripId)
-    return prismaPage(args, {
+    return pageFrom(args, {
       count: async () => own.length,
       find: async ({ skip, take }) => own.slice(skip, skip + take),
     })

@@ -2,16 +2,10 @@
  * The mail that asks somebody to become a favorite, as a row of outgoing_mail
  * (test/spec/17-favorites).
  */
-import {
-  addressInMail,
-  escaped,
-  type MailDraft,
-  nameInMail,
-  page,
-  paragraph,
-} from '../accounts/mail-text.ts'
+import type { MailDraft } from '../../outside/mail/outgoing.ts'
+import { addressInMail, bodyOf, greeting, nameInMail, paragraph } from '../accounts/mail-text.ts'
 
-export interface FavoriteMail {
+interface FavoriteMail {
   to: string
   /** Who asks. The name may be empty. */
   inviter: { name: string; email: string }
@@ -22,21 +16,20 @@ export function favoriteMail({ to, inviter }: FavoriteMail): MailDraft {
   const name = nameInMail(inviter.name)
   const address = addressInMail(inviter.email)
   const who = name ? `${name} (${address})` : address
-  const what = `${who} would like to add you as a favorite.`
-  const then = 'If you confirm, you can add each other to trips without an invitation.'
-  const how = 'To confirm or decline the request, open your app.'
-  const ignore =
-    'If you do not know this person, you can ignore this message. Nothing is shared until you ' +
-    'confirm.'
   return {
     recipient: to,
     subject: 'Someone would like to add you as a favorite',
-    text: ['Hello,', '', what, then, '', how, '', ignore, ''].join('\n'),
-    html: page(
-      paragraph('Hello,'),
-      paragraph(`${escaped(what)} ${escaped(then)}`),
-      paragraph(escaped(how)),
-      paragraph(escaped(ignore)),
+    ...bodyOf(
+      greeting(),
+      paragraph(
+        `${who} would like to add you as a favorite.`,
+        'If you confirm, you can add each other to trips without an invitation.',
+      ),
+      paragraph('To confirm or decline the request, open your app.'),
+      paragraph(
+        'If you do not know this person, you can ignore this message. Nothing is shared until ' +
+          'you confirm.',
+      ),
     ),
   }
 }

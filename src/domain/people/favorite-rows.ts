@@ -4,7 +4,7 @@
  * (`holdFavorites`), and so always finds both rows or neither.
  */
 import type { Prisma } from '../../generated/prisma/client.ts'
-import type { person } from './acquaintance.ts'
+import type { person } from '../person.ts'
 
 type Client = Prisma.TransactionClient
 export type Person = Prisma.UserGetPayload<{ select: typeof person }>

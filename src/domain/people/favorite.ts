@@ -11,7 +11,8 @@ import { causeIn, writeMails } from '../accounts/outgoing-mail.ts'
 import type { PageArgs } from '../hot-path/page.ts'
 import { account } from '../hot-path/viewer.ts'
 import { prismaPage } from '../pages.ts'
-import { peopleById, person } from './acquaintance.ts'
+import { person } from '../person.ts'
+import { peopleById } from './acquaintance.ts'
 import { favoriteMail } from './favorite-mail.ts'
 import * as rows from './favorite-rows.ts'
 
@@ -20,10 +21,10 @@ const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] as const
 /** The caller's confirmed favorites and outgoing requests, newest first. */
 async function favorites(_: unknown, args: PageArgs, context: Context) {
   const { prisma } = context.db
-  const list = { where: { userId: account(context).id }, orderBy: [...newestFirst] }
-  const page = await prismaPage(args, {
-    count: () => prisma.favorite.count({ where: list.where }),
-    find: (cut) => prisma.favorite.findMany({ ...list, ...cut, select: rows.favoriteFields }),
+  const page = await prismaPage(args, prisma.favorite, {
+    where: { userId: account(context).id },
+    orderBy: [...newestFirst],
+    select: rows.favoriteFields,
   })
   const confirmed = page.results.filter(({ pending }) => !pending)
   const ids = confirmed.flatMap(({ favoriteUserId }) => favoriteUserId ?? [])
@@ -34,13 +35,10 @@ async function favorites(_: unknown, args: PageArgs, context: Context) {
 
 /** Requests of others that wait for the caller: who asks is shown, so that they can be answered. */
 async function favoriteRequests(_: unknown, args: PageArgs, context: Context) {
-  const { favorite } = context.db.prisma
-  const where = { favoriteUserId: account(context).id, pending: true }
-  const select = { id: true, createdAt: true, user: { select: person } }
-  const list = { where, orderBy: [...newestFirst], select }
-  const page = await prismaPage(args, {
-    count: () => favorite.count({ where }),
-    find: (cut) => favorite.findMany({ ...list, ...cut }),
+  const page = await prismaPage(args, context.db.prisma.favorite, {
+    where: { favoriteUserId: account(context).id, pending: true },
+    orderBy: [...newestFirst],
+    select: { id: true, createdAt: true, user: { select: person } },
   })
   return { ...page, results: page.results.map(({ user, ...row }) => ({ ...row, inviter: user })) }
 }

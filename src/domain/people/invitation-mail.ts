@@ -1,20 +1,12 @@
 /** The mail that invites somebody to a trip, as a row of outgoing_mail. */
-import {
-  escaped,
-  greetingOf,
-  linkTo,
-  type MailDraft,
-  nameInMail,
-  page,
-  pageUrl,
-  paragraph,
-} from '../accounts/mail-text.ts'
+import type { MailDraft } from '../../outside/mail/outgoing.ts'
+import { bodyOf, greeting, linkTo, nameInMail, pageUrl, paragraph } from '../accounts/mail-text.ts'
 import { newToken } from '../accounts/secrets.ts'
 
 /** The token of an invitation's link: 160 random bits, of which only the hash is stored. */
 export const newInvitationToken = () => newToken(160)
 
-export interface InvitationMail {
+interface InvitationMail {
   /** The invitee's primary address. */
   to: string
   /** All names may be empty. */
@@ -30,24 +22,23 @@ export interface InvitationMail {
  * The invitation mail (test/spec/11.2, 17-invitations): a link to the page `/invitation/{token}`.
  */
 export function invitationMail(mail: InvitationMail): MailDraft {
-  const link = pageUrl(mail.baseUrl, 'invitation', mail.token)
-  const greeting = greetingOf(mail.name)
   const inviter = nameInMail(mail.inviterName) || 'Someone'
   const trip = nameInMail(mail.tripName)
-  const what = `${inviter} invited you to ${trip ? `the trip “${trip}”` : 'a trip'}.`
-  const how = 'To accept or decline, open this link:'
-  const ignore =
-    'If you did not expect this invitation, you can ignore it. Nothing happens until you accept.'
   return {
     recipient: mail.to,
     token: mail.token,
     subject: `${inviter} invited you to a trip`,
-    text: [greeting, '', what, how, '', link, '', ignore, ''].join('\n'),
-    html: page(
-      paragraph(escaped(greeting)),
-      paragraph(`${escaped(what)} ${escaped(how)}`),
-      paragraph(linkTo(link)),
-      paragraph(escaped(ignore)),
+    ...bodyOf(
+      greeting(mail.name),
+      paragraph(
+        `${inviter} invited you to ${trip ? `the trip “${trip}”` : 'a trip'}.`,
+        'To accept or decline, open this link:',
+      ),
+      linkTo(pageUrl(mail.baseUrl, 'invitation', mail.token)),
+      paragraph(
+        'If you did not expect this invitation, you can ignore it. ' +
+          'Nothing happens until you accept.',
+      ),
     ),
   }
 }

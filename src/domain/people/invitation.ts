@@ -11,7 +11,8 @@ import type { PageArgs } from '../hot-path/page.ts'
 import { readTrip } from '../hot-path/trip.ts'
 import { account } from '../hot-path/viewer.ts'
 import { prismaPage } from '../pages.ts'
-import { favoritesAmong, person } from './acquaintance.ts'
+import { person } from '../person.ts'
+import { favoritesAmong } from './acquaintance.ts'
 import { granted } from './granted.ts'
 import { invitationMail, newInvitationToken } from './invitation-mail.ts'
 import { addMembers, decline, join, memberFields } from './members.ts'
@@ -58,16 +59,10 @@ async function invite(_: unknown, { input }: MutationInviteArgs, context: HeldCo
 /** The invitations that wait for the caller, newest first. */
 function invitations(_: unknown, args: PageArgs, context: Context) {
   const { member } = context.db.prisma
-  const where = { userId: account(context).id, joined: false, trip: { deletedAt: null } }
-  return prismaPage(args, {
-    count: () => member.count({ where }),
-    find: (cut) =>
-      member.findMany({
-        where,
-        ...cut,
-        orderBy: [{ createdAt: 'desc' }, { tripId: 'desc' }],
-        select: { tripId: true, createdAt: true },
-      }),
+  return prismaPage(args, member, {
+    where: { userId: account(context).id, joined: false, trip: { deletedAt: null } },
+    orderBy: [{ createdAt: 'desc' }, { tripId: 'desc' }],
+    select: { tripId: true, createdAt: true },
   })
 }
 

@@ -36,7 +36,7 @@ export class TakenConnections {
     }
   }
 
-  /** Runs `begin`, which begins a transaction of `isolationLevel`; `take` is told its connection. */
+  /** Runs `begin`, which begins a transaction of that level; `take` is told its connection. */
   async begin<T>(take: Take, begin: () => Promise<T>): Promise<T> {
     const turn = this.#turn
     let pass = () => {}

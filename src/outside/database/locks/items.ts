@@ -53,12 +53,7 @@ export async function holdDocument(tx: Tx, id: number) {
   return row ?? null
 }
 
-/** Holds an email, deleted or not. It comes before its parents, wherever both are held. */
-export async function holdEmail(tx: Tx, id: number): Promise<void> {
-  await tx.$queryRaw`select from email where id = ${id} for update`
-}
-
-const restorables = {
+const rows = {
   ...items,
   trip: Prisma.sql`trip`,
   expense: Prisma.sql`expense`,
@@ -66,9 +61,9 @@ const restorables = {
   document: Prisma.sql`document`,
   email: Prisma.sql`email`,
 }
-export type RestorableTable = keyof typeof restorables
+export type RowTable = keyof typeof rows
 
-/** Holds what may be deleted: one that is moved or restored meanwhile is waited for. */
-export async function holdRestorable(tx: Tx, table: RestorableTable, id: number): Promise<void> {
-  await tx.$executeRaw`select from ${restorables[table]} where id = ${id} for no key update`
+/** Holds a row, deleted or not: one that is moved or restored meanwhile is waited for. */
+export async function holdRow(tx: Tx, table: RowTable, id: number): Promise<void> {
+  await tx.$executeRaw`select from ${rows[table]} where id = ${id} for no key update`
 }
