@@ -44,7 +44,7 @@ type Args = Read & { tripId?: number }
  */
 async function ignoreForbidden(
   fields: ReadonlyMap<string, Record<string, unknown>>,
-  { tripId, input, validationErrors }: Required<Read> & Args,
+  { tripId, input, validationErrors }: Args,
   context: Context,
 ): Promise<void> {
   if (tripId === undefined || fields.size === 0) return
@@ -52,7 +52,7 @@ async function ignoreForbidden(
   for (const [field, { right }] of fields) {
     if (access?.[right as Right]) continue
     delete input[field]
-    delete validationErrors[field]
+    delete validationErrors?.[field]
   }
 }
 
@@ -85,17 +85,15 @@ function wrapInputs(schema: GraphQLSchema, wrap: Wrap): GraphQLSchema {
 /** Puts the refusal of wrong input before every mutation; to be done before the table guards it. */
 export function refuseWrongInputs(schema: GraphQLSchema): GraphQLSchema {
   return wrapInputs(schema, ({ resolve = defaultFieldResolver }, argument) => {
-    const writableWith = markedFields(argument, 'writableWith')
     const trips = [...markedFields(argument, 'tripId').keys()]
     return async (parent, { validationErrors: found, ...args }, context, info) => {
-      const input = { ...args.input }
+      const { input } = args
       const validationErrors = { ...found }
-      await ignoreForbidden(writableWith, { ...args, input, validationErrors }, context)
       await checkTrips(trips, { input, validationErrors }, context)
       if (Object.keys(validationErrors).length > 0) {
         throw new Refusal('BAD_USER_INPUT', { fields: validationErrors })
       }
-      return resolve(parent, { ...args, input }, context, info)
+      return resolve(parent, { ...args, input: { ...input } }, context, info)
     }
   })
 }
@@ -105,11 +103,15 @@ export function readInputs(schema: GraphQLSchema): GraphQLSchema {
   return wrapInputs(schema, ({ resolve = defaultFieldResolver }, argument) => {
     const readBody = inputReader(argument, snakeCase)
     const readCoerced = inputReader(argument, undefined, true)
-    return (parent, args, context, info) => {
+    const writableWith = markedFields(argument, 'writableWith')
+    return async (parent, args, context, info) => {
       const { input: raw } = args
       const { value: input, validationErrors } =
         raw instanceof JsonBody ? readBody(raw.fields, raw.asSent) : readCoerced(raw)
-      return resolve(parent, { ...args, input, validationErrors }, context, info)
+      const read = { ...args, input, validationErrors }
+      // Once: what was not ignored is refused where the right is lost before it is written.
+      await ignoreForbidden(writableWith, read, context)
+      return resolve(parent, read, context, info)
     }
   })
 }

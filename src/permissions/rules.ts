@@ -103,11 +103,23 @@ export const memberOfTrip = onTrip('memberOfTrip')
 export const editorOfTrip = onTrip('editorOfTrip', 'canEdit')
 export const ownerOfTrip = onTrip('ownerOfTrip', 'isOwner')
 
-/** The caller may add children to the trip named by `tripId`. */
-const addsTo = (name: string, right: Right) =>
-  named(name, (context, { tripId }) => withRight(context, tripId, right))
-export const editorOfItinerary = addsTo('editorOfItinerary', 'canEdit')
-export const editorOfExpenses = addsTo('editorOfExpenses', 'canEditExpenses')
+/** The caller may add expenses to the trip named by `tripId`. */
+export const editorOfExpenses = named('editorOfExpenses', (context, { tripId }) =>
+  withRight(context, tripId, 'canEditExpenses'),
+)
+
+/** Whether money is written: what the caller may not write has been ignored before. */
+export const writesMoney = (input: object) => 'price' in input || 'currency' in input
+
+/** The caller may add items to the trip named by `tripId`, with their price. */
+export const editorOfItinerary = named<{ tripId: number; input: object }>(
+  'editorOfItinerary',
+  async (context, { tripId, input }) => {
+    const access = await accessOrVerdict(context, tripId)
+    if (typeof access === 'string') return access
+    return access.canEdit && (access.canEditExpenses || !writesMoney(input)) ? 'OK' : 'FORBIDDEN'
+  },
+)
 
 /** The access of whoever may edit the child `id` of the trip `tripId`, or the verdict on others. */
 export async function editing(
