@@ -217,7 +217,7 @@ describe('17 Inbound mail: everything else waits in the inbox, with a reason', (
     const { olga, trip } = await cast()
     const many = Array.from({ length: 251 }, (_, at) => table({ code: `M${at}` }))
     const { id } = await file(olga, many)
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.incomplete))
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.tooMany))
     expect(await objectsIn(trip.id, 'activity')).toEqual([])
     await file(olga, many.slice(1))
     expect(await objectsIn(trip.id, 'activity')).toHaveLength(250)

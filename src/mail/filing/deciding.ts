@@ -87,6 +87,6 @@ export function decide(
     (object) =>
       !kept.has(object) && cancelled.some((reservation) => isCancelledBy(reservation, object)),
   )
-  if (parts.length + deleted.length > mostObjects) return 'incomplete'
+  if (parts.length + deleted.length > mostObjects) return 'tooMany'
   return { trip, parts: parts.map((part) => ({ ...part, object: before.get(part) })), deleted }
 }

@@ -3,6 +3,7 @@ export const reasons = {
   nothingFound: 'No machine-readable booking was found in this email.',
   unreadable: 'This email could not be parsed within the limits of size and time.',
   incomplete: 'The booking lacks required details.',
+  tooMany: 'This email contains more bookings than can be filed at once.',
   unstorable: 'The booking contains values that cannot be stored.',
   notConfirmed: 'The booking is not confirmed yet.',
   contradictory: 'The booking contains contradictory times.',
