@@ -9,12 +9,13 @@ import { statementName } from './statements.ts'
 /** Milliseconds: waiting for a connection is bounded by the pool itself. */
 const TRANSACTION = { maxWait: 30_000, timeout: 30_000 }
 
+/** `connection` answers the connection for one statement, as long as it is the transaction's. */
+type Work<T> = (tx: Prisma.TransactionClient, connection: () => pg.PoolClient) => Promise<T>
+
 export interface PrismaOnPool {
   prisma: PrismaClient
   /** Prisma's interactive transaction, with the connection it runs on. */
-  transaction<T>(
-    work: (tx: Prisma.TransactionClient, client: pg.PoolClient) => Promise<T>,
-  ): Promise<T>
+  transaction<T>(work: Work<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -47,6 +48,9 @@ export function prismaOn(pool: pg.Pool): PrismaOnPool {
 function tellingConnections(pool: pg.Pool): pg.Pool {
   const connect = async () => {
     const client = await pool.connect()
+    const release = client.release.bind(client)
+    // What has not come to rest by then no longer answers: it goes, and takes its locks along.
+    client.release = (error) => release(error ?? client.getTransactionStatus() !== 'I')
     taking.getStore()?.(client)
     return client
   }
@@ -55,25 +59,34 @@ function tellingConnections(pool: pg.Pool): pg.Pool {
   })
 }
 
-function runTransaction<T>(
-  plain: PrismaClient,
-  work: (tx: Prisma.TransactionClient, client: pg.PoolClient) => Promise<T>,
-): Promise<T> {
+function runTransaction<T>(plain: PrismaClient, work: Work<T>): Promise<T> {
   let taken: pg.PoolClient | undefined
+  let until = 0
   const take = (client: pg.PoolClient) => {
     taken ??= client
+    until ||= performance.now() + TRANSACTION.timeout
+  }
+  const connection = () => {
+    if (!taken) throw new Error('a transaction of Prisma runs on no connection of the pool')
+    // Prisma has ended it by itself, and the connection may be somebody else's.
+    if (performance.now() >= until) throw new TooLate()
+    return taken
   }
   return taking.run(take, () =>
     plain.$transaction(async (tx) => {
-      if (!taken) throw new Error('a transaction of Prisma runs on no connection of the pool')
-      const result = await work(tx, taken)
+      const result = await work(tx, connection)
       // PostgreSQL would answer the commit by rolling back, and Prisma would not notice.
-      if (taken.getTransactionStatus() === 'E') {
+      if (connection().getTransactionStatus() === 'E') {
         throw new Error('the transaction had failed and was rolled back')
       }
       return result
     }),
   )
+}
+
+/** The transaction has taken too long; with Prisma's code for that. */
+class TooLate extends Error {
+  code = 'P2028'
 }
 
 /**
