@@ -12,6 +12,9 @@ type Target = { tripId: number; userId: number }
 async function bothHeld({ viewer, tx }: HeldContext, { tripId, userId }: Target) {
   if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
   const { id } = viewer.user
+  // Who is not on the trip locks nobody there.
+  const own = { tripId, userId: id, joined: true }
+  if ((await tx.member.count({ where: own })) === 0) return 'NOT_FOUND'
   const members = await holdMembers(tx, tripId, [id, userId])
   const caller = members.find((member) => member.userId === id && member.joined)
   const target = members.find((member) => member.userId === userId)

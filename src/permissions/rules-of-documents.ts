@@ -35,6 +35,12 @@ export const changesDocuments = namedHeld<InTripArgs>(
   onParent('canEditDocuments'),
 )
 
+/** The document, held, if the caller may change it; who may not locks nothing. */
+async function heldDocument({ tx, clock }: HeldContext, userId: number, id: number) {
+  const where = { id, deletedAt: null, ...documentsWith(userId, clock(), 'canEditDocuments') }
+  return (await tx.document.count({ where })) > 0 ? holdDocument(tx, id) : null
+}
+
 /**
  * As these, and the document lies exactly there: that comes before what the body holds
  * (test/spec/01.1).
@@ -42,8 +48,9 @@ export const changesDocuments = namedHeld<InTripArgs>(
 export const changesDocumentThere = namedHeld<InTripArgs & { id: number }>(
   'changesDocumentThere',
   async (context, args) => {
-    if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
-    const document = await holdDocument(context.tx, args.id)
+    const { viewer } = context
+    if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
+    const document = await heldDocument(context, viewer.user.id, args.id)
     const verdict = await onParent('canEditDocuments')(context, args)
     if (verdict !== 'OK') return verdict
     const { kind, id } = directParent(args)
@@ -58,9 +65,15 @@ export const seesDocument = named('seesDocument', async ({ viewer, db, clock }, 
   return (await db.prisma.document.count({ where })) > 0 ? 'OK' : 'FORBIDDEN'
 })
 
+/** The trip of a live parent, which stays there until the commit; null where none is the caller's. */
+export async function heldTripOf({ tx, viewer }: HeldContext, { kind, id }: Parent) {
+  if (viewer.kind !== 'user') return null
+  return kind === 'trip' ? id : holdItem(tx, kind, id, viewer.user.id)
+}
+
 /** Whether the caller may change the documents of a parent, which stays in its trip meanwhile. */
-export async function changesThoseOf(context: HeldContext, { kind, id }: Parent) {
-  const tripId = kind === 'trip' ? id : await holdItem(context.tx, kind, id)
+export async function changesThoseOf(context: HeldContext, parent: Parent) {
+  const tripId = await heldTripOf(context, parent)
   const access = tripId === null ? null : await context.access(tripId)
   return access?.canEditDocuments ?? false
 }
@@ -71,7 +84,7 @@ export const changesDocument = namedHeld<{ id: number; input: ParentArgs }>(
   async (context, { id, input }) => {
     const { viewer, tx, clock } = context
     if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
-    const document = await holdDocument(tx, id)
+    const document = await heldDocument(context, viewer.user.id, id)
     if (document === null) return 'FORBIDDEN'
     const [source] = parentsNamed(document)
     const own = { id: document.ownerId, AND: [{ id: viewer.user.id }, pro(clock())] }

@@ -1,9 +1,11 @@
 /** Who reads, moves and deletes emails of an inbox, or out of one (test/spec/07). */
 import type { HeldContext } from '../context.ts'
-import { holdEmail, holdItem } from '../outside/database/locks.ts'
+import { holdEmail } from '../outside/database/locks.ts'
+import { tripsWith } from './access.ts'
 import { type EmailState, emailsSeen, stateOfEmail } from './attached-emails.ts'
-import { type Parent, type ParentArgs, parentsNamed } from './parents.ts'
+import { attachedWithin, type Parent, type ParentArgs, parentsNamed } from './parents.ts'
 import { named, type Verdict } from './rules.ts'
+import { heldTripOf } from './rules-of-documents.ts'
 import { holding } from './shield.ts'
 
 type EmailArgs = { id: number }
@@ -17,10 +19,6 @@ export const seesOwnEmail = named<EmailArgs>('seesOwnEmail', async (context, { i
   const where = { id, ...emailsSeen(viewer.user.id, clock()) }
   return (await db.prisma.email.count({ where })) > 0 ? 'OK' : 'FORBIDDEN'
 })
-
-/** The live trip of a parent, where that stays until the commit; null for one not there. */
-const heldTripOf = async ({ tx }: HeldContext, { kind, id }: Parent) =>
-  kind === 'trip' ? id : await holdItem(tx, kind, id)
 
 const mayChange = async (context: HeldContext, tripId: number | null) =>
   tripId !== null && (await context.access(tripId))?.canEditDocuments === true
@@ -38,10 +36,15 @@ async function mayMove(context: HeldContext, { isOwn, parent }: EmailState, targ
   return (isOwn || destination === source) && (await mayChange(context, destination))
 }
 
-/** How an email stands, and stands until the commit. */
+/** How an email stands, and stands until the commit if the caller may change it. */
 async function heldEmail(context: HeldContext, id: number, viewerId: number) {
-  await holdEmail(context.tx, id)
-  return stateOfEmail(context, id, viewerId)
+  const { tx, clock } = context
+  const there = attachedWithin(tripsWith(viewerId, clock(), 'canEditDocuments'))
+  const mayChange =
+    (await tx.email.count({ where: { id, OR: [{ ownerId: viewerId }, there] } })) > 0
+  if (mayChange) await holdEmail(tx, id)
+  const state = await stateOfEmail(context, id, viewerId)
+  return state && { ...state, mayChange }
 }
 
 export const movesEmail = holding(
@@ -54,7 +57,9 @@ export const movesEmail = holding(
       const email = await heldEmail(held, id, viewer.user.id)
       if (!email || (email.isDeleted && !email.isOwn)) return 'NOT_FOUND'
       if (email.isDeleted) return 'FORBIDDEN'
-      return (await mayMove(held, email, parentsNamed(input)[0])) ? 'OK' : 'FORBIDDEN'
+      return email.mayChange && (await mayMove(held, email, parentsNamed(input)[0]))
+        ? 'OK'
+        : 'FORBIDDEN'
     },
   ),
 )
