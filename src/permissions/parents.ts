@@ -6,7 +6,7 @@
 import type { Context } from '../context.ts'
 import { Prisma } from '../generated/prisma/client.ts'
 import { pro, tripsWith } from './access.ts'
-import { type ParentItem, type ParentKind, parentItems, parentKinds } from './parent-kinds.ts'
+import { type ParentKind, parentItems, parentKinds } from './parent-kinds.ts'
 import type { Right } from './rights.ts'
 
 export interface Parent {

@@ -12,7 +12,7 @@ type Target = { tripId: number; userId: number }
 async function bothHeld({ viewer, tx }: HeldContext, { tripId, userId }: Target) {
   if (viewer.kind !== 'user') return 'UNAUTHENTICATED'
   const { id } = viewer.user
-  // Who is not on the trip locks nobody there.
+  // Who is not on the trip locks no one there.
   const own = { tripId, userId: id, joined: true }
   if ((await tx.member.count({ where: own })) === 0) return 'NOT_FOUND'
   const members = await holdMembers(tx, tripId, [id, userId])

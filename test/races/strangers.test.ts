@@ -1,4 +1,4 @@
-/** Whoever has no access waits for nobody's locks, and takes none that others would wait for. */
+/** Whoever has no access waits for no one's locks, and takes none that others would wait for. */
 import { expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insertDocument, placesOf } from '../documents.ts'

@@ -29,6 +29,15 @@ export async function holdAccount(tx: Tx, id: number) {
   return row ?? null
 }
 
+/**
+ * The moment by the clock of the database. Whoever asks for what has changed since then compares
+ * all rows, so none is dated by another clock (test/spec/01.8).
+ */
+export async function momentIn(tx: Tx): Promise<Date> {
+  const [row] = await tx.$queryRaw<[{ moment: Date }]>`select clock_timestamp() as moment`
+  return row.moment
+}
+
 // People.
 
 /**
