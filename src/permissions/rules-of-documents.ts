@@ -65,7 +65,7 @@ export const seesDocument = named('seesDocument', async ({ viewer, db, clock }, 
   return (await db.prisma.document.count({ where })) > 0 ? 'OK' : 'FORBIDDEN'
 })
 
-/** The trip of a live parent, which stays there until the commit; null where none is the caller's. */
+/** The trip of a live parent, which stays there until the commit; null for one out of reach. */
 export async function heldTripOf({ tx, viewer }: HeldContext, { kind, id }: Parent) {
   if (viewer.kind !== 'user') return null
   return kind === 'trip' ? id : holdItem(tx, kind, id, viewer.user.id)

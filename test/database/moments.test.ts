@@ -16,7 +16,8 @@ it('a process whose clock is an hour late deletes by the clock of the database',
   const text = `insert into email (owner_id, message_key, unique_parser_identifier, date)
     values ($1, 'late clock', 'test:late clock', now()) returning id`
   const [email] = await db.query<{ id: number }>({ text, values: [olga.id] })
-  const made = `insert into category (owner_id, slug, name) values ($1, 'late', 'Late') returning id`
+  const made = `insert into category (owner_id, slug, name)
+    values ($1, 'late', 'Late') returning id`
   const [category] = await db.query<{ id: number }>({ text: made, values: [olga.id] })
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })

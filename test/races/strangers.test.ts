@@ -9,7 +9,8 @@ async function scene() {
   const { olga, ed, trip } = await cast()
   const places = await placesOf({ trip, olga })
   const document = await insertDocument(olga, places.activity.parent)
-  const text = `insert into email (owner_id, message_key, unique_parser_identifier, date, activity_id)
+  const text = `insert into email
+      (owner_id, message_key, unique_parser_identifier, date, activity_id)
     values ($1, 'stranger', 'test:stranger:' || $2::int, now(), $2::int) returning id`
   const values = [olga.id, places.activity.id]
   const [email] = await db.query<{ id: number }>({ text, values })

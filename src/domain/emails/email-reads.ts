@@ -38,9 +38,13 @@ export async function readEmailPage(
   return context.reading.take(async (left) => {
     const { count, results: all } = await prismaPage(args, {
       count: () => email.count({ where }),
-      find: (cut) => {
-        const rest = from && { cursor: { id: from.row }, skip: 1, take: cut.take - from.sent }
-        return email.findMany({ where, ...heads, ...(rest ?? cut) })
+      async find(cut) {
+        if (!from) return email.findMany({ where, ...heads, ...cut })
+        const take = cut.take - from.sent
+        const rest = { cursor: { id: from.row }, take: take + 1 }
+        const found = await email.findMany({ where, ...heads, ...rest })
+        // The email that was sent last may no longer be on the list.
+        return found.filter(({ id }) => id !== from.row).slice(0, take)
       },
     })
     const carry = await carryOf(context, asked, () => ({ id: { in: all.map(({ id }) => id) } }))
