@@ -34,14 +34,20 @@ export const changesDocuments = namedHeld<InTripArgs>(
   onParent('canEditDocuments'),
 )
 
+/** The document, held, if the caller may change it; who may not locks nothing. */
+async function heldDocument({ tx, clock }: HeldContext, userId: number, id: number) {
+  const where = { id, deletedAt: null, ...documentsWith(userId, clock(), 'canEditDocuments') }
+  return (await tx.document.count({ where })) > 0 ? holdDocument(tx, id) : null
+}
+
 /**
  * As these, and the document lies exactly there: that comes before what the body holds
  * (test/spec/01.1).
  */
 export const changesDocumentThere = namedHeld<InTripArgs & { id: number }>(
   'changesDocumentThere',
-  ofUser(async (context, args) => {
-    const document = await holdDocument(context.tx, args.id)
+  ofUser(async (context, args, userId) => {
+    const document = await heldDocument(context, userId, args.id)
     const verdict = await onParent('canEditDocuments')(context, args)
     if (verdict !== 'OK') return verdict
     const { kind, id } = directParent(args)
@@ -58,9 +64,11 @@ export const seesDocument = named<{ id: number }>(
   }),
 )
 
-/** The live trip of a parent, where that stays until the commit; null for one not there. */
-export const heldTripOf = async ({ tx }: HeldContext, { kind, id }: Parent) =>
-  kind === 'trip' ? id : await holdItem(tx, kind, id)
+/** The trip of a live parent, which stays there until the commit; null for one out of reach. */
+export async function heldTripOf({ tx, viewer }: HeldContext, { kind, id }: Parent) {
+  if (viewer.kind !== 'user') return null
+  return kind === 'trip' ? id : holdItem(tx, kind, id, viewer.user.id)
+}
 
 /** Whether the caller may change the documents, and the emails, of a trip. */
 export const changesThoseIn = async (context: HeldContext, tripId: number | null) =>
@@ -75,7 +83,7 @@ export const changesDocument = namedHeld<{ id: number; input: ParentArgs }>(
   'changesDocument',
   ofUser(async (context, { id, input }, userId) => {
     const { tx, clock } = context
-    const document = await holdDocument(tx, id)
+    const document = await heldDocument(context, userId, id)
     if (document === null) return 'FORBIDDEN'
     const [source] = parentsNamed(document)
     const own = { id: document.ownerId, AND: [{ id: userId }, pro(clock())] }

@@ -1,8 +1,9 @@
 /** Who reads, moves and deletes emails of an inbox, or out of one (test/spec/07). */
 import type { HeldContext } from '../context.ts'
 import { holdRow } from '../outside/database/locks/items.ts'
+import { tripsWith } from './access.ts'
 import { type EmailState, emailsSeen, stateOfEmail } from './attached-emails.ts'
-import { type Parent, type ParentArgs, parentsNamed } from './parents.ts'
+import { attachedWithin, type Parent, type ParentArgs, parentsNamed } from './parents.ts'
 import { named, namedHeld, ofUser } from './rules.ts'
 import { changesThoseIn, changesThoseOf, heldTripOf } from './rules-of-documents.ts'
 
@@ -33,12 +34,17 @@ async function mayMove(context: HeldContext, { isOwn, parent }: EmailState, targ
 }
 
 /**
- * How an email stands, deleted or not, and stands until the commit. It comes before its parents,
- * wherever both are held.
+ * How an email stands, deleted or not, and stands until the commit if the caller may change it. It
+ * comes before its parents, wherever both are held.
  */
 async function heldEmail(context: HeldContext, id: number, viewerId: number) {
-  await holdRow(context.tx, 'email', id)
-  return stateOfEmail(context, id, viewerId)
+  const { tx, clock } = context
+  const there = attachedWithin(tripsWith(viewerId, clock(), 'canEditDocuments'))
+  const where = { id, OR: [{ ownerId: viewerId }, there] }
+  const mayChange = (await tx.email.count({ where })) > 0
+  if (mayChange) await holdRow(tx, 'email', id)
+  const state = await stateOfEmail(context, id, viewerId)
+  return state && { ...state, mayChange }
 }
 
 export const movesEmail = namedHeld<EmailArgs & { input: ParentArgs }>(
@@ -46,7 +52,7 @@ export const movesEmail = namedHeld<EmailArgs & { input: ParentArgs }>(
   ofUser(async (context, { id, input }, userId) => {
     const email = await heldEmail(context, id, userId)
     if (!email || (email.isDeleted && !email.isOwn)) return 'NOT_FOUND'
-    if (email.isDeleted) return 'FORBIDDEN'
+    if (email.isDeleted || !email.mayChange) return 'FORBIDDEN'
     return (await mayMove(context, email, parentsNamed(input)[0])) ? 'OK' : 'FORBIDDEN'
   }),
 )

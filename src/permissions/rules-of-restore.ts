@@ -17,7 +17,7 @@ async function actorOf({ viewer, tx }: HeldContext, as: string): Promise<number 
 /**
  * The caller may edit what is to be restored; an operator, whom the named account may, which no one
  * else may name. An unknown account knows of nothing. Membership and thing are held, in this order,
- * before they are looked at.
+ * before they are looked at, but not for who is refused anyway.
  */
 export const restores = namedHeld<MutationRestoreArgs>('restores', async (context, asked) => {
   const { viewer, tx, clock } = context
@@ -27,12 +27,17 @@ export const restores = namedHeld<MutationRestoreArgs>('restores', async (contex
   if (actor === undefined) return 'NOT_FOUND'
   const { id } = asked
   const kind = restorables[asked.kind]
+  const now = clock()
+  const has = (things: object) => modelOf(tx, kind).count({ where: { AND: [{ id }, things] } })
+  const decide = async () => {
+    if ((await has(kind.seen(actor, now))) === 0) return 'NOT_FOUND'
+    return (await has(kind.editable(actor, now))) === 0 ? 'FORBIDDEN' : 'OK'
+  }
+  const verdict = await decide()
+  if (verdict !== 'OK') return verdict
   const tripId = await tripOfThing(tx, kind, id)
   if (tripId !== undefined) await holdMembership(tx, tripId, actor)
   await holdRow(tx, kind.table, id)
   if ((await tripOfThing(tx, kind, id)) !== tripId) throw new Conflict()
-  const now = clock()
-  const has = (things: object) => modelOf(tx, kind).count({ where: { AND: [{ id }, things] } })
-  if ((await has(kind.seen(actor, now))) === 0) return 'NOT_FOUND'
-  return (await has(kind.editable(actor, now))) === 0 ? 'FORBIDDEN' : 'OK'
+  return decide()
 })

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeUser, type Opened, openAt, places } from './places.ts'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import { createPool } from '../../src/outside/database/pool.ts'
+import { prismaOn } from '../../src/outside/database/prisma.ts'
+import { makeUser, type Opened, openAt, places, server, silent } from './places.ts'
 
 const conflict = (state: string) => ({
   text: `do $$ begin raise exception 'a conflict' using errcode = '${state}'; end $$`,
@@ -72,6 +74,18 @@ describe.each(places)('transactions on %s', (place) => {
     )
     expect(pairs).toHaveLength(48)
     for (const [sql, prisma] of pairs) expect(prisma).toBe(sql)
+  })
+
+  test('a statement past the 30 s of its transaction never runs on the connection', async () => {
+    const { id } = await makeUser(opened.db)
+    onTestFinished(() => void vi.restoreAllMocks())
+    const late = opened.db.transaction(async (tx) => {
+      await tx.query(rename(id, 'half'))
+      vi.spyOn(performance, 'now').mockReturnValue(performance.now() + 30_000)
+      await tx.query(rename(id, 'late'))
+    })
+    await expect(late).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    expect(await nameOf(id)).toBe('')
   })
 
   test.each(['40001', '40P01'])('a transaction is retried up to 5 times on %s', async (state) => {
@@ -155,3 +169,17 @@ describe.each(places)('transactions on %s', (place) => {
     }
   })
 })
+
+test.runIf(server)(
+  'a connection that is stuck in a transaction does not come back',
+  async () => {
+    const asked = { connectionString: server, query_timeout: 1_000, max: 1 }
+    const pool = createPool(asked, { log: silent })
+    const { transaction, close } = prismaOn(pool)
+    onTestFinished(() => close().then(() => pool.end()))
+    const stuck = transaction((_, connection) => connection().query('select pg_sleep(5)'))
+    await expect(stuck).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    expect(pool.totalCount).toBe(0)
+  },
+  20_000,
+)

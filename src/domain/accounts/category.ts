@@ -3,6 +3,7 @@ import type { Context, HeldContext } from '../../context.ts'
 import { fail, refuse } from '../../errors.ts'
 import type { CategoryInput } from '../../generated/types.ts'
 import { isUniqueViolation } from '../../outside/database/failures.ts'
+import { momentIn } from '../../outside/database/locks/names.ts'
 import { tripsWith, visibleCategory } from '../../permissions/access.ts'
 import { account } from '../hot-path/viewer.ts'
 
@@ -90,8 +91,8 @@ async function updateCategory(
   }
 }
 
-async function deleteCategory(_: unknown, { id }: { id: number }, { tx, clock }: HeldContext) {
-  const data = { deletedAt: clock() }
+async function deleteCategory(_: unknown, { id }: { id: number }, { tx }: HeldContext) {
+  const data = { deletedAt: await momentIn(tx) }
   await tx.category.update({ where: { id }, data, select: { id: true } })
   return true
 }

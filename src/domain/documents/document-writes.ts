@@ -7,6 +7,7 @@ import { refuse } from '../../errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { DocumentInput, DocumentUpdateInput } from '../../generated/types.ts'
 import { isWebUrl } from '../../input/web-urls.ts'
+import { momentIn } from '../../outside/database/locks/names.ts'
 import {
   attachedTo,
   directParent,
@@ -87,12 +88,9 @@ export function renameDocument(
 }
 
 /** Soft-deletes a document attached to exactly that parent (test/spec/13-documents-edit). */
-export async function removeDocument(
-  _: unknown,
-  { id }: One,
-  { tx, clock }: HeldContext,
-): Promise<true> {
-  await tx.document.update({ where: { id }, data: { deletedAt: clock() }, select: { id: true } })
+export async function removeDocument(_: unknown, { id }: One, { tx }: HeldContext): Promise<true> {
+  const data = { deletedAt: await momentIn(tx) }
+  await tx.document.update({ where: { id }, data, select: { id: true } })
   return true
 }
 

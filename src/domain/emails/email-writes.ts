@@ -1,5 +1,6 @@
 /** All that writes emails and their attachments (test/spec/07, 17-inbound-mail). */
 import type { Prisma } from '../../generated/prisma/client.ts'
+import { momentIn } from '../../outside/database/locks/names.ts'
 import { attachedTo, type Parent } from '../../permissions/parents.ts'
 
 type Tx = Prisma.TransactionClient
@@ -51,10 +52,7 @@ export async function changeEmail(tx: Tx, id: number, { subject, parent }: Chang
 }
 
 /** Soft-deletes a message of its owner; one of somebody else's, or gone already, stays as it is. */
-export async function removeEmail(
-  tx: Tx,
-  email: { id: number; ownerId: number },
-  deletedAt: Date,
-): Promise<void> {
+export async function removeEmail(tx: Tx, email: { id: number; ownerId: number }): Promise<void> {
+  const deletedAt = await momentIn(tx)
   await tx.email.updateMany({ where: { ...email, deletedAt: null }, data: { deletedAt } })
 }

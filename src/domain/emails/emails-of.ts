@@ -44,7 +44,9 @@ async function findHeads(
       ...{ take: most, ...more },
     })
   if (from?.email === undefined) return find(ids)
-  const rest = await find([from.row], { cursor: { id: from.email }, skip: 1 })
+  const found = await find([from.row], { cursor: { id: from.email }, take: most + 1 })
+  // The email that was sent last may no longer be there.
+  const rest = found.filter(({ id }) => id !== from.email)
   return [...rest, ...(await find(ids.filter((id) => id !== from.row)))]
 }
 

@@ -41,7 +41,7 @@ async function updateEmail(
 }
 
 async function deleteEmail(_: unknown, { id }: MutationDeleteEmailArgs, context: HeldContext) {
-  await removeEmail(context.tx, { id, ownerId: account(context).id }, context.clock())
+  await removeEmail(context.tx, { id, ownerId: account(context).id })
   return { success: true }
 }
 

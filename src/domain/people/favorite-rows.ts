@@ -4,6 +4,7 @@
  * (`holdFavorites`), and so always finds both rows or neither.
  */
 import type { Prisma } from '../../generated/prisma/client.ts'
+import { momentIn } from '../../outside/database/locks/names.ts'
 import type { person } from '../person.ts'
 
 type Client = Prisma.TransactionClient
@@ -41,8 +42,10 @@ export function goes(from: { id: number }, to: { id: number; email: string }) {
 const select = favoriteFields
 
 /** Changes a row and its time of change. */
-const change = (tx: Client, id: number, data: Prisma.FavoriteUncheckedUpdateInput) =>
-  tx.favorite.update({ where: { id }, data: { ...data, updatedAt: new Date() }, select })
+async function change(tx: Client, id: number, data: Prisma.FavoriteUncheckedUpdateInput) {
+  const updatedAt = await momentIn(tx)
+  return tx.favorite.update({ where: { id }, data: { ...data, updatedAt }, select })
+}
 
 /**
  * Confirms one direction. The oldest row is the one that stays, a confirmed one before all; others

@@ -57,7 +57,7 @@ async function put({ prisma }: Database, id: number, objects: PdfStore) {
 
 /** Whether the owner of the message may change the documents of the object; if so, that is held. */
 async function mayFile(tx: Store, ownerId: number, { kind, id }: FiledObject): Promise<boolean> {
-  const tripId = await holdItem(tx.prisma, kind, id)
+  const tripId = await holdItem(tx.prisma, kind, id, ownerId)
   const [access] = tripId === null ? [] : await loadAccess(tx, ownerId, [tripId], true)
   return access?.canEditDocuments ?? false
 }

@@ -95,7 +95,7 @@ function databaseOn({ pool, close }: Connections): Database {
   return {
     prisma,
     query: (statement) => retrying(() => rowsOf(pool, statement)),
-    transaction: (work) => transaction((prisma, client) => withStatements(prisma, client, work)),
+    transaction: (work) => transaction((prisma, on) => withStatements(prisma, on, work)),
     async ready() {
       if (closing !== undefined) return false
       const late = new Promise<false>((resolve) => {
@@ -128,13 +128,13 @@ async function rowsOf<Row>(
 /** Gives `work` the transaction, and lets no statement out that comes after its end. */
 async function withStatements<T>(
   prisma: Prisma.TransactionClient,
-  client: pg.PoolClient,
+  connection: () => pg.PoolClient,
   work: (tx: Store) => Promise<T>,
 ): Promise<T> {
   let isOver = false
-  const query = <Row>(statement: Statement): Promise<Row[]> => {
+  const query = async <Row>(statement: Statement): Promise<Row[]> => {
     if (isOver) throw new Error('a statement was sent after the end of its transaction')
-    return rowsOf<Row>(client, statement)
+    return rowsOf<Row>(connection(), statement)
   }
   try {
     const tx: Store = { prisma, query, transaction: (part) => part(tx) }

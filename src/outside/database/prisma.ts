@@ -8,12 +8,13 @@ import { isolationLevel, TakenConnections } from './taken-connections.ts'
 /** Milliseconds: waiting for a connection is bounded by the pool itself. */
 const TRANSACTION = { maxWait: 30_000, timeout: 30_000 }
 
+/** `connection` answers the connection for one statement, as long as it is the transaction's. */
+type Work<T> = (tx: Prisma.TransactionClient, connection: () => pg.PoolClient) => Promise<T>
+
 export interface PrismaOnPool {
   prisma: PrismaClient
   /** Prisma's interactive transaction, with the connection it runs on. */
-  transaction<T>(
-    work: (tx: Prisma.TransactionClient, client: pg.PoolClient) => Promise<T>,
-  ): Promise<T>
+  transaction<T>(work: Work<T>): Promise<T>
   close(): Promise<void>
 }
 
@@ -44,22 +45,34 @@ export function prismaOn(pool: pg.Pool): PrismaOnPool {
 function runTransaction<T>(
   plain: PrismaClient,
   connections: TakenConnections,
-  work: (tx: Prisma.TransactionClient, client: pg.PoolClient) => Promise<T>,
+  work: Work<T>,
 ): Promise<T> {
   let taken: pg.PoolClient | undefined
+  let until = 0
   const take = (client: pg.PoolClient) => {
     taken = client
+    until = performance.now() + TRANSACTION.timeout
+  }
+  const connection = () => {
+    if (!taken) throw new Error('a transaction of Prisma runs on no connection of the pool')
+    // Prisma has ended it by itself, and the connection may be somebody else's.
+    if (performance.now() >= until) throw new TooLate()
+    return taken
   }
   const whole = async (tx: Prisma.TransactionClient): Promise<T> => {
-    if (!taken) throw new Error('a transaction of Prisma runs on no connection of the pool')
-    const result = await work(tx, taken)
+    const result = await work(tx, connection)
     // PostgreSQL would answer the commit by rolling back, and Prisma would not notice.
-    if (taken.getTransactionStatus() === 'E') {
+    if (connection().getTransactionStatus() === 'E') {
       throw new Error('the transaction had failed and was rolled back')
     }
     return result
   }
   return connections.begin(take, () => plain.$transaction(whole, { isolationLevel }))
+}
+
+/** The transaction has taken too long; with Prisma's code for that. */
+class TooLate extends Error {
+  code = 'P2028'
 }
 
 /**

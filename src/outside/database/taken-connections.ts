@@ -71,6 +71,9 @@ export class TakenConnections {
     const connect = async () => {
       const take = this.#asking
       const client = await pool.connect()
+      const release = client.release.bind(client)
+      // What has not come to rest by then no longer answers: it goes, and takes its locks along.
+      client.release = (error) => release(error ?? client.getTransactionStatus() !== 'I')
       take?.(client)
       return client
     }

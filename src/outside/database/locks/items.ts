@@ -11,14 +11,21 @@ const items = {
 type Item = keyof typeof items
 
 /**
- * Holds an active item in its trip, which is answered; null without one. Only moves wait: they must
- * know what they take along (test/races/carried). One that is deleted meanwhile was deleted
- * afterwards.
+ * Holds an active item in its trip, which is answered; null without one, and for who is not on that
+ * trip. Only moves wait: they must know what they take along (test/races/carried). One that is
+ * deleted meanwhile was deleted afterwards.
  */
-export async function holdItem(tx: Tx, kind: Item, id: number): Promise<number | null> {
+export async function holdItem(
+  tx: Tx,
+  kind: Item,
+  id: number,
+  userId: number,
+): Promise<number | null> {
   const [row] = await tx.$queryRaw<{ tripId: number }[]>`
-    select trip_id as "tripId" from ${items[kind]}
-    where id = ${id} and deleted_at is null for key share`
+    select c.trip_id as "tripId" from ${items[kind]} c
+    where c.id = ${id} and c.deleted_at is null and exists (select from member m
+      where m.trip_id = c.trip_id and m.user_id = ${userId} and m.joined)
+    for key share of c`
   return row?.tripId ?? null
 }
 
