@@ -80,13 +80,14 @@ export interface HeldContext extends Context {
 export type Effect = () => void | Promise<void>
 
 type KnownAccess = Access | null | Error
+type Known = Map<number, KnownAccess>
 type Made = 'access' | 'knownAccess' | 'isChild' | 'shared' | 'forget' | 'afterCommit'
 type Given = Omit<Context, Made>
 
 /**
  * The access of a user to trips, each asked for once; those asked for together are read together.
  */
-function accessLoader({ viewer, db }: Given, known: Map<number, KnownAccess>, isHeld: boolean) {
+function accessLoader({ viewer, db }: Given, known: Known, isHeld: boolean) {
   const load = async (tripIds: readonly number[]): Promise<KnownAccess[]> => {
     if (viewer.kind !== 'user') return tripIds.map(() => null)
     try {
@@ -104,18 +105,17 @@ function accessLoader({ viewer, db }: Given, known: Map<number, KnownAccess>, is
   })
 }
 
-type Prime = (tripId: number, access: Access | null) => void
-
-function learning(given: Given, isHeld: boolean): Pick<Context, Made> & { prime: Prime } {
-  const known = new Map<number, KnownAccess>()
+function learning(given: Given, known: Known, isHeld: boolean): Pick<Context, Made> {
   const shared = new Map<string, unknown>()
-  const loader = accessLoader(given, known, isHeld)
+  // Made for those requests alone that ask for more than they knew from the start.
+  let loader: ReturnType<typeof accessLoader> | undefined
   return {
-    prime(tripId, access) {
-      loader.prime(tripId, access)
-      known.set(tripId, access)
+    async access(tripId) {
+      const found = known.get(tripId)
+      if (found !== undefined && !(found instanceof Error)) return found
+      loader ??= accessLoader(given, known, isHeld)
+      return loader.load(tripId)
     },
-    access: (tripId) => loader.load(tripId),
     knownAccess: (tripId) => known.get(tripId),
     isChild: (kind, tripId, id) => isChild(given.db, { kind, tripId, id }, isHeld),
     shared<Value>(key: string, make: () => Value): Value {
@@ -127,7 +127,7 @@ function learning(given: Given, isHeld: boolean): Pick<Context, Made> & { prime:
       shared.clear()
       if (!access) return
       known.clear()
-      loader.clearAll()
+      loader = undefined
     },
     afterCommit: (effect) => void effect(),
   }
@@ -136,19 +136,18 @@ function learning(given: Given, isHeld: boolean): Pick<Context, Made> & { prime:
 /** The context of one request. What it learns of access it keeps for the request, and no longer. */
 export function makeContext(given: Given): Context {
   const { viewer } = given
-  const { prime, ...learned } = learning(given, false)
+  const known: Known = new Map()
   if (viewer.kind === 'user' && viewer.access) {
-    const { tripId, access } = viewer.access
-    prime(tripId, access)
+    known.set(viewer.access.tripId, viewer.access.access)
   }
-  return { ...given, ...learned }
+  return Object.assign(learning(given, known, false), given)
 }
 
 /** The same request within a transaction, with `effects` for what is to come after it. */
 export function within(context: Context, db: Store, effects: Effect[]): HeldContext {
   const given = { ...context, db }
-  const { prime: _, ...learned } = learning(given, true)
   const afterCommit = (effect: Effect) => void effects.push(effect)
   const mailWaits = () => afterCommit(context.mailWaits)
+  const learned = learning(given, new Map(), true)
   return { ...given, ...learned, afterCommit, mailWaits, tx: db.prisma }
 }

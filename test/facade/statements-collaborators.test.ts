@@ -52,24 +52,24 @@ describe('G5 collaborators: the same for few and for many', () => {
     expect(costs[1]).toBe(costs[0])
   })
 
-  it('a change of permissions: a transaction that holds both, reads them, writes, names the one', async () => {
+  it('a change of permissions: a transaction that asks, holds both, reads them, writes, names the one', async () => {
     const send = ({ ed, vera, trip }: Cast) =>
       as(ed).patch(permissionsOf(trip, vera), { can_edit: true })
-    expect(await figures(send)).toEqual([7, 7])
+    expect(await figures(send)).toEqual([8, 8])
   })
 
   it('a removal by the owner: a transaction that holds both, reads them, writes', async () => {
     const removals = await figures(({ olga, trip, crowd }) =>
       as(olga).delete(collaboratorOf(trip, { id: crowd.pop() ?? 0 })),
     )
-    expect(removals).toEqual([6, 6])
+    expect(removals).toEqual([7, 7])
   })
 
   it('a removal by another member: the same', async () => {
     const removals = await figures(({ ed, trip, crowd }) =>
       as(ed).delete(collaboratorOf(trip, { id: crowd.pop() ?? 0 })),
     )
-    expect(removals).toEqual([6, 6])
+    expect(removals).toEqual([7, 7])
   })
 
   it('viewerCan of a list of trips: the same for 3 trips and for 10', async () => {
