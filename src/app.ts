@@ -84,6 +84,13 @@ function ownParser(app: FastifyInstance, { inbound }: Config): Pick<MailParser, 
   return asking
 }
 
+/** A cleaner of HTML that ends with the application. */
+function ownCleaner(app: FastifyInstance, log: Logger): HtmlCleaner {
+  const cleaner = new HtmlCleaner(log)
+  app.addHook('onClose', () => cleaner.close())
+  return cleaner
+}
+
 declare module 'fastify' {
   interface FastifyInstance {
     /** The way in for booking mail, for what brings it. */
@@ -120,7 +127,7 @@ function addBounds(app: FastifyInstance, { config, log }: AppOptions): void {
 /** Builds the application with all routes; the caller listens, and closes it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, operatorKey, clock = () => new Date() } = options
-  const { mailWaits = () => {} } = options
+  const { mailWaits = () => {}, sizes = ordinarySizes, large = largeAnswers() } = options
   const app = fastify(fastifyOptions(config, log)) as unknown as FastifyInstance
   const schema = buildSchema()
   const throttle = createThrottle({ db, limits: config.limits, clock })
@@ -134,8 +141,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     objects: { put: (...file) => keepFile({ db, objects, clock }, ...file) },
   })
   app.decorate('intake', intake)
-  const cleaner = new HtmlCleaner(log)
-  app.addHook('onClose', () => cleaner.close())
+  const cleaner = ownCleaner(app, log)
   const contextOf = (
     request: FastifyRequest,
     viewer: Viewer,
@@ -160,7 +166,6 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       cleanHtml: (mail) => cleaner.clean(mail, keyOf(viewer, request.ip)),
       changesNothing: request.method === 'HEAD',
     })
-  const { sizes = ordinarySizes, large = largeAnswers() } = options
   const viewer = viewersOf(options, clock)
 
   addBounds(app, options)
@@ -187,12 +192,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   )
   if (objects.kind === 'disk') await app.register(serveObjects(objects))
   const facade = openFacade({
-    schema,
-    publicFields,
-    optionalFields,
+    ...{ schema, publicFields, optionalFields, contextOf, sizes, large },
     viewerOf: viewer,
-    contextOf,
-    ...{ sizes, large },
   })
   await app.register(facade.rest)
   await app.register(pages(facade))
