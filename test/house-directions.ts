@@ -118,8 +118,7 @@ export const directions: Record<string, Direction> = {
   },
   'src/domain/people': {
     ...noun,
-    may: [...belowTheDomain, 'domain/accounts/*'],
-    types: [...noun.types, 'outside/mail/outgoing'],
+    may: [...belowTheDomain, 'domain/accounts/*', 'outside/mail/outgoing'],
     packages: ['dataloader'],
   },
   'src/domain/documents': {

@@ -46,7 +46,7 @@ export function apolloServer<C extends LoggingContext>(settings: ApolloSettings)
     validationOptions: { maxErrors: 10, hideSuggestions: true },
     executionOptions: { maxCoercionErrors: 10 },
     validationRules: [operationTypeExists],
-    // Nothing of a client's document outlives its request; to parse and validate it takes 5 %.
+    // Nothing of a client's document outlives its request.
     documentStore: null,
     formatError: shown,
     logger: {

@@ -6,7 +6,7 @@
 import type { Prisma } from '../generated/prisma/client.ts'
 import type { RestorableKind } from '../generated/types.ts'
 import type { RowTable } from '../outside/database/locks/items.ts'
-import { tripsWith } from './access.ts'
+import { sharesTripWith, tripsWith } from './access.ts'
 import { type ParentItem, parentItems } from './parent-kinds.ts'
 import { attachedWithin, unattached } from './parents.ts'
 import type { Right } from './rights.ts'
@@ -77,10 +77,9 @@ export const restorables: Record<RestorableKind, Restorable> = {
   CATEGORY: {
     table: 'category',
     // Others see a category only while it is not deleted (test/spec/08).
-    seen: (userId) => {
-      const memberships = { some: { joined: true, trip: { deletedAt: null, ...joined(userId) } } }
-      return { OR: [{ ownerId: userId }, { deletedAt: null, owner: { memberships } }] }
-    },
+    seen: (userId) => ({
+      OR: [{ ownerId: userId }, { deletedAt: null, owner: sharesTripWith(userId) }],
+    }),
     editable: (ownerId) => ({ ownerId }),
   },
   DOCUMENT: {

@@ -1,9 +1,8 @@
 /** Outgoing mail: what is urgent goes first, and no account holds up another. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { writeMails } from '../../src/domain/accounts/outgoing-mail.ts'
 import type { Database } from '../../src/outside/database/database.ts'
 import type { MailDraft } from '../../src/outside/mail/outgoing.ts'
-import { outgoing } from '../../src/outside/mail/outgoing.ts'
+import { outgoing, writeMails } from '../../src/outside/mail/outgoing.ts'
 import { freshDatabase } from './database.ts'
 
 let db: Database

@@ -11,10 +11,11 @@ import { sha256 } from '../../hashes.ts'
 import { byPerson } from '../../limits/throttle.ts'
 import { throttled } from '../../limits/tries.ts'
 import { isUniqueViolation } from '../../outside/database/failures.ts'
+import { secondsUntilMailed, writeMails } from '../../outside/mail/outgoing.ts'
 import { account } from '../hot-path/viewer.ts'
 import { prismaPage } from '../pages.ts'
 import { verificationMail } from './account-mails.ts'
-import { causeIn, secondsUntilMailed, writeMails } from './outgoing-mail.ts'
+import { causeIn } from './outgoing-mail.ts'
 import { newToken } from './secrets.ts'
 
 const select = { id: true, email: true, verified: true }

@@ -46,16 +46,23 @@ export function slugOf(name: string): string {
   return words.slice(0, longestSlug).replace(/-$/, '') || 'category'
 }
 
+/** Slugs that are looked up together. */
+const together = 500
+
 /** The first of `slug`, `slug-2`, `slug-3`, … that the caller does not have. */
 async function firstFree(context: Context, slug: string): Promise<string> {
   const nth = (n: number) =>
     n === 1 ? slug : `${slug.slice(0, longestSlug - 1 - `${n}`.length)}-${n}`
-  // What no number cuts off.
-  const startsWith = slug.slice(0, longestSlug - 16)
-  const where = { ownerId: account(context).id, deletedAt: null, slug: { startsWith } }
-  const alike = await context.db.prisma.category.findMany({ where, select: { slug: true } })
-  const taken = new Set(alike.map((one) => one.slug))
-  for (let n = 1; ; n += 1) if (!taken.has(nth(n))) return nth(n)
+  const { category } = context.db.prisma
+  for (let from = 1; ; from += together) {
+    const some = Array.from({ length: together }, (_, index) => nth(from + index))
+    const where = { ownerId: account(context).id, deletedAt: null, slug: { in: some } }
+    const taken = new Set(
+      (await category.findMany({ where, select: { slug: true } })).map((one) => one.slug),
+    )
+    const free = some.find((one) => !taken.has(one))
+    if (free !== undefined) return free
+  }
 }
 
 /** Null if the caller has the slug, by now or for long: nothing is stored then. */

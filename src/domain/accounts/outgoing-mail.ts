@@ -3,8 +3,6 @@ import type { Context } from '../../context.ts'
 import type { Cause } from '../../outside/mail/outgoing.ts'
 import { account } from '../hot-path/viewer.ts'
 
-export { secondsUntilMailed, writeMails } from '../../outside/mail/outgoing.ts'
-
 /** The viewer, and the limits on mail that one account causes. */
 export function causeIn(context: Context): Cause {
   return { by: account(context).id, limits: context.config.mailLimits }

@@ -71,6 +71,15 @@ export async function createItem(
 }
 
 /**
+ * SQL: holds the members whom an update assigns, before the item. Whoever takes a member off the
+ * trip holds that member first, and then the items (test/races/members).
+ */
+const assigning = (users: string, trips: string) => `, assigned as (
+    select from member m
+    where m.trip_id = any (${trips}::int[]) and m.user_id = any (${users}::int[])
+    order by m.user_id for key share)`
+
+/**
  * Runs the statement that moves an item. The item is locked before, together with the memberships
  * at both ends, so that the statement sees all that hangs on it; what is put there afterwards finds
  * it in its new trip.
@@ -107,16 +116,19 @@ export async function updateItem(
   // The money that a move brings counts as carried.
   const rights = isMove ? [kind.writes] : rightsFor(kind, fields)
   const record = bind(snakeKeys(fields))
+  const { assignedUsers } = fields
+  const assigned = Array.isArray(assignedUsers) ? bind(assignedUsers) : ''
   const sets = given(kind.name, fields).map((name) => `, ${snakeCase(name)} = r.${snakeCase(name)}`)
   if (isMove) sets.push(`, trip_id = ${bind(moveTo)}`)
   const write = read(
     columns,
-    (list) => `with ${permitting(rights, trips, user)}, c as (
+    (list) => `with ${permitting(rights, trips, user)}${assigned ? assigning(assigned, trips) : ''},
+    c as (
       update ${kind.name} c set updated_at = clock_timestamp()${sets.join('')}
       from json_populate_record(null::${kind.name}, ${record}) r
       where c.id = ${bind(id)} and c.trip_id = ${bind(tripId)} and c.deleted_at is null
         and (select count(*) from permitted) = cardinality(${trips}::int[])
-        ${carrying}
+        ${carrying} ${assigned ? 'and (select count(*) from assigned) >= 0' : ''}
       returning c.*)
     select ${list} from c ${join}`,
     values,
