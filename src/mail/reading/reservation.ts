@@ -30,6 +30,10 @@ export interface Reservation {
   /** What decides the trip. A cancellation may have none. */
   start?: Moment
   end?: Moment
+  /** When the sender last changed it, ISO 8601 in UTC; else the Date of the message says so. */
+  saidAt?: string
+  /** SEQUENCE of a calendar event: a higher one is newer, whenever it was said. */
+  sequence?: number
   /** Fields of the object to be, named as in its input type; times and zones are `start`, `end`. */
   fields: Record<string, string | number | boolean | null>
 }
