@@ -158,7 +158,7 @@ export const directions: Record<string, Direction> = {
     types: ['settings/config', 'outside/database/database'],
     packages: [
       ...['postal-mime', 'htmlparser2', 'ical.js', 'luxon', 'airport-data-js'],
-      ...['@photostructure/tz-lookup', 'mailauth', 'smtp-server'],
+      ...['geo-tz', 'mailauth', 'smtp-server'],
     ],
     typePackages: ['fastify', 'pino'],
     instead: 'mail knows rows and trips, no request: take what is needed as an option',

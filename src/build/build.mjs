@@ -37,7 +37,10 @@ const filesRead = [
 ]
 
 /** Stay in node_modules: they have files beside their code, or serve development only. */
-const packagesBeside = ['@electric-sql/pglite', '@node-rs/argon2', 'pino-pretty', 'pg-native']
+const packagesBeside = [
+  ...['@electric-sql/pglite', '@node-rs/argon2', 'geo-tz'],
+  ...['pino-pretty', 'pg-native'],
+]
 
 /** CommonJS packages call it. */
 const requireForPackages = [

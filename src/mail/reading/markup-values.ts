@@ -2,7 +2,7 @@
 import { isWebUrl } from '../../input/web-urls.ts'
 import { isNode, listOf, type Node } from './markup.ts'
 import { storable } from './message.ts'
-import { zoneOf } from './times.ts'
+import { zoneOf } from './zones.ts'
 
 /** The first text of a value: itself, the name of a thing, the first of a list. */
 export function textOf(value: unknown, most = 255): string {

@@ -1,5 +1,4 @@
 /** Times of bookings: read as written, never shifted (test/mail/times). */
-import zoneAt from '@photostructure/tz-lookup'
 import { DateTime, FixedOffsetZone, IANAZone } from 'luxon'
 import type { Moment } from './reservation.ts'
 
@@ -22,16 +21,6 @@ export function readMoment(text: unknown, zone?: string): Moment | undefined {
   const local = `${day}T${time}:${seconds}`
   if (!DateTime.fromISO(local, { zone: 'utc' }).isValid) return undefined
   return { local, ...known, ...(offset && { offset: minutesOf(offset) }) }
-}
-
-/** The IANA zone of a point on earth. */
-export function zoneOf(latitude: unknown, longitude: unknown): string | undefined {
-  const [lat, lon] = [Number(latitude), Number(longitude)]
-  const isOnEarth =
-    latitude !== '' && longitude !== '' && Math.abs(lat) <= 90 && Math.abs(lon) <= 180
-  if (!isOnEarth || latitude == null || longitude == null) return undefined
-  const zone = zoneAt(lat, lon)
-  return zone.startsWith('Etc/') ? undefined : zone
 }
 
 /** `Etc/GMT-2` for 120 minutes; zones of half hours have no such name. */
