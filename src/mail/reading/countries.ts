@@ -1,7 +1,8 @@
-/** Countries by the names that addresses give them. */
+/** Countries as addresses name them, and their time zones. */
+import countries from 'i18n-iso-countries'
 
-/** Where addresses name the country that a part of it belongs to (ISO 3166-1: codes of their own). */
-const partsByCountry: Readonly<Record<string, readonly string[]>> = {
+/** Parts that have codes of their own (ISO 3166-1), for which an address may name the whole. */
+const partsOf: Readonly<Record<string, readonly string[]>> = {
   AU: ['CC', 'CX', 'NF'],
   CN: ['HK', 'MO', 'TW'],
   DK: ['FO', 'GL'],
@@ -19,61 +20,51 @@ const partsByCountry: Readonly<Record<string, readonly string[]>> = {
   US: ['AS', 'GU', 'MP', 'PR', 'UM', 'VI'],
 }
 
-/** Those of the mails that are read, and of their senders. */
-const languages = [
-  ...['en', 'ar', 'bg', 'ca', 'cs', 'da', 'de', 'el', 'es', 'et', 'fi', 'fr', 'he', 'hi', 'hr'],
-  ...['hu', 'id', 'is', 'it', 'ja', 'ko', 'lt', 'lv', 'nb', 'nl', 'pl', 'pt', 'ro', 'ru', 'sk'],
-  ...['sl', 'sr', 'sv', 'th', 'tr', 'uk', 'vi', 'zh-Hans', 'zh-Hant'],
-]
+const plain = (name: string) =>
+  name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/^the /, '')
 
-const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+/** The code of every name of every country, in every language; '' for a name of two. */
+function readNames(): ReadonlyMap<string, string> {
+  const codes = new Map<string, string>()
+  for (const language of countries.getSupportedLanguages()) {
+    for (const [code, names] of Object.entries(countries.getNames(language, { select: 'all' }))) {
+      for (const name of names.map(plain)) {
+        codes.set(name, (codes.get(name) ?? code) === code ? code : '')
+      }
+    }
+  }
+  return codes
+}
 
-/** The zones of an ISO 3166-1 code, by the same data as the runtime's clocks; empty if none. */
-export function zonesOfCode(code: string): readonly string[] {
+let codes: ReadonlyMap<string, string> | undefined
+
+function codeOf(country: string): string {
+  const given = country.trim()
+  if (given.length > 100) return ''
+  const short = given.toUpperCase()
+  if (/^[A-Z]{2}$/.test(short)) return new Intl.Locale('und', { region: short }).region ?? ''
+  codes ??= readNames()
+  return countries.alpha3ToAlpha2(short) ?? codes.get(plain(given)) ?? ''
+}
+
+/** By the same data as the clocks of the runtime. */
+function zonesOf(code: string): readonly string[] {
   const region: Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] } =
     new Intl.Locale('und', { region: code })
   // A getter on Node 20, a method later.
   return region.getTimeZones?.() ?? region.timeZones ?? []
 }
 
-const plain = (name: string) => name.normalize('NFKC').toLowerCase().trim().replace(/^the /, '')
+const zonesByCode = new Map<string, readonly string[]>()
 
-let codesByName: Map<string, string> | undefined
-
-/** Every name of every country; '' for one that two countries have in different languages. */
-function readNames(): Map<string, string> {
-  const codes = letters
-    .flatMap((first) => letters.map((second) => first + second))
-    .filter((code) => new Intl.Locale('und', { region: code }).region === code)
-    .filter((code) => zonesOfCode(code).length > 0)
-  const names = new Map<string, string>()
-  for (const language of languages) {
-    for (const style of ['long', 'short'] as const) {
-      const display = new Intl.DisplayNames(language, { type: 'region', style })
-      for (const code of codes) {
-        const name = plain(display.of(code) ?? '')
-        const known = names.get(name) ?? code
-        names.set(name, known === code ? code : '')
-      }
-    }
-  }
-  return names
+/**
+ * The IANA zones of a country by its ISO 3166-1 code, of two or three letters, or by its name in
+ * any language, with those of its overseas parts; undefined where the country is not known.
+ */
+export function zonesOfCountry(country: string): readonly string[] | undefined {
+  const code = codeOf(country)
+  if (code === '') return undefined
+  const zones = zonesByCode.get(code) ?? [code, ...(partsOf[code] ?? [])].flatMap(zonesOf)
+  zonesByCode.set(code, zones)
+  return zones.length > 0 ? zones : undefined
 }
-
-/** The ISO 3166-1 code of a country by its code or its name; undefined where nobody knows it. */
-export function countryCodeOf(country: string): string | undefined {
-  const given = country.trim()
-  if (/^[A-Z]{2}$/i.test(given)) {
-    const { region = '' } = new Intl.Locale('und', { region: given })
-    return zonesOfCode(region).length > 0 ? region : undefined
-  }
-  if (given.length > 100) return undefined
-  codesByName ??= readNames()
-  return codesByName.get(plain(given)) || undefined
-}
-
-/** A country and the parts of it that have codes of their own. */
-export const withParts = (code: string): readonly string[] => [
-  code,
-  ...(partsByCountry[code] ?? []),
-]

@@ -1,51 +1,73 @@
 /** Time zones of places: of a point on earth, by exact boundaries, and of a country. */
 import { find, setCache } from 'geo-tz/all'
+import { LRUCache } from 'lru-cache'
 import { IANAZone } from 'luxon'
-import { countryCodeOf, withParts, zonesOfCode } from './countries.ts'
+import { zonesOfCountry } from './countries.ts'
 
-// A part of the map takes a few ms to read, but many together take hundreds of MiB: none is kept.
+export { zonesOfCountry }
+
+// The parts of the map would take hundreds of MiB: what is kept is the answers.
 setCache({ store: { get: () => undefined, set: () => undefined } })
-
-const day = 24 * 60 * 60 * 1000
-const days = Array.from({ length: 5 * 366 }, (_, at) => at * day)
-
-/** Whether clocks of both zones will show the same from now on, for as long as trips are planned. */
-export function areAlike(one: string, other: string): boolean {
-  if (one === other) return true
-  const [here, there] = [IANAZone.create(one), IANAZone.create(other)]
-  const now = Date.now() - 366 * day
-  return days.every((later) => here.offset(now + later) === there.offset(now + later))
-}
+const answers = new LRUCache<string, readonly string[]>({ max: 2_000 })
 
 /**
- * The IANA zone of a point on earth. Undefined on the high seas, and where two zones that differ
- * are in use or claimed.
+ * The IANA zones at a point by the boundaries of OpenStreetMap (ODbL), a few ms for a new point.
+ * Several on a boundary, and where people do not agree; none on the high seas.
  */
-export function zoneOf(latitude: number, longitude: number): string | undefined {
+export function zonesAt(latitude: number, longitude: number): readonly string[] {
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-  if (!isOnEarth) return undefined
-  const [zone = '', ...others] = find(latitude, longitude)
-  if (zone.startsWith('Etc/')) return undefined
-  // Of a newer release than the time zones of the runtime, perhaps.
-  if (![zone, ...others].every((name) => IANAZone.isValidZone(name))) return undefined
-  return others.every((other) => areAlike(zone, other)) ? zone : undefined
+  if (!isOnEarth) return []
+  const point = `${latitude} ${longitude}`
+  const zones =
+    answers.get(point) ?? find(latitude, longitude).filter((zone) => !zone.startsWith('Etc/'))
+  answers.set(point, zones)
+  return zones
 }
 
-/**
- * The zones of a country by its ISO 3166-1 code or its name, in any of the languages of mails, with
- * those of its overseas parts; undefined for a country that nobody knows.
- */
-export function zonesOfCountry(country: string): readonly string[] | undefined {
-  const code = countryCodeOf(country)
-  return code === undefined ? undefined : withParts(code).flatMap(zonesOfCode)
+const hour = 60 * 60 * 1000
+const today = Date.now()
+const hoursOfDay = Array.from({ length: 24 }, (_, at) => at * hour)
+const days = Array.from({ length: 2 * 366 }, (_, at) => today + at * 24 * hour)
+
+const rules = new LRUCache<string, string>({ max: 1_000 })
+
+/** The offset of every day of two years, of every hour where it changes: equal for equal rules. */
+function rulesOf(name: string): string {
+  const known = rules.get(name)
+  if (known !== undefined) return known
+  const zone = IANAZone.create(name)
+  const offsets = days.map((day) => zone.offset(day))
+  const changes = days
+    .filter((_, at) => offsets[at] !== offsets[at + 1])
+    .map((day) => hoursOfDay.map((later) => zone.offset(day + later)))
+  const text = JSON.stringify([offsets, changes])
+  rules.set(name, text)
+  return text
 }
 
+/** Whether the clocks of two zones show the same from now on. Both must be known to the runtime. */
+export const areAlike = (one: string, other: string): boolean =>
+  one === other || rulesOf(one) === rulesOf(other)
+
+/** The first of zones that are all alike; undefined if any two differ, or one is not known. */
+export function commonZone(zones: readonly string[]): string | undefined {
+  const [first] = zones
+  if (first === undefined) return undefined
+  // The boundaries may know zones that the clocks of the runtime do not.
+  if (!zones.every((zone) => IANAZone.isValidZone(zone))) return undefined
+  return zones.every((zone) => areAlike(zone, first)) ? first : undefined
+}
+
+/** The IANA zone of a point; undefined on the high seas, and where zones that differ meet. */
+export const zoneOf = (latitude: number, longitude: number): string | undefined =>
+  commonZone(zonesAt(latitude, longitude))
+
 /**
- * Whether a clock of `zone` shows what one of the country shows at that time (milliseconds since
- * 1970); true where the country is not known, which contradicts nothing.
+ * Whether a clock of `zone` shows what a clock of the country shows at `time` (milliseconds since
+ * 1970). A country that is not known contradicts nothing.
  */
 export function isInCountry(zone: string, country: string, time: number): boolean {
-  const zones = zonesOfCountry(country)
   const offset = IANAZone.create(zone).offset(time)
+  const zones = zonesOfCountry(country)
   return !zones || zones.some((other) => IANAZone.create(other).offset(time) === offset)
 }
