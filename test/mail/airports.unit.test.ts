@@ -29,7 +29,7 @@ function clockOf(timeZone: string): string {
 const found = new Map<string, Airport>()
 const countries = new Map(getAllAirports().map(({ iata, country }) => [iata, country]))
 
-/** Islands far out in the Pacific that belong to the United States, but have no zones of their own. */
+/** Far islands of the United States, some of which have no zone of their own. */
 const whole = (country: string) => (country === 'UM' ? 'US' : country)
 
 beforeAll(async () => {

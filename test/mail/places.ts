@@ -1,4 +1,5 @@
-/** Places that travellers go to, with the zone of each, by hand: `name; latitude; longitude; zone`. */
+/** Places that travellers go to, with the zone of each, by hand. */
+// name; latitude; longitude; zone
 const table = `
 Lampedusa harbour; 35.5013; 12.6061; Europe/Rome
 Linosa; 35.8627; 12.8692; Europe/Rome

