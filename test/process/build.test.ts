@@ -154,10 +154,10 @@ describe('npm run admin', () => {
   }, 60_000)
 })
 
-describe('the built program, with nothing but dist/ and the two packages beside it', () => {
+describe('the built program, with nothing but dist/ and the packages beside it', () => {
   const bare = () => {
     const place = relative(repository, dirname(dirname(built('server'))))
-    const root = copyOf([place], ['@electric-sql/pglite', '@node-rs/argon2'])
+    const root = copyOf([place], ['@electric-sql/pglite', '@node-rs/argon2', 'geo-tz'])
     return { root, programs: join(root, place, 'src') }
   }
 
