@@ -7,8 +7,9 @@ import { decodeHTMLStrict } from 'entities'
 
 const longest = 1_000_000
 
-const before = /^(?:[\s;\u200b\ufeff]|<!--|-->|<!\[CDATA\[|\]\]>|\/\/|\/\*|\*\/)+/
-const wrapping = /(?:[\s;\u200b\ufeff]|<!--|-->|<!\[CDATA\[|\]\]>|\/\/|\/\*|\*\/)$/
+const before =
+  /^(?:[\s;>\u200b\ufeff]|<!--|-->|<!\[CDATA\[|\]\]>|\/\/|\/\*(?=\s*(?:<!|\]\]))|\*\/)+/
+const wrapping = /(?:[\s;\u200b\ufeff]|<!--|-->|<!\[CDATA\[|(?:\]\]|<!\])>|\/\/|\/\*|\*\/)$/
 
 /** The text without what hides it from browsers that know no scripts. */
 function unwrapped(text: string): string {

@@ -82,16 +82,18 @@ export function relationOf(one: Reservation, other: Reservation): Relation {
 
 /** How exactly a moment is told. */
 const exactness = (moment: Moment | undefined) =>
-  moment ? (moment.local.includes('T') ? 4 : 1) + ((moment.offset ?? moment.zone) ? 1 : 0) : 0
+  moment === undefined
+    ? 0
+    : (moment.local.includes('T') ? 4 : 1) +
+      (moment.zone === undefined ? 0 : 1) +
+      (moment.offset === undefined ? 0 : 1)
 
 const more = (one: Moment | undefined, other: Moment | undefined) =>
   exactness(other) > exactness(one) ? other : one
 
-/** How much is said of a booking. */
-export const richness = ({ fields, start, end }: Reservation) =>
-  Object.values(fields).filter((value) => value !== null && value !== '').length +
-  exactness(start) +
-  exactness(end)
+/** How much is said of a booking, beside its times. */
+export const richness = ({ fields }: Reservation) =>
+  Object.values(fields).filter((value) => value !== null && value !== '').length
 
 /** The richer one of the same booking, with times and words that only the other one has. */
 export function joined(one: Reservation, other: Reservation): Reservation {

@@ -4,7 +4,15 @@
  */
 import { decodeHTMLStrict } from 'entities'
 import { deepestNode, isNode, listOf, type MarkupBudget, type Node } from './markup.ts'
-import { nameOf, propertyOf, schemaTerms, type Terms, termOf, termsIn } from './property-names.ts'
+import {
+  addressOfTerm,
+  nameOf,
+  propertyOf,
+  schemaTerms,
+  type Terms,
+  termOf,
+  termsIn,
+} from './property-names.ts'
 
 function spend(budget: MarkupBudget): void {
   budget.parts -= 1
@@ -34,6 +42,8 @@ function plain(value: unknown, around: Terms, depth: number, budget: MarkupBudge
         name,
         types.map((type) => nameOf(type, terms)),
       )
+    } else if (name === '@id' && typeof inner === 'string') {
+      node.set(name, addressOfTerm(inner, terms))
     } else if (!node.has(name)) node.set(name, plain(inner, terms, depth + 1, budget))
   }
   const wrapped = node.get('@list') ?? node.get('@set')

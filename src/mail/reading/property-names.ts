@@ -41,6 +41,12 @@ export function propertyOf(written: string, terms: Terms): string {
   return known.get(word.toLowerCase()) ?? word
 }
 
+/** The address in full, if it is that of a term of schema.org: `schema:ReservationHold`. */
+export function addressOfTerm(written: string, terms: Terms): string {
+  const name = nameOf(written, terms)
+  return name === written || !/^\w+$/.test(name) ? written : `https://schema.org/${name}`
+}
+
 /** The text, if it is the address of a term of schema.org: that term. */
 export const termOf = (address: string) =>
   vocabulary.test(address) ? address.replace(vocabulary, '') : undefined
