@@ -59,25 +59,39 @@ function isThatDay(one: Reservation, other: Reservation): boolean {
   return dayOf(one.start) < dayOf(otherUntil) && dayOf(other.start) < dayOf(until)
 }
 
-export type Relation = 'same' | 'different' | 'contradictory'
+export type Relation = 'same' | 'different' | 'contradictory' | 'disagreeing'
+
+/** One of them is a cancellation, at least. */
+function relationOfCancelled(one: Reservation, other: Reservation): Relation {
+  const [leg, otherLeg] = [plainText(one.leg), plainText(other.leg)]
+  if (codesOf(one, other) !== 1) return 'different'
+  if (one.isCancelled && other.isCancelled) return leg === otherLeg ? 'same' : 'different'
+  // A cancellation that names no leg means all of them.
+  const cancelled = one.isCancelled ? leg : otherLeg
+  return cancelled === '' || leg === otherLeg ? 'disagreeing' : 'different'
+}
 
 /** What one form of a message says of a booking, beside what another one says. */
 export function relationOf(one: Reservation, other: Reservation): Relation {
-  if (one.kind !== other.kind || one.isCancelled !== other.isCancelled) return 'different'
+  if (one.kind !== other.kind) return 'different'
+  if (one.isCancelled || other.isCancelled) return relationOfCancelled(one, other)
   const [codes, things] = [codesOf(one, other), thingsOf(one, other)]
-  if (one.isCancelled) {
-    const isLeg = plainText(one.leg) === plainText(other.leg)
-    return codes === 1 && isLeg && things >= 0 ? 'same' : 'different'
-  }
   const isNamed = things === 1 || (things === 0 && codes === 1)
   if (!isNamed || !one.start || !other.start) return 'different'
-  const isJourney = one.kind === 'transportation' && one.fields.transportNumber !== ''
-  if (codes === -1 && !isJourney) return 'different'
+  // Agencies and airlines have numbers of their own for the same flight.
+  const hasNumber = plainText(one.fields.transportNumber) !== ''
+  if (codes === -1 && !hasNumber) return 'different'
   if (!isSameTime(one.start, other.start)) {
     return codes === 1 && isThatDay(one, other) ? 'contradictory' : 'different'
   }
   const isOver = !one.end || !other.end || isSameTime(one.end, other.end)
   return isOver ? 'same' : 'contradictory'
+}
+
+/** The newer one, where both say when they were said: of two attached messages. */
+export function newerOf(one: Reservation, other: Reservation): Reservation | undefined {
+  if (!one.saidAt || !other.saidAt || one.saidAt === other.saidAt) return undefined
+  return one.saidAt > other.saidAt ? one : other
 }
 
 /** How exactly a moment is told. */
@@ -103,8 +117,11 @@ export function joined(one: Reservation, other: Reservation): Reservation {
     const isMissing = (fields[name] ?? '') === '' && typeof value === 'string'
     if (isMissing && name !== 'currency') fields[name] = value
   }
+  // Told again later, it is no newer.
+  const [saidAt] = [one.saidAt, other.saidAt].filter((said) => said !== undefined).sort()
   return {
     ...one,
+    ...(saidAt && { saidAt }),
     code: one.code || other.code,
     ...(start && { start }),
     ...(end && { end }),

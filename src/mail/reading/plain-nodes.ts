@@ -60,7 +60,8 @@ function flattened(value: unknown, depth = 0): Node[] {
   if (!isNode(value)) return []
   const inside = [value['@graph'], value['@included']].flatMap(listOf)
   const nodes = inside.flatMap((one) => flattened(one, depth + 1))
-  return value['@type'] === undefined ? nodes : [value, ...nodes]
+  const isGraph = value['@type'] === undefined && inside.length > 0
+  return isGraph ? nodes : [value, ...nodes]
 }
 
 /** A list in a list is one list. */

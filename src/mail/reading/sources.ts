@@ -2,7 +2,7 @@
 import { Doubt } from './journeys.ts'
 import { isNode, listOf, type Node, typeOf } from './markup.ts'
 import { textOf } from './markup-values.ts'
-import { joined, plainText, relationOf, richness } from './one-booking.ts'
+import { joined, newerOf, plainText, relationOf, richness } from './one-booking.ts'
 import type { Reason } from './reasons.ts'
 import type { Reservation, ReservationKind } from './reservation.ts'
 
@@ -68,16 +68,24 @@ const isLack = (reason: Reason) => reason !== 'contradictory' && reason !== 'not
 const total = ({ reservations }: Source) =>
   reservations.reduce((sum, reservation) => sum + richness(reservation), 0)
 
-/** Adds a source to what is known; throws the doubt that they contradict each other. */
+/** Adds what a source says to what is known; throws the doubt that they say different things. */
 function join(known: readonly Reservation[], more: readonly Reservation[]): Reservation[] {
   if (known.length > mostCompared || more.length > mostCompared) return [...known, ...more]
   const all = [...known]
   for (const one of more) {
-    const relations = known.map((other) => relationOf(other, one))
-    if (relations.includes('contradictory')) throw new Doubt('contradictory')
-    const at = relations.indexOf('same')
-    if (at < 0) all.push(one)
-    else all[at] = joined(all[at] as Reservation, one)
+    let isKnown = false
+    for (const [at, other] of known.entries()) {
+      const relation = relationOf(other, one)
+      if (relation === 'different') continue
+      isKnown = true
+      if (relation === 'same') all[at] = joined(all[at] as Reservation, one)
+      else {
+        const newer = newerOf(other, one)
+        if (!newer) throw new Doubt(relation)
+        all[at] = newer
+      }
+    }
+    if (!isKnown) all.push(one)
   }
   return all
 }
