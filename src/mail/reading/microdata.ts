@@ -27,6 +27,7 @@ const mostCopies = 10_000
 
 /** Where the value of a property lies, by element; everywhere else it is the text. */
 const valueAttributes: ReadonlyMap<string, string> = new Map([
+  ['meta', 'value'],
   ['link', 'href'],
   ['img', 'src'],
   ['object', 'data'],
@@ -113,14 +114,16 @@ export class Microdata {
 
   open(name: string, attributes: Attributes): void {
     this.#depth += 1
-    if (!isInline(name)) this.text(' ')
+    if (this.#readings.length > 0 && !isInline(name)) this.text(' ')
     const { id } = attributes
     if (id !== undefined && this.#refs.has(id) && !this.#fragments.has(id)) this.#openFragment(id)
     const type = attributes.itemtype ?? attributes.typeof
     const { itemprop, property, rel } = attributes
+    const isTold = type !== undefined || attributes.itemscope !== undefined
+    if (!isTold && (itemprop ?? property) === undefined) return
     const properties = namesIn(itemprop ?? property ?? (attributes.typeof && rel) ?? '')
     // Mail programs take away attributes without a value, such as itemscope.
-    if (attributes.itemscope !== undefined || type !== undefined) {
+    if (isTold) {
       this.#openItem(attributes, typesIn(type ?? ''), properties)
     } else if (this.#item) {
       for (const one of properties) this.#openValue(name, attributes, one, this.#item)

@@ -25,10 +25,16 @@ const isNumber = (a: string, b: string) =>
 
 const dayOf = ({ local }: Moment) => local.slice(0, 10)
 
+const instants = new WeakMap<Moment, number>()
+
 /** Milliseconds since 1970; undefined where nothing tells them. */
-function instantOf({ local, zone, offset }: Moment): number | undefined {
+function instantOf(moment: Moment): number | undefined {
+  const { local, zone, offset } = moment
   if (offset !== undefined) return Date.parse(`${local}Z`) - offset * 60_000
-  return zone === undefined ? undefined : DateTime.fromISO(local, { zone }).toMillis()
+  if (zone === undefined) return undefined
+  const instant = instants.get(moment) ?? DateTime.fromISO(local, { zone }).toMillis()
+  instants.set(moment, instant)
+  return instant
 }
 
 /** Whether two moments may be the same one: a day is any time of it, a time without zone any. */

@@ -1,5 +1,5 @@
 /** schema.org markup in a page of HTML: JSON-LD in scripts, microdata and RDFa, as plain nodes. */
-import { Parser } from 'htmlparser2'
+import { type Handler, Parser } from 'htmlparser2'
 import { parseLenient } from './lenient-json.ts'
 import type { MarkupBudget, Node } from './markup.ts'
 import { Microdata } from './microdata.ts'
@@ -21,35 +21,55 @@ export function jsonNodes(texts: readonly string[], budget: MarkupBudget): Node[
   return plainNodes(values, budget)
 }
 
+const isHidden = (name: string) => name === 'script' || name === 'style'
+const ofTables = /^(table|tbody|thead|tfoot|tr|td|th|html|body)$/
+
+/** As browsers do, it passes over end tags of what is open outside their own table cell. */
+class PageParser extends Parser {
+  readonly #html: string
+  readonly #open: readonly string[]
+
+  constructor(handler: Partial<Handler>, html: string, open: readonly string[]) {
+    super(handler, { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true })
+    this.#html = html
+    this.#open = open
+  }
+
+  override onclosetag(start: number, end: number): void {
+    const name = this.#html.slice(start, end).toLowerCase()
+    const at = this.#open.lastIndexOf(name)
+    const isOutside = at < Math.max(this.#open.lastIndexOf('td'), this.#open.lastIndexOf('th'))
+    if (at < 0 || !isOutside || ofTables.test(name)) super.onclosetag(start, end)
+  }
+}
+
 /** The texts of scripts with JSON, and what elements say; broken HTML is read as browsers do. */
 function read(html: string): { scripts: string[]; items: Node[] } {
   const scripts: string[] = []
   const microdata = new Microdata(html)
-  let [depth, script, hidden]: [number, string | undefined, number] = [0, undefined, 0]
-  const isHidden = (name: string) => name === 'script' || name === 'style'
-  const parser = new Parser(
-    {
-      onopentag: (name, attributes) => {
-        depth += 1
-        if (depth > deepestTag) throw new Error('the tags are nested too deeply')
-        if (isHidden(name)) hidden += 1
-        if (name === 'script' && isJson(attributes.type)) script = ''
-        microdata.open(name, attributes)
-      },
-      ontext: (text) => {
-        if (script !== undefined) script += text
-        else if (hidden === 0) microdata.text(text)
-      },
-      onclosetag: (name) => {
-        if (name === 'script' && script !== undefined) scripts.push(script)
-        if (name === 'script') script = undefined
-        if (isHidden(name)) hidden -= 1
-        microdata.close()
-        depth -= 1
-      },
+  const open: string[] = []
+  let [script, hidden]: [string | undefined, number] = [undefined, 0]
+  const handler: Partial<Handler> = {
+    onopentag: (name, attributes) => {
+      open.push(name)
+      if (open.length > deepestTag) throw new Error('the tags are nested too deeply')
+      if (isHidden(name)) hidden += 1
+      if (name === 'script' && isJson(attributes.type)) script = ''
+      microdata.open(name, attributes)
     },
-    { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true },
-  )
+    ontext: (text) => {
+      if (script !== undefined) script += text
+      else if (hidden === 0) microdata.text(text)
+    },
+    onclosetag: (name) => {
+      if (name === 'script' && script !== undefined) scripts.push(script)
+      if (name === 'script') script = undefined
+      if (isHidden(name)) hidden -= 1
+      microdata.close()
+      open.pop()
+    },
+  }
+  const parser = new PageParser(handler, html, open)
   parser.write(html)
   parser.end()
   return { scripts, items: microdata.items() }
@@ -59,10 +79,9 @@ function read(html: string): { scripts: string[]; items: Node[] } {
 const isEscaped = (html: string) => /\b(type|itemscope|itemtype|typeof)=3D["']/i.test(html)
 
 function unescaped(html: string): string {
-  const bytes = html
+  return html
     .replace(/=[ \t]*\r?\n/g, '')
     .replace(/(?:=[\dA-F]{2})+/gi, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString())
-  return bytes
 }
 
 /**

@@ -95,12 +95,11 @@ function join(known: readonly Reservation[], more: readonly Reservation[]): Rese
  * of what no source says exactly.
  */
 export function bookingsOf(sources: readonly Source[]): Reservation[] {
-  for (const source of sources.slice(0, mostCompared)) {
-    for (const { node, reason } of source.doubts.slice(0, mostCompared)) {
-      const others = sources.filter((other) => other !== source)
-      const isTold = isLack(reason) && others.some((other) => isToldBy(other, source, node))
-      if (!isTold) throw new Doubt(reason)
-    }
+  const doubts = sources.flatMap((source) => source.doubts.map((doubt) => ({ source, ...doubt })))
+  for (const { source, node, reason } of doubts) {
+    const others = sources.filter((other) => other !== source)
+    const isTold = () => others.some((other) => isToldBy(other, source, node))
+    if (!isLack(reason) || doubts.length > mostCompared || !isTold()) throw new Doubt(reason)
   }
   return sources
     .toSorted((one, other) => total(other) - total(one))
