@@ -28,7 +28,7 @@ export const isNode = (value: unknown): value is Node =>
 export const listOf = (value: unknown): unknown[] =>
   value === undefined || value === null ? [] : Array.isArray(value) ? value : [value]
 
-/** The last word of an address: `Flight` of `http://schema.org/Flight`. */
+/** The last word of a URL: `Flight` of `http://schema.org/Flight`. */
 export const lastWord = (name: string) => name.trim().split(/[/#]/).at(-1) ?? ''
 
 const isReservation = (type: string) => /Reservation(Package)?$/.test(type)
@@ -49,7 +49,7 @@ const reservationsFor: readonly [RegExp, string][] = [
 ]
 
 /**
- * The type of a node, without its vocabulary's address; of several that of the reservation, else
+ * The type of a node, without the URL of its vocabulary; of several that of the reservation, else
  * the first.
  */
 export function typeOf(node: Node): string {

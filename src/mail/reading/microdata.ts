@@ -37,7 +37,7 @@ const valueAttributes: ReadonlyMap<string, string> = new Map([
   ['input', 'value'],
 ])
 /** Of a link with another property, mailers mean the text: `<a itemprop="name" href="…">`. */
-const isAddress = (property: string) =>
+const isUrl = (property: string) =>
   /^(url|sameAs|image|logo|hasMap|map)$|(Url|Status)$/.test(property)
 /** Text on both sides of these is not one word. */
 const isInline = (name: string) =>
@@ -192,7 +192,7 @@ export class Microdata {
   #openValue(name: string, attributes: Attributes, property: string, around: Item): void {
     const item = ownerOf(property, around)
     const isLink = name === 'a' || name === 'area'
-    const place = isLink && isAddress(property) ? 'href' : valueAttributes.get(name)
+    const place = isLink && isUrl(property) ? 'href' : valueAttributes.get(name)
     const { content, datetime } = attributes
     const value =
       content ?? (place === undefined ? undefined : attributes[place]) ?? datetime ?? undefined

@@ -5,13 +5,13 @@
 import { decodeHTMLStrict } from 'entities'
 import { deepestNode, isNode, listOf, type MarkupBudget, type Node } from './markup.ts'
 import {
-  addressOfTerm,
   nameOf,
   propertyOf,
   schemaTerms,
   type Terms,
   termOf,
   termsIn,
+  urlOfTerm,
 } from './property-names.ts'
 
 function spend(budget: MarkupBudget): void {
@@ -43,7 +43,7 @@ function plain(value: unknown, around: Terms, depth: number, budget: MarkupBudge
         types.map((type) => nameOf(type, terms)),
       )
     } else if (name === '@id' && typeof inner === 'string') {
-      node.set(name, addressOfTerm(inner, terms))
+      node.set(name, urlOfTerm(inner, terms))
     } else if (!node.has(name)) node.set(name, plain(inner, terms, depth + 1, budget))
   }
   const wrapped = node.get('@list') ?? node.get('@set')

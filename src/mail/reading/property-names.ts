@@ -1,4 +1,4 @@
-/** Names of schema.org as mailers write them: with a prefix, an address, in another case. */
+/** Names of schema.org as mailers write them: with a prefix, as a URL, in another case. */
 import { isNode, lastWord, listOf } from './markup.ts'
 
 /** What a document says its names mean: `pnr` is `reservationNumber`, `s:` is schema.org (''). */
@@ -24,7 +24,7 @@ const known = new Map(
   ].map((name) => [name.toLowerCase(), name]),
 )
 
-/** The name without its prefix or address; as it is where it is of no vocabulary that is known. */
+/** The name without its prefix or URL; as it is where it is of no vocabulary that is known. */
 export function nameOf(written: string, terms: Terms): string {
   const word = written.trim()
   const own = terms.get(word)
@@ -41,15 +41,15 @@ export function propertyOf(written: string, terms: Terms): string {
   return known.get(word.toLowerCase()) ?? word
 }
 
-/** The address in full, if it is that of a term of schema.org: `schema:ReservationHold`. */
-export function addressOfTerm(written: string, terms: Terms): string {
+/** The URL in full, if it is that of a term of schema.org: `schema:ReservationHold`. */
+export function urlOfTerm(written: string, terms: Terms): string {
   const name = nameOf(written, terms)
   return name === written || !/^\w+$/.test(name) ? written : `https://schema.org/${name}`
 }
 
-/** The text, if it is the address of a term of schema.org: that term. */
-export const termOf = (address: string) =>
-  vocabulary.test(address) ? address.replace(vocabulary, '') : undefined
+/** The term, if the text is the URL of one of schema.org. */
+export const termOf = (url: string) =>
+  vocabulary.test(url) ? url.replace(vocabulary, '') : undefined
 
 /** What names mean below a `@context`. */
 export function termsIn(context: unknown, around: Terms): Terms {
