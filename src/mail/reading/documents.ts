@@ -9,6 +9,8 @@ export interface Document {
 }
 
 const mostDocuments = 20
+/** Bytes; what is larger is no ticket. */
+const largestDocument = 5 * 1024 * 1024
 
 export function bytesOf({ content }: Attachment): Uint8Array {
   if (typeof content === 'string') return Buffer.from(content)
@@ -47,13 +49,15 @@ function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes)
 }
 
-/** The pages and the JSON among attachments; of very many the first ones. */
+/** The pages and the JSON among attachments that speak of reservations; of very many the first. */
 export function documentsOf(attachments: readonly Attachment[]): Document[] {
-  return attachments
-    .flatMap((attachment) => {
-      const form = formOf(attachment)
-      return form ? [{ form, attachment }] : []
-    })
-    .slice(0, mostDocuments)
-    .map(({ form, attachment }) => ({ form, text: textOf(bytesOf(attachment)) }))
+  const documents: Document[] = []
+  for (const attachment of attachments) {
+    const form = formOf(attachment)
+    const bytes = form ? bytesOf(attachment) : new Uint8Array()
+    if (!form || bytes.length > largestDocument || documents.length === mostDocuments) continue
+    const text = textOf(bytes)
+    if (/reservation/i.test(text)) documents.push({ form, text })
+  }
+  return documents
 }

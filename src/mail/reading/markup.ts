@@ -9,7 +9,7 @@ export const deepestNode = 20
 export interface MarkupBudget {
   /** Things on their own. */
   nodes: number
-  /** Values and parts of nodes; a message of a hundred legs has a tenth of that. */
+  /** Values and parts of nodes, looked at twice; a message of a hundred legs takes a twentieth. */
   parts: number
   /** Characters of JSON. */
   json: number
@@ -17,7 +17,7 @@ export interface MarkupBudget {
 
 export const markupBudget = (): MarkupBudget => ({
   nodes: 1_000,
-  parts: 100_000,
+  parts: 200_000,
   json: 3_000_000,
 })
 

@@ -170,8 +170,9 @@ export async function messageKeyBeside(bytes: Uint8Array<ArrayBuffer>): Promise<
 /** More than 40 MiB of attachments have; each costs time, however short it is. */
 const mostLines = 1_000_000
 
-/** Attached messages, those attached to them included. */
-const mostAttached = 10
+/** Attached messages, those attached to them included, and how deep. */
+const mostAttached = 50
+const deepestAttached = 3
 
 /** What is left of these limits for a message with all that are attached to it. */
 interface Left {
@@ -193,18 +194,19 @@ async function parsed(bytes: Uint8Array, left: Left): Promise<Email> {
 }
 
 /** What an attached message tells; nothing where it cannot be read, as of any attachment. */
-async function attachedTo({ attachments }: Email, left: Left): Promise<Told[]> {
+async function attachedTo({ attachments }: Email, left: Left, depth: number): Promise<Told[]> {
   const told: Told[] = []
+  if (depth === deepestAttached) return told
   for (const attachment of attachments) {
     if (!isMessage(attachment) || left.attached === 0) continue
     left.attached -= 1
     const email = await parsed(bytesOf(attachment), left).catch(() => undefined)
-    if (email) told.push(await toldIn(email, left))
+    if (email) told.push(await toldIn(email, left, depth + 1))
   }
   return told
 }
 
-async function toldIn(email: Email, left: Left): Promise<Told> {
+async function toldIn(email: Email, left: Left, depth: number): Promise<Told> {
   const { attachments } = email
   const date = dateOf(email)
   return {
@@ -213,7 +215,7 @@ async function toldIn(email: Email, left: Left): Promise<Told> {
     text: storable(email.text ?? ''),
     calendars: attachments.flatMap(calendarOf),
     documents: documentsOf(attachments),
-    attached: await attachedTo(email, left),
+    attached: await attachedTo(email, left, depth),
   }
 }
 
@@ -221,7 +223,7 @@ async function toldIn(email: Email, left: Left): Promise<Told> {
 export async function readMessage(bytes: Uint8Array): Promise<Message> {
   const left = { lines: mostLines, attached: mostAttached }
   const email = await parsed(bytes, left)
-  const told = await toldIn(email, left)
+  const told = await toldIn(email, left, 0)
   return {
     ...told,
     messageKey: messageKeyOf(email.messageId, bytes),

@@ -19,9 +19,12 @@ function likeness(one: unknown, other: unknown, isOne: (a: string, b: string) =>
 const isEqual = (a: string, b: string) => a === b
 /** `Casa do Largo` and `Hotel Casa do Largo`. */
 const isPart = (a: string, b: string) => a.includes(b) || b.includes(a)
-/** `LX571` and `571`. */
-const isNumber = (a: string, b: string) =>
-  a === b || (/^\d+$/.test(a) && b.endsWith(a)) || (/^\d+$/.test(b) && a.endsWith(b))
+/** `571` of `lx571`. */
+const withoutAirline = (number: string) =>
+  number.replace(/^([a-z]{2,3}|[a-z]\d|\d[a-z])(?=\d+$)/, '')
+/** Whether two plain numbers mean one flight or train: `lx571` and `571`. */
+export const isSameNumber = (a: string, b: string) =>
+  a === b || withoutAirline(a) === b || a === withoutAirline(b)
 
 const dayOf = ({ local }: Moment) => local.slice(0, 10)
 
@@ -37,12 +40,16 @@ function instantOf(moment: Moment): number | undefined {
   return instant
 }
 
-/** Whether two moments may be the same one: a day is any time of it, a time without zone any. */
+/**
+ * Whether two moments are the same one as far as they say. A day is any time of it. A time without
+ * a zone is that of any, but beside UTC it may mean either.
+ */
 function isSameTime(one: Moment, other: Moment): boolean {
   if (!one.local.includes('T') || !other.local.includes('T')) return dayOf(one) === dayOf(other)
   const [a, b] = [instantOf(one), instantOf(other)]
   if (a !== undefined && b !== undefined) return Math.abs(a - b) < 60_000
-  return one.local.slice(0, 16) === other.local.slice(0, 16)
+  const isUtc = a === undefined ? other.offset === 0 : one.offset === 0
+  return !isUtc && one.local.slice(0, 16) === other.local.slice(0, 16)
 }
 
 const codesOf = (one: Reservation, other: Reservation) => likeness(one.code, other.code, isEqual)
@@ -51,7 +58,7 @@ const codesOf = (one: Reservation, other: Reservation) => likeness(one.code, oth
 function thingsOf(one: Reservation, other: Reservation): number {
   const [a, b] = [one.fields, other.fields]
   if (one.kind !== 'transportation') return likeness(a.name, b.name, isPart)
-  const numbers = likeness(a.transportNumber, b.transportNumber, isNumber)
+  const numbers = likeness(a.transportNumber, b.transportNumber, isSameNumber)
   const isFrom = a.departureLatitude != null && a.departureLatitude === b.departureLatitude
   const from = isFrom ? 1 : likeness(a.departureDescription, b.departureDescription, isPart)
   return numbers === -1 ? -1 : numbers === 1 && from === 0 ? 1 : from

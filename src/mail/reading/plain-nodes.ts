@@ -53,6 +53,9 @@ function plain(value: unknown, around: Terms, depth: number, budget: MarkupBudge
   return Object.fromEntries(node)
 }
 
+/** Nodes in these are on their own. */
+const isOfNodes = (key: string) => key === '@graph' || key === '@included'
+
 /** The nodes of a value: of arrays and `@graph`s each one. */
 function flattened(value: unknown, depth = 0): Node[] {
   if (depth > deepestNode) return []
@@ -114,10 +117,9 @@ export function plainNodes(documents: readonly unknown[], budget: MarkupBudget):
       if (!isNode(value) && !meant) return value
       if (name !== undefined && !meant) return termOf(name) ?? value
       return Object.fromEntries(
-        Object.entries(meant ?? (value as Node)).map(([key, inner]) => [
-          key,
-          key.startsWith('@') ? inner : follow(inner, depth + 1),
-        ]),
+        Object.entries(meant ?? (value as Node))
+          .filter(([key]) => !isOfNodes(key))
+          .map(([key, inner]) => [key, key.startsWith('@') ? inner : follow(inner, depth + 1)]),
       )
     }
     const nodes = flattened(document)

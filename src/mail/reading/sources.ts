@@ -2,7 +2,7 @@
 import { Doubt } from './journeys.ts'
 import { isNode, listOf, type Node, typeOf } from './markup.ts'
 import { textOf } from './markup-values.ts'
-import { joined, newerOf, plainText, relationOf, richness } from './one-booking.ts'
+import { isSameNumber, joined, newerOf, plainText, relationOf, richness } from './one-booking.ts'
 import type { Reason } from './reasons.ts'
 import type { Reservation, ReservationKind } from './reservation.ts'
 
@@ -43,12 +43,12 @@ function meantBy(node: Node, { reservations }: Source): Reservation[] {
     return (
       one.kind === kind &&
       (code === '' || plainText(one.code) === code) &&
-      (numbers.length === 0 || numbers.some((own) => number.endsWith(own))) &&
+      (numbers.length === 0 || numbers.some((own) => isSameNumber(own, number))) &&
       (name === '' || plainText(fields.name) === name)
     )
   })
   const isWhole = numbers.every((own) =>
-    found.some(({ fields }) => plainText(fields.transportNumber).endsWith(own)),
+    found.some(({ fields }) => isSameNumber(own, plainText(fields.transportNumber))),
   )
   return isWhole ? found : []
 }
