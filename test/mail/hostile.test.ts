@@ -23,7 +23,8 @@ function nested(levels: number): Buffer {
   return crlf(`${head}${open.join('')}Content-Type: text/plain\n\nHello`)
 }
 
-const script = (json: string) => asHtml(`<script type="application/ld+json">${json}</script>`)
+const jsonScript = (json: string) => `<script type="application/ld+json">${json}</script>`
+const script = (json: string) => asHtml(jsonScript(json))
 
 const ofParts = (parts: string) =>
   crlf(`${head}Content-Type: multipart/mixed; boundary="b"\n\n${parts}--b--`)
@@ -32,6 +33,16 @@ const encoded = (type: string, encoding: string, body: string | Buffer) =>
     crlf(`${head}Content-Type: ${type}\nContent-Transfer-Encoding: ${encoding}\n\n`),
     Buffer.from(body),
   ])
+
+const attachedMessage = (message: string) => {
+  const lines =
+    Buffer.from(message)
+      .toString('base64')
+      .match(/.{1,76}/g) ?? []
+  const type = 'Content-Type: message/rfc822\nContent-Disposition: attachment'
+  return `--b\n${type}\nContent-Transfer-Encoding: base64\n\n${lines.join('\n')}\n`
+}
+const page10 = `${'<p itemscope><b itemprop="a b">x</b>\n'.repeat(280_000)}\n`
 
 /** Bodies in character sets and encodings that they break. */
 const broken = ['utf-16', 'utf-7', 'iso-2022-jp', 'gb18030', 'windows-1252', '', 'utf-8"; x="'].map(
@@ -105,6 +116,61 @@ const messages: [string, () => Buffer][] = [
     },
   ],
   ['__proto__', () => script('{"@type":"FlightReservation","__proto__":{"x":1},"constructor":1}')],
+  [
+    'a context in every node, of a hundred terms',
+    () => {
+      const terms = Array.from({ length: 100 }, (_, at) => [`t${at}`, 'schema:name'])
+      const context = JSON.stringify(Object.fromEntries(terms))
+      return script(`${`{"@context":${context},"a":[`.repeat(19)}${'{},'.repeat(90_000)}`)
+    },
+  ],
+  [
+    'names of names in 10,000 nodes',
+    () => {
+      const node = (at: number) => `{"@id":"#${at}","@type":"T","b":{"@id":"#${at + 1}"}}`
+      return script(`[${Array.from({ length: 10_000 }, (_, at) => node(at)).join(',')}]`)
+    },
+  ],
+  ['1 MB of escaped JSON that is none', () => script('{&amp;quot;a&amp;quot;:,'.repeat(43_000))],
+  ['10 MB of scripts of JSON', () => asHtml(`${jsonScript('{"a":,'.repeat(160_000))}`.repeat(10))],
+  ['1 MB of ends of comments', () => script(`{}${'--> //'.repeat(160_000)}`)],
+  ['1 MB of beginnings of strings', () => script('“'.repeat(900_000))],
+  [
+    '10,000 items that share 10,000 properties',
+    () => {
+      const items = '<p itemscope itemref="x"></p>'.repeat(10_000)
+      return asHtml(`${items}<p id="x">${'<meta itemprop=a content=b>'.repeat(10_000)}</p>`)
+    },
+  ],
+  [
+    'items that are parts of each other',
+    () => {
+      const item = (at: number) =>
+        `<p id="i${at}"><b itemprop="p q" itemscope itemref="i${at + 1} i${(at + 2) % 90}"></b></p>`
+      const items = Array.from({ length: 90 }, (_, at) => item(at)).join('')
+      return asHtml(`<p itemscope itemtype="T" itemref="i0"></p>${items}`)
+    },
+  ],
+  ['1,000 attached messages', () => ofParts(`${attachedMessage('Hello\n')}`.repeat(1_000))],
+  [
+    'messages attached to each other in base64',
+    () => {
+      const wrap = (inner: string) =>
+        `${head}Content-Type: multipart/mixed; boundary="b"\n\n${attachedMessage(inner)}--b--\n`
+      let inner = asHtml('<p>Hello you</p>\n'.repeat(100_000)).toString()
+      for (const _ of Array.from({ length: 6 })) inner = wrap(inner)
+      return crlf(inner)
+    },
+  ],
+  [
+    '2,000 attachments of JSON',
+    () =>
+      ofParts(`--b\nContent-Type: application/ld+json\n\n{"@type":"T","a":[{}]}\n`.repeat(2_000)),
+  ],
+  [
+    'an attached page of 10 MiB of tags',
+    () => ofParts(`--b\nContent-Type: text/html\nContent-Disposition: attachment\n\n${page10}`),
+  ],
   ['nothing at all', () => Buffer.alloc(0)],
 ]
 

@@ -8,7 +8,7 @@ import { zoneOf } from './zones.ts'
 export function textOf(value: unknown, most = 255): string {
   const [first] = listOf(value)
   if (typeof first === 'number') return String(first)
-  const text = isNode(first) ? first.name : first
+  const [text] = isNode(first) ? listOf(first.name) : [first]
   if (typeof text !== 'string') return ''
   return [...storable(text).replace(/\s+/g, ' ').trim()].slice(0, most).join('')
 }

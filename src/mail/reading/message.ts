@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto'
 import { TextDecoder } from 'node:util'
 import { Parser } from 'htmlparser2'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import { bytesOf, type Document, documentsOf, isMessage } from './documents.ts'
 
 /** A part that says something in iCalendar. */
 export interface CalendarPart {
@@ -22,23 +23,30 @@ export interface StoredAttachment {
   content: Uint8Array
 }
 
-/** A message without what it says of bookings. */
-export interface Message {
-  /** The Message-ID, else `sha256:` and the hash of the bytes: what makes it the same one again. */
-  messageKey: string
+/** The parts of a message in which a booking may be told. */
+export interface Told {
   /** ISO 8601 in UTC; undefined if the message has no date that can be read. */
   date?: string
+  html: string
+  text: string
+  calendars: CalendarPart[]
+  documents: Document[]
+  /** Messages that are attached to it. */
+  attached: Told[]
+}
+
+/** A message without what it says of bookings. */
+export interface Message extends Told {
+  /** The Message-ID, else `sha256:` and the hash of the bytes: what makes it the same one again. */
+  messageKey: string
   subject: string
   /** Addresses in lower case. */
   from: string[]
   /** Of Delivered-To, X-Original-To, To and Cc, in this order, in lower case. */
   recipients: string[]
-  html: string
-  text: string
   /** The first words of the text, on one line. */
   bodyPreview: string
   attachments: StoredAttachment[]
-  calendars: CalendarPart[]
 }
 
 /** Bytes of a header; more than anybody's takes. */
@@ -66,11 +74,6 @@ function addressesOf({ headers }: Email, name: string): string[] {
     .flatMap(({ value }) => storable(value).split(/[\s<>,;:"]+/))
     .filter((word) => /^[^@]+@/.test(word))
     .map((address) => address.toLowerCase())
-}
-
-function bytesOf({ content }: Attachment): Uint8Array {
-  if (typeof content === 'string') return Buffer.from(content)
-  return content instanceof Uint8Array ? content : new Uint8Array(content)
 }
 
 function stored(attachment: Attachment): StoredAttachment {
@@ -167,25 +170,63 @@ export async function messageKeyBeside(bytes: Uint8Array<ArrayBuffer>): Promise<
 /** More than 40 MiB of attachments have; each costs time, however short it is. */
 const mostLines = 1_000_000
 
-/** The ends of lines, counted until there are too many. */
-function hasTooManyLines(bytes: Uint8Array): boolean {
-  let lines = 0
-  for (let at = bytes.indexOf(10); at >= 0 && lines <= mostLines; at = bytes.indexOf(10, at + 1)) {
-    lines += 1
+/** Attached messages, those attached to them included, and how deep. */
+const mostAttached = 50
+const deepestAttached = 3
+
+/** What is left of these limits for a message with all that are attached to it. */
+interface Left {
+  lines: number
+  attached: number
+}
+
+/** Counts the ends of lines, until there are too many. */
+function countLines(bytes: Uint8Array, left: Left): void {
+  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
+    left.lines -= 1
+    if (left.lines < 0) throw new Error('the message has too many lines')
   }
-  return lines > mostLines
+}
+
+async function parsed(bytes: Uint8Array, left: Left): Promise<Email> {
+  countLines(bytes, left)
+  return PostalMime.parse(bytes, { ...limits, attachmentEncoding: 'arraybuffer' })
+}
+
+/** What an attached message tells; nothing where it cannot be read, as of any attachment. */
+async function attachedTo({ attachments }: Email, left: Left, depth: number): Promise<Told[]> {
+  const told: Told[] = []
+  if (depth === deepestAttached) return told
+  for (const attachment of attachments) {
+    if (!isMessage(attachment) || left.attached === 0) continue
+    left.attached -= 1
+    const email = await parsed(bytesOf(attachment), left).catch(() => undefined)
+    if (email) told.push(await toldIn(email, left, depth + 1))
+  }
+  return told
+}
+
+async function toldIn(email: Email, left: Left, depth: number): Promise<Told> {
+  const { attachments } = email
+  const date = dateOf(email)
+  return {
+    ...(date !== undefined && { date }),
+    html: storable(email.html ?? ''),
+    text: storable(email.text ?? ''),
+    calendars: attachments.flatMap(calendarOf),
+    documents: documentsOf(attachments),
+    attached: await attachedTo(email, left, depth),
+  }
 }
 
 /** Reads the bytes of a message. Throws where they nest or head deeper than anybody's do. */
 export async function readMessage(bytes: Uint8Array): Promise<Message> {
-  if (hasTooManyLines(bytes)) throw new Error('the message has too many lines')
-  const email = await PostalMime.parse(bytes, { ...limits, attachmentEncoding: 'arraybuffer' })
-  const html = storable(email.html ?? '')
-  const text = storable(email.text ?? '')
-  const date = dateOf(email)
+  const left = { lines: mostLines, attached: mostAttached }
+  const email = await parsed(bytes, left)
+  const told = await toldIn(email, left, 0)
   return {
+    ...told,
     messageKey: messageKeyOf(email.messageId, bytes),
-    ...(date !== undefined && { date }),
     subject: storable(email.subject ?? '')
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
@@ -197,10 +238,7 @@ export async function readMessage(bytes: Uint8Array): Promise<Message> {
       ...addressesIn(email.to),
       ...addressesIn(email.cc),
     ],
-    html,
-    text,
-    bodyPreview: previewOf(text, html),
+    bodyPreview: previewOf(told.text, told.html),
     attachments: email.attachments.map(stored),
-    calendars: email.attachments.flatMap(calendarOf),
   }
 }

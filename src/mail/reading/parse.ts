@@ -1,11 +1,14 @@
 /** One message, read to the end: MIME, markup, calendars (test/mail/corpus). Runs in the worker. */
 import { eventsIn } from './calendar.ts'
 import { Doubt } from './journeys.ts'
-import { markupIn, type Node, nodesIn } from './markup.ts'
-import { type Message, readMessage } from './message.ts'
+import { isNode, type MarkupBudget, markupBudget, type Node, reservationsIn } from './markup.ts'
+import { readMessage, type Told } from './message.ts'
+import { formsIn, jsonNodes } from './page.ts'
+import { plainNodes } from './plain-nodes.ts'
 import { reasons } from './reasons.ts'
 import type { ParsedMail, Reservation } from './reservation.ts'
 import { reservationsOf } from './reservations.ts'
+import { bookingsOf, type Source } from './sources.ts'
 
 /** Further passengers of one leg are no further legs. */
 function onceEach(found: Reservation[]): Reservation[] {
@@ -19,17 +22,58 @@ function onceEach(found: Reservation[]): Reservation[] {
   return [...known.values()]
 }
 
-async function readNodes(nodes: readonly Node[]): Promise<Reservation[]> {
-  const found: Reservation[] = []
-  for (const node of nodes) found.push(...(await reservationsOf(node)))
-  return found
+async function readNodes(nodes: readonly Node[]): Promise<Source> {
+  const source: Source = { reservations: [], doubts: [] }
+  for (const node of nodes.flatMap((one) => reservationsIn(one))) {
+    try {
+      source.reservations.push(...(await reservationsOf(node)))
+    } catch (error) {
+      if (!(error instanceof Doubt)) throw error
+      source.doubts.push({ node, reason: error.reason })
+    }
+  }
+  return { ...source, reservations: onceEach(source.reservations) }
 }
 
-async function read({ html, calendars }: Message): Promise<Reservation[]> {
-  const found = await readNodes(markupIn(html))
+/** A page that was sent as plain text. */
+const pageIn = (text: string) => (/^\s*<(!doctype html|html|body)\b/i.test(text) ? text : '')
+
+/** The markup of a message and of those attached to it, form by form. */
+async function markupIn(told: Told, budget: MarkupBudget): Promise<Source[]> {
+  const { html, text, documents, attached } = told
+  const pages = documents.filter(({ form }) => form === 'html')
+  const forms = [html || pageIn(text), ...pages.map((page) => page.text)].flatMap((page) =>
+    formsIn(page, budget),
+  )
+  const json = documents.filter(({ form }) => form === 'json')
+  forms.push(
+    jsonNodes(
+      json.map((one) => one.text),
+      budget,
+    ),
+  )
+  const sources: Source[] = []
+  for (const nodes of forms) sources.push(await readNodes(nodes))
+  for (const message of attached) {
+    const { date } = message
+    for (const { reservations, doubts } of await markupIn(message, budget)) {
+      // Whoever forwards a message says nothing newer.
+      const said = reservations.map((one) => ({ ...(date && { saidAt: date }), ...one }))
+      sources.push({ reservations: said, doubts })
+    }
+  }
+  return sources
+}
+
+const calendarsIn = ({ calendars, attached }: Told): Told['calendars'] => [
+  ...calendars,
+  ...attached.flatMap(calendarsIn),
+]
+
+async function read(told: Told): Promise<Reservation[]> {
+  const found = bookingsOf(await markupIn(told, markupBudget()))
   // Where both are there they tell of the same booking, and the markup tells more.
-  if (found.length === 0) for (const part of calendars) found.push(...eventsIn(part))
-  return found
+  return found.length > 0 ? found : calendarsIn(told).flatMap(eventsIn)
 }
 
 /** What a message says of bookings; `doubt` is the sentence why it cannot be filed, or ''. */
@@ -48,13 +92,15 @@ async function readSurely(find: () => Promise<Reservation[]>): Promise<Reading> 
 
 /** What JSON-LD says that another program has read in a message. Throws for what is none. */
 export async function readMarkup(json: string): Promise<Reading> {
-  const nodes = nodesIn(json)
-  return readSurely(() => readNodes(nodes))
+  const list: unknown = JSON.parse(json)
+  if (!Array.isArray(list) || !list.every(isNode)) throw new Error('this is not a JSON-LD list')
+  const nodes = plainNodes([list], markupBudget())
+  return readSurely(async () => bookingsOf([await readNodes(nodes)]))
 }
 
 /** What a message says. */
 export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
   const message = await readMessage(bytes)
-  const { calendars: _, ...stored } = message
+  const { calendars: _, documents: __, attached: ___, ...stored } = message
   return { ...stored, ...(await readSurely(() => read(message))) }
 }

@@ -7,6 +7,7 @@ export const reasons = {
   unstorable: 'The booking contains values that cannot be stored.',
   notConfirmed: 'The booking is not confirmed yet.',
   contradictory: 'The booking contains contradictory times.',
+  disagreeing: 'This email says of the same booking that it stands and that it is cancelled.',
   noStart: 'The booking has no usable start date.',
   noTrip: 'None of the trips that you can edit covers these dates.',
   severalTrips: 'More than one trip covers these dates.',

@@ -39,7 +39,7 @@ export interface Reservation {
 }
 
 /** A message, read. */
-export interface ParsedMail extends Omit<Message, 'calendars'> {
+export interface ParsedMail extends Omit<Message, 'calendars' | 'documents' | 'attached'> {
   reservations: Reservation[]
   /** Why the message cannot be filed, whatever the trips are; '' if it may be. */
   doubt: string

@@ -15,10 +15,19 @@ interface Common {
 function common(node: Node): Common {
   const status = textOf(node.reservationStatus).split(/[/#]/).at(-1) ?? ''
   const isCancelled = /^(Reservation)?Cancell?ed$/i.test(status)
-  if (!isCancelled && status !== '' && !/^(Reservation)?Confirmed$/i.test(status)) {
+  if (
+    !isCancelled &&
+    status !== '' &&
+    !/^(Reservation)?(Confirmed|Checked-?In|Check-?in)$/i.test(status)
+  ) {
     throw new Doubt('notConfirmed')
   }
-  const code = textOf(node.reservationNumber ?? node.reservationId ?? node.confirmationNumber)
+  const code = textOf(
+    node.reservationNumber ??
+      node.reservationId ??
+      node.confirmationNumber ??
+      node.airlineConfirmation,
+  )
   return { code, isCancelled, fields: { providerReservationCode: code, ...moneyOf(node) } }
 }
 

@@ -1,0 +1,63 @@
+/** Attachments that may hold markup: pages, JSON-LD, and whole messages. */
+import { TextDecoder } from 'node:util'
+import type { Attachment } from 'postal-mime'
+
+/** A text in which markup may stand. */
+export interface Document {
+  form: 'html' | 'json'
+  text: string
+}
+
+const mostDocuments = 20
+/** Bytes; what is larger is no ticket. */
+const largestDocument = 5 * 1024 * 1024
+
+export function bytesOf({ content }: Attachment): Uint8Array {
+  if (typeof content === 'string') return Buffer.from(content)
+  return content instanceof Uint8Array ? content : new Uint8Array(content)
+}
+
+/** Mail programs attach a message by its type, or as a file. */
+export const isMessage = ({ mimeType, filename }: Attachment) =>
+  mimeType === 'message/rfc822' || mimeType === 'message/global' || /\.eml$/i.test(filename ?? '')
+
+function formOf({ mimeType, filename }: Attachment): Document['form'] | undefined {
+  const name = filename ?? ''
+  if (/[/+](ld\+json|json)$/i.test(mimeType) || /\.json(ld)?$/i.test(name)) return 'json'
+  const isPage = /^text\/(x-amp-)?html$|\/xhtml\+xml$/i.test(mimeType) || /\.x?html?$/i.test(name)
+  return isPage ? 'html' : undefined
+}
+
+/** The character set that a page names itself. */
+function charsetIn(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1')
+  return /<meta[^>]{0,200}charset\s*=\s*["']?\s*([\w-]{1,40})/i.exec(head)?.[1] ?? 'windows-1252'
+}
+
+/** Bytes as text: by their byte order mark, as UTF-8, or in the character set that they name. */
+function textOf(bytes: Uint8Array): string {
+  const [first, second] = bytes
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
+  for (const charset of ['utf-8', charsetIn(bytes)]) {
+    try {
+      return new TextDecoder(charset, { fatal: true }).decode(bytes)
+    } catch {
+      // No text of that character set, or none that anybody knows.
+    }
+  }
+  return new TextDecoder().decode(bytes)
+}
+
+/** The pages and the JSON among attachments that speak of reservations; of very many the first. */
+export function documentsOf(attachments: readonly Attachment[]): Document[] {
+  const documents: Document[] = []
+  for (const attachment of attachments) {
+    const form = formOf(attachment)
+    const bytes = form ? bytesOf(attachment) : new Uint8Array()
+    if (!form || bytes.length > largestDocument || documents.length === mostDocuments) continue
+    const text = textOf(bytes)
+    if (/reservation/i.test(text)) documents.push({ form, text })
+  }
+  return documents
+}

@@ -1,0 +1,143 @@
+/**
+ * One booking that a message tells more than once: in JSON-LD and in its elements, in its own words
+ * and in an attached message (test/mail/corpus). It is known as one whatever the form; where two
+ * forms disagree, neither is believed.
+ */
+import { DateTime } from 'luxon'
+import type { Moment, Reservation } from './reservation.ts'
+
+/** Letters and digits: names and numbers are compared by these. */
+export const plainText = (text: unknown) =>
+  typeof text === 'string' ? text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') : ''
+
+/** Whether two texts are one: 1; are not: -1; 0 where one of them is missing. */
+function likeness(one: unknown, other: unknown, isOne: (a: string, b: string) => boolean): number {
+  const [a, b] = [plainText(one), plainText(other)]
+  return a === '' || b === '' ? 0 : isOne(a, b) ? 1 : -1
+}
+
+const isEqual = (a: string, b: string) => a === b
+/** `Casa do Largo` and `Hotel Casa do Largo`. */
+const isPart = (a: string, b: string) => a.includes(b) || b.includes(a)
+/** `571` of `lx571`. */
+const withoutAirline = (number: string) =>
+  number.replace(/^([a-z]{2,3}|[a-z]\d|\d[a-z])(?=\d+$)/, '')
+/** Whether two plain numbers mean one flight or train: `lx571` and `571`. */
+export const isSameNumber = (a: string, b: string) =>
+  a === b || withoutAirline(a) === b || a === withoutAirline(b)
+
+const dayOf = ({ local }: Moment) => local.slice(0, 10)
+
+const instants = new WeakMap<Moment, number>()
+
+/** Milliseconds since 1970; undefined where nothing tells them. */
+function instantOf(moment: Moment): number | undefined {
+  const { local, zone, offset } = moment
+  if (offset !== undefined) return Date.parse(`${local}Z`) - offset * 60_000
+  if (zone === undefined) return undefined
+  const instant = instants.get(moment) ?? DateTime.fromISO(local, { zone }).toMillis()
+  instants.set(moment, instant)
+  return instant
+}
+
+/**
+ * Whether two moments are the same one as far as they say. A day is any time of it. A time without
+ * a zone is that of any, but beside UTC it may mean either.
+ */
+function isSameTime(one: Moment, other: Moment): boolean {
+  if (!one.local.includes('T') || !other.local.includes('T')) return dayOf(one) === dayOf(other)
+  const [a, b] = [instantOf(one), instantOf(other)]
+  if (a !== undefined && b !== undefined) return Math.abs(a - b) < 60_000
+  const isUtc = a === undefined ? other.offset === 0 : one.offset === 0
+  return !isUtc && one.local.slice(0, 16) === other.local.slice(0, 16)
+}
+
+const codesOf = (one: Reservation, other: Reservation) => likeness(one.code, other.code, isEqual)
+
+/** Which thing is booked, by what does not change with its times. */
+function thingsOf(one: Reservation, other: Reservation): number {
+  const [a, b] = [one.fields, other.fields]
+  if (one.kind !== 'transportation') return likeness(a.name, b.name, isPart)
+  const numbers = likeness(a.transportNumber, b.transportNumber, isSameNumber)
+  const isFrom = a.departureLatitude != null && a.departureLatitude === b.departureLatitude
+  const from = isFrom ? 1 : likeness(a.departureDescription, b.departureDescription, isPart)
+  return numbers === -1 ? -1 : numbers === 1 && from === 0 ? 1 : from
+}
+
+/** Whether two days, or two stays, share one. */
+function isThatDay(one: Reservation, other: Reservation): boolean {
+  if (!one.start || !other.start) return false
+  if (one.kind !== 'hosting') return dayOf(one.start) === dayOf(other.start)
+  const [until, otherUntil] = [one.end ?? one.start, other.end ?? other.start]
+  return dayOf(one.start) < dayOf(otherUntil) && dayOf(other.start) < dayOf(until)
+}
+
+export type Relation = 'same' | 'different' | 'contradictory' | 'disagreeing'
+
+/** One of them is a cancellation, at least. */
+function relationOfCancelled(one: Reservation, other: Reservation): Relation {
+  const [leg, otherLeg] = [plainText(one.leg), plainText(other.leg)]
+  if (codesOf(one, other) !== 1) return 'different'
+  if (one.isCancelled && other.isCancelled) return leg === otherLeg ? 'same' : 'different'
+  // A cancellation that names no leg means all of them.
+  const cancelled = one.isCancelled ? leg : otherLeg
+  return cancelled === '' || leg === otherLeg ? 'disagreeing' : 'different'
+}
+
+/** What one form of a message says of a booking, beside what another one says. */
+export function relationOf(one: Reservation, other: Reservation): Relation {
+  if (one.kind !== other.kind) return 'different'
+  if (one.isCancelled || other.isCancelled) return relationOfCancelled(one, other)
+  const [codes, things] = [codesOf(one, other), thingsOf(one, other)]
+  const isNamed = things === 1 || (things === 0 && codes === 1)
+  if (!isNamed || !one.start || !other.start) return 'different'
+  // Agencies and airlines have numbers of their own for the same flight.
+  const hasNumber = plainText(one.fields.transportNumber) !== ''
+  if (codes === -1 && !hasNumber) return 'different'
+  if (!isSameTime(one.start, other.start)) {
+    return codes === 1 && isThatDay(one, other) ? 'contradictory' : 'different'
+  }
+  const isOver = !one.end || !other.end || isSameTime(one.end, other.end)
+  return isOver ? 'same' : 'contradictory'
+}
+
+/** The newer one, where both say when they were said: of two attached messages. */
+export function newerOf(one: Reservation, other: Reservation): Reservation | undefined {
+  if (!one.saidAt || !other.saidAt || one.saidAt === other.saidAt) return undefined
+  return one.saidAt > other.saidAt ? one : other
+}
+
+/** How exactly a moment is told. */
+const exactness = (moment: Moment | undefined) =>
+  moment === undefined
+    ? 0
+    : (moment.local.includes('T') ? 4 : 1) +
+      (moment.zone === undefined ? 0 : 1) +
+      (moment.offset === undefined ? 0 : 1)
+
+const more = (one: Moment | undefined, other: Moment | undefined) =>
+  exactness(other) > exactness(one) ? other : one
+
+/** How much is said of a booking, beside its times. */
+export const richness = ({ fields }: Reservation) =>
+  Object.values(fields).filter((value) => value !== null && value !== '').length
+
+/** The richer one of the same booking, with times and words that only the other one has. */
+export function joined(one: Reservation, other: Reservation): Reservation {
+  const [start, end] = [more(one.start, other.start), more(one.end, other.end)]
+  const fields = { ...one.fields }
+  for (const [name, value] of Object.entries(other.fields)) {
+    const isMissing = (fields[name] ?? '') === '' && typeof value === 'string'
+    if (isMissing && name !== 'currency') fields[name] = value
+  }
+  // Told again later, it is no newer.
+  const [saidAt] = [one.saidAt, other.saidAt].filter((said) => said !== undefined).sort()
+  return {
+    ...one,
+    ...(saidAt && { saidAt }),
+    code: one.code || other.code,
+    ...(start && { start }),
+    ...(end && { end }),
+    fields,
+  }
+}

@@ -1,0 +1,95 @@
+/** schema.org markup in a page of HTML: JSON-LD in scripts, microdata and RDFa, as plain nodes. */
+import { type Handler, Parser } from 'htmlparser2'
+import { parseLenient } from './lenient-json.ts'
+import type { MarkupBudget, Node } from './markup.ts'
+import { Microdata } from './microdata.ts'
+import { plainNodes } from './plain-nodes.ts'
+
+/** Open tags; the time to read them grows with the square of it. */
+const deepestTag = 500
+
+const isJson = (type = '') => /^\s*(application|text)\/((ld\+)?json|json\+ld)\b/i.test(type)
+
+/** JSON as nodes; within the budget of the message. */
+export function jsonNodes(texts: readonly string[], budget: MarkupBudget): Node[] {
+  const values: unknown[] = []
+  for (const text of texts) {
+    budget.json -= text.length
+    if (budget.json < 0) throw new Error('the markup is too large')
+    values.push(parseLenient(text))
+  }
+  return plainNodes(values, budget)
+}
+
+const isHidden = (name: string) => name === 'script' || name === 'style'
+const ofTables = /^(table|tbody|thead|tfoot|tr|td|th|html|body)$/
+
+/** As browsers do, it passes over end tags of what is open outside their own table cell. */
+class PageParser extends Parser {
+  readonly #html: string
+  readonly #open: readonly string[]
+
+  constructor(handler: Partial<Handler>, html: string, open: readonly string[]) {
+    super(handler, { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: true })
+    this.#html = html
+    this.#open = open
+  }
+
+  override onclosetag(start: number, end: number): void {
+    const name = this.#html.slice(start, end).toLowerCase()
+    const at = this.#open.lastIndexOf(name)
+    const isOutside = at < Math.max(this.#open.lastIndexOf('td'), this.#open.lastIndexOf('th'))
+    if (at < 0 || !isOutside || ofTables.test(name)) super.onclosetag(start, end)
+  }
+}
+
+/** The texts of scripts with JSON, and what elements say; broken HTML is read as browsers do. */
+function read(html: string): { scripts: string[]; items: Node[] } {
+  const scripts: string[] = []
+  const microdata = new Microdata(html)
+  const open: string[] = []
+  let [script, hidden]: [string | undefined, number] = [undefined, 0]
+  const handler: Partial<Handler> = {
+    onopentag: (name, attributes) => {
+      open.push(name)
+      if (open.length > deepestTag) throw new Error('the tags are nested too deeply')
+      if (isHidden(name)) hidden += 1
+      if (name === 'script' && isJson(attributes.type)) script = ''
+      microdata.open(name, attributes)
+    },
+    ontext: (text) => {
+      if (script !== undefined) script += text
+      else if (hidden === 0) microdata.text(text)
+    },
+    onclosetag: (name) => {
+      if (name === 'script' && script !== undefined) scripts.push(script)
+      if (name === 'script') script = undefined
+      if (isHidden(name)) hidden -= 1
+      microdata.close()
+      open.pop()
+    },
+  }
+  const parser = new PageParser(handler, html, open)
+  parser.write(html)
+  parser.end()
+  return { scripts, items: microdata.items() }
+}
+
+/** A body that was escaped for a transport that then did not undo it: `type=3D"…"`. */
+const isEscaped = (html: string) => /\b(type|itemscope|itemtype|typeof)=3D["']/i.test(html)
+
+function unescaped(html: string): string {
+  return html
+    .replace(/=[ \t]*\r?\n/g, '')
+    .replace(/(?:=[\dA-F]{2})+/gi, (run) => Buffer.from(run.replaceAll('=', ''), 'hex').toString())
+}
+
+/**
+ * The top nodes of a page, in order, for each form that they are written in: what JSON-LD says, and
+ * what elements say. Throws for tags and markup beyond all bounds.
+ */
+export function formsIn(html: string, budget: MarkupBudget): Node[][] {
+  if (!/\bjson\b|itemscope|itemtype|typeof/i.test(html)) return []
+  const { scripts, items } = read(isEscaped(html) ? unescaped(html) : html)
+  return [jsonNodes(scripts, budget), plainNodes(items, budget)].filter(({ length }) => length > 0)
+}

@@ -1,0 +1,69 @@
+/** Names of schema.org as mailers write them: with a prefix, as a URL, in another case. */
+import { isNode, lastWord, listOf } from './markup.ts'
+
+/** What a document says its names mean: `pnr` is `reservationNumber`, `s:` is schema.org (''). */
+export type Terms = ReadonlyMap<string, string>
+
+const vocabulary = /^https?:\/\/(?:www\.)?schema\.org\/?#?/i
+const mostTerms = 100
+
+export const schemaTerms: Terms = new Map([['schema', '']])
+
+/** Properties that decide what is filed; `checkInTime` is as common as `checkinTime`. */
+const known = new Map(
+  [
+    ...['reservationNumber', 'reservationId', 'reservationStatus', 'reservationFor'],
+    ...['subReservation', 'confirmationNumber', 'underName', 'reservedTicket', 'ticketedSeat'],
+    ...['flightNumber', 'trainNumber', 'busNumber', 'vehicleNumber', 'iataCode'],
+    ...['departureAirport', 'arrivalAirport', 'departureStation', 'arrivalStation'],
+    ...['departureBusStop', 'arrivalBusStop', 'departureBoatTerminal', 'arrivalBoatTerminal'],
+    ...['departureTime', 'arrivalTime', 'boardingTime', 'startTime', 'endTime'],
+    ...['checkinTime', 'checkoutTime', 'checkinDate', 'checkoutDate', 'startDate', 'endDate'],
+    ...['pickupTime', 'dropoffTime', 'pickupLocation', 'dropoffLocation'],
+    ...['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry'],
+  ].map((name) => [name.toLowerCase(), name]),
+)
+
+/** The name without its prefix or URL; as it is where it is of no vocabulary that is known. */
+export function nameOf(written: string, terms: Terms): string {
+  const word = written.trim()
+  const own = terms.get(word)
+  if (own) return own
+  const colon = word.indexOf(':')
+  const isPrefixed = colon > 0 && terms.get(word.slice(0, colon)) === ''
+  return isPrefixed ? word.slice(colon + 1) : word.replace(vocabulary, '')
+}
+
+/** The name of a property, in the case of the vocabulary. */
+export function propertyOf(written: string, terms: Terms): string {
+  const name = nameOf(written, terms)
+  const word = name.includes('://') ? lastWord(name) : name
+  return known.get(word.toLowerCase()) ?? word
+}
+
+/** The URL in full, if it is that of a term of schema.org: `schema:ReservationHold`. */
+export function urlOfTerm(written: string, terms: Terms): string {
+  const name = nameOf(written, terms)
+  return name === written || !/^\w+$/.test(name) ? written : `https://schema.org/${name}`
+}
+
+/** The term, if the text is the URL of one of schema.org. */
+export const termOf = (url: string) =>
+  vocabulary.test(url) ? url.replace(vocabulary, '') : undefined
+
+/** What names mean below a `@context`. */
+export function termsIn(context: unknown, around: Terms): Terms {
+  const terms = new Map(around)
+  for (const part of listOf(context).slice(0, mostTerms)) {
+    if (!isNode(part)) continue
+    for (const [key, value] of Object.entries(part).slice(0, mostTerms)) {
+      const meaning = isNode(value) ? value['@id'] : value
+      if (typeof meaning !== 'string' || key.startsWith('@')) continue
+      const name = nameOf(meaning, terms)
+      // A name of another vocabulary is read as it stands.
+      const isKnown = meaning.startsWith('@') || name !== meaning
+      if (isKnown && /^@?\w*$/.test(name)) terms.set(key, name)
+    }
+  }
+  return terms
+}

@@ -1,0 +1,108 @@
+/** What the sources of a message say together: each is one form in one of its parts. */
+import { Doubt } from './journeys.ts'
+import { isNode, listOf, type Node, typeOf } from './markup.ts'
+import { textOf } from './markup-values.ts'
+import { isSameNumber, joined, newerOf, plainText, relationOf, richness } from './one-booking.ts'
+import type { Reason } from './reasons.ts'
+import type { Reservation, ReservationKind } from './reservation.ts'
+
+export interface Source {
+  reservations: Reservation[]
+  /** What is said but not exactly, and by which node. */
+  doubts: { node: Node; reason: Reason }[]
+}
+
+/** More than a trip takes at once: beyond that nothing is compared. */
+const mostCompared = 250
+
+function kindOf(node: Node): ReservationKind {
+  const type = typeOf(node)
+  if (type === 'LodgingReservation') return 'hosting'
+  return /^(Flight|Train|Bus|Boat|RentalCar|Taxi)/.test(type) ? 'transportation' : 'activity'
+}
+
+/** What a node that is not exact still names. */
+function namesOf(node: Node) {
+  const about = listOf(node.reservationFor).filter(isNode)
+  const numbers = about.map((of) => textOf(of.flightNumber ?? of.trainNumber ?? of.busNumber))
+  const isJourney = kindOf(node) === 'transportation'
+  return {
+    code: plainText(textOf(node.reservationNumber ?? node.reservationId)),
+    numbers: numbers.map(plainText).filter(Boolean),
+    name: isJourney ? '' : plainText(textOf(node.reservationFor)),
+  }
+}
+
+/** The reservations of a source that a node may be, by all that it names. */
+function meantBy(node: Node, { reservations }: Source): Reservation[] {
+  const { code, numbers, name } = namesOf(node)
+  if (code === '' && numbers.length === 0 && name === '') return []
+  const kind = kindOf(node)
+  const found = reservations.filter(({ fields, ...one }) => {
+    const number = plainText(fields.transportNumber)
+    return (
+      one.kind === kind &&
+      (code === '' || plainText(one.code) === code) &&
+      (numbers.length === 0 || numbers.some((own) => isSameNumber(own, number))) &&
+      (name === '' || plainText(fields.name) === name)
+    )
+  })
+  const isWhole = numbers.every((own) =>
+    found.some(({ fields }) => isSameNumber(own, plainText(fields.transportNumber))),
+  )
+  return isWhole ? found : []
+}
+
+/** Whether another source says exactly what this node of a source does not. */
+function isToldBy(other: Source, source: Source, node: Node): boolean {
+  const told = meantBy(node, other)
+  const { code } = namesOf(node)
+  const isLike = (one: Node) => kindOf(one) === kindOf(node) && namesOf(one).code === code
+  const doubts = source.doubts.filter((doubt) => isLike(doubt.node))
+  return told.length >= doubts.length + meantBy(node, source).length && told.length > 0
+}
+
+/** What is missing in one form may stand in another; what is contradictory is so for all. */
+const isLack = (reason: Reason) => reason !== 'contradictory' && reason !== 'notConfirmed'
+
+const total = ({ reservations }: Source) =>
+  reservations.reduce((sum, reservation) => sum + richness(reservation), 0)
+
+/** Adds what a source says to what is known; throws the doubt that they say different things. */
+function join(known: readonly Reservation[], more: readonly Reservation[]): Reservation[] {
+  if (known.length > mostCompared || more.length > mostCompared) return [...known, ...more]
+  const all = [...known]
+  for (const one of more) {
+    let isKnown = false
+    for (const [at, other] of known.entries()) {
+      const relation = relationOf(other, one)
+      if (relation === 'different') continue
+      isKnown = true
+      if (relation === 'same') all[at] = joined(all[at] as Reservation, one)
+      else {
+        const newer = newerOf(other, one)
+        if (!newer) throw new Doubt(relation)
+        all[at] = newer
+      }
+    }
+    if (!isKnown) all.push(one)
+  }
+  return all
+}
+
+/**
+ * The bookings of all sources, each once; the source that says most comes first. Throws the doubt
+ * of what no source says exactly.
+ */
+export function bookingsOf(sources: readonly Source[]): Reservation[] {
+  const doubts = sources.flatMap((source) => source.doubts.map((doubt) => ({ source, ...doubt })))
+  for (const { source, node, reason } of doubts) {
+    const others = sources.filter((other) => other !== source)
+    const isTold = () => others.some((other) => isToldBy(other, source, node))
+    if (!isLack(reason) || doubts.length > mostCompared || !isTold()) throw new Doubt(reason)
+  }
+  return sources
+    .toSorted((one, other) => total(other) - total(one))
+    .map(({ reservations }) => reservations)
+    .reduce(join, [])
+}
