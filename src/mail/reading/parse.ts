@@ -1,11 +1,15 @@
 /** One message, read to the end: MIME, markup, calendars (test/mail/corpus). Runs in the worker. */
 import { eventsIn } from './calendar.ts'
-import { Doubt } from './journeys.ts'
+import { Doubt } from './doubts.ts'
 import { markupIn, type Node, nodesIn } from './markup.ts'
-import { type Message, readMessage } from './message.ts'
+import { type Message, readMessage, wordsOf } from './message.ts'
 import { reasons } from './reasons.ts'
 import type { ParsedMail, Reservation } from './reservation.ts'
 import { reservationsOf } from './reservations.ts'
+import { isDoubtfulUtc } from './utc-times.ts'
+
+/** Characters of a page in which times of day are looked for. */
+const mostWords = 200_000
 
 /** Further passengers of one leg are no further legs. */
 function onceEach(found: Reservation[]): Reservation[] {
@@ -25,10 +29,13 @@ async function readNodes(nodes: readonly Node[]): Promise<Reservation[]> {
   return found
 }
 
-async function read({ html, calendars }: Message): Promise<Reservation[]> {
+async function read({ html, text, calendars }: Message): Promise<Reservation[]> {
   const found = await readNodes(markupIn(html))
   // Where both are there they tell of the same booking, and the markup tells more.
   if (found.length === 0) for (const part of calendars) found.push(...eventsIn(part))
+  if (isDoubtfulUtc(found, () => `${text}\n${wordsOf(html, mostWords)}`)) {
+    throw new Doubt('contradictory')
+  }
   return found
 }
 
