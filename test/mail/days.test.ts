@@ -147,6 +147,23 @@ describe('17 Inbound mail: times that only the trip can place', () => {
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
+  it('are left out of a journey that starts on other clocks than those of the trip', async () => {
+    const { olga, trip } = await cast()
+    const start = { local: '2031-04-18T08:10:00', offset: -300 }
+    await file(olga, [flight({ start, end: { local: '2031-04-18T17:05:00' } })])
+    expect(await objectsIn(trip.id, 'transportation')).toMatchObject([
+      { departure_at: '2031-04-18T13:10:00Z', departure_timezone: 'Etc/GMT+5', arrival_at: null },
+    ])
+  })
+
+  it('leave a stay that begins on other clocks in the inbox', async () => {
+    const { olga, trip } = await cast()
+    const start = { local: '2031-04-18T14:00:00', offset: 120 }
+    const { id } = await file(olga, [stay({ start })])
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.noEnd))
+    expect(await objectsIn(trip.id, 'hosting')).toEqual([])
+  })
+
   it('wait there where the clocks of their country show other times than the trip', async () => {
     const { olga, trip } = await cast()
     const start = { local: '2031-04-18T14:00:00', country: 'US' }

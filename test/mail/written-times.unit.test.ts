@@ -154,9 +154,10 @@ describe('17 Inbound mail: a mail that gives a time in UTC, beside its text', ()
   })
 
   it('whose text has times in many forms', () => {
-    const text = '7:10, 9.50 am; 7h45 p. m., 12:05am, 19 Uhr 30, 3pm, dep 0630, © 2031, 22:15 a b'
+    const text =
+      '7:10, 9.50 am; 7h45 p. m., 12:05am, 19 Uhr 30, 3pm, dep 0630, © 2031, 22:15 a b, 17 h'
     expect([...timesIn(text)].sort()).toEqual(
-      ['00:05', '06:30', '07:10', '09:50', '15:00', '19:30', '19:45', '22:15'].sort(),
+      ['00:05', '06:30', '07:10', '09:50', '15:00', '17:00', '19:30', '19:45', '22:15'].sort(),
     )
   })
 

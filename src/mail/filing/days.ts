@@ -2,7 +2,7 @@
  * Days beside times: what is said of a day alone is no time, and overwrites none (test/mail/days).
  */
 import { DateTime } from 'luxon'
-import { isDay } from '../reading/instants.ts'
+import { isDay, offsetAt } from '../reading/instants.ts'
 import type { Reason } from '../reading/reasons.ts'
 import type { Moment, Reservation } from '../reading/reservation.ts'
 import { type Scheduled, scheduled } from '../reading/times.ts'
@@ -30,20 +30,34 @@ export function lacksTime({ kind, start, fields }: Reservation): boolean {
 }
 
 /**
+ * The end of a reservation in a trip. An end that says nothing of its zone is in that of the trip,
+ * but not where the start is on other clocks: then nothing tells it, and there is none.
+ */
+export function endIn({ start, end }: Reservation, { timezone }: OpenTrip): Scheduled | undefined {
+  const to = end && scheduled(end, timezone)
+  const isOfTrip = end && end.zone === undefined && end.offset === undefined && !isDay(end)
+  const from = isOfTrip && start && scheduled(start, timezone)
+  if (!from || isDay(start)) return to
+  const at = Date.parse(from.utc)
+  return from.zone && offsetAt(from.zone, at) === offsetAt(timezone, at) ? to : undefined
+}
+
+/**
  * Why the times of a reservation cannot be written in a trip: they come in no order there, or there
  * is none, and none is known of that day.
  */
 export function untimely(
   reservation: Reservation,
-  { timezone }: OpenTrip,
+  trip: OpenTrip,
   object: KnownObject | undefined,
 ): Reason | undefined {
-  const { start, end } = reservation
-  const from = start && scheduled(start, timezone)
+  const { kind, start, end } = reservation
+  const from = start && scheduled(start, trip.timezone)
   if (lacksTime(reservation)) {
     const isKnown = from && object && (object.startsAt === null || isOnDay(object.startsAt, from))
     return isKnown ? undefined : 'noTime'
   }
-  const to = end && scheduled(end, timezone)
+  const to = endIn(reservation, trip)
+  if (kind === 'hosting' && end && !to) return 'noEnd'
   return from && to && Date.parse(to.utc) < Date.parse(from.utc) ? 'contradictory' : undefined
 }

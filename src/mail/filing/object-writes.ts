@@ -11,7 +11,7 @@ import { activity, hosting, transportation } from '../../domain/hot-path/kinds.t
 import type { Store } from '../../outside/database/database.ts'
 import type { FiledObject } from '../intake.ts'
 import { scheduled } from '../reading/times.ts'
-import { isBefore, keepsTime, lacksTime } from './days.ts'
+import { endIn, isBefore, keepsTime, lacksTime } from './days.ts'
 import type { Plan } from './deciding.ts'
 import type { OpenTrip } from './fitting.ts'
 import { reservationKey, startsThen } from './known.ts'
@@ -25,7 +25,7 @@ function timesOf({ reservation, startsAt, object }: PlannedPart, trip: OpenTrip)
   const { kind, start, end } = reservation
   if (lacksTime(reservation)) return {}
   const from = start && scheduled(start, trip.timezone)
-  const to = end && scheduled(end, trip.timezone)
+  const to = endIn(reservation, trip)
   const isKept = object && start && from && keepsTime(start, from, object.startsAt)
   const isEndKept =
     object && end && to && (keepsTime(end, to, object.endsAt) || (isKept && isBefore(to, object)))

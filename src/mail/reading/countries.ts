@@ -1,6 +1,5 @@
 /** Countries of addresses, and what their clocks can show (test/mail/written-times). */
-import { IANAZone } from 'luxon'
-import { instantIn, instantOf, isDay } from './instants.ts'
+import { instantIn, instantOf, isDay, offsetAt } from './instants.ts'
 import type { Moment } from './reservation.ts'
 
 /** Countries whose name stands in addresses of places that have a code of their own. */
@@ -86,7 +85,7 @@ export function zoneIn(country: string, moment: Moment): string | undefined {
   }
   const instant = instantOf(moment) ?? 0
   const zones = zonesOf(country)
-  const offsets = new Set(zones.map((zone) => IANAZone.create(zone).offset(instant)))
+  const offsets = new Set(zones.map((zone) => offsetAt(zone, instant)))
   return offsets.size === 1 ? zones[0] : undefined
 }
 
@@ -97,6 +96,6 @@ export function isElsewhere(country: string, moment: Moment): boolean {
   if (zone === undefined ? !offset : zonesOf(country).includes(zone)) return false
   const instant = instantOf(isDay(moment) ? { ...moment, local: `${local}T12:00:00` } : moment)
   if (instant === undefined) return false
-  const shown = zone === undefined ? offset : IANAZone.create(zone).offset(instant)
-  return !zonesOf(country).some((one) => IANAZone.create(one).offset(instant) === shown)
+  const shown = zone === undefined ? offset : offsetAt(zone, instant)
+  return !zonesOf(country).some((one) => offsetAt(one, instant) === shown)
 }

@@ -1,8 +1,8 @@
 /** Times of bookings: read as written, never shifted (test/mail/times). */
 import zoneAt from '@photostructure/tz-lookup'
-import { DateTime, FixedOffsetZone, IANAZone } from 'luxon'
+import { DateTime, FixedOffsetZone } from 'luxon'
 import { instantsIn } from './countries.ts'
-import { instantIn, instantOf, isDay } from './instants.ts'
+import { instantIn, instantOf, isDay, isZone, offsetAt } from './instants.ts'
 import type { Moment } from './reservation.ts'
 
 /** The IANA zone of a point on earth. */
@@ -31,7 +31,7 @@ export function isContradictory(moment: Moment): boolean {
   if (isDay(moment) || zone === undefined || offset === 0) return false
   const instant = instantOf(moment)
   if (instant === undefined) return true
-  return offset !== undefined && IANAZone.create(zone).offset(instant) !== offset
+  return offset !== undefined && offsetAt(zone, instant) !== offset
 }
 
 export interface Scheduled {
@@ -45,7 +45,7 @@ export interface Scheduled {
 
 /** The zone of the trip for what has none; none where the clocks of its country say otherwise. */
 function fallbackFor({ local, country }: Moment, tripZone: string): string | undefined {
-  if (!IANAZone.isValidZone(tripZone)) return undefined
+  if (!isZone(tripZone)) return undefined
   if (country === undefined || !local.includes('T')) return tripZone
   const instant = instantIn(tripZone, local)
   return instant !== undefined && instantsIn(country, local).has(instant) ? tripZone : undefined

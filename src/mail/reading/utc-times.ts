@@ -12,6 +12,7 @@ const mostText = 200_000
 const clocks =
   /(?<![\d.,:])(\d{1,2})(?:\s?[:.h\u2236]\s?|\s?uhr\s?)([0-5]\d)(?![\d%])(?:\s*([ap])\.?\s?m\b)?/giu
 const wholeHours = /(?<![\d.,:])(1[0-2]|0?[1-9])\s?([ap])\.?\s?m\b/giu
+const bareHours = /(?<![\d.,:])(\d{1,2})\s?(?:h|hrs?|uhr)\b(?!\s?\d)/giu
 /** As airlines print them; years are no times. */
 const plain = /(?<![\d.,:/-])(?!19|20)([01]\d|2[0-3])([0-5]\d)(?![\d:/-]|[.,]\d)/gu
 
@@ -33,6 +34,7 @@ export function timesIn(text: string): Set<string> {
   for (const [, hours = '', half] of looked.matchAll(wholeHours)) {
     found.add(shown(hourOf(hours, half), '00'))
   }
+  for (const [, hours = ''] of looked.matchAll(bareHours)) found.add(shown(Number(hours), '00'))
   for (const [, hours = '', minutes = ''] of looked.matchAll(plain)) {
     found.add(shown(Number(hours), minutes))
   }

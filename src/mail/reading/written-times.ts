@@ -2,7 +2,7 @@
  * Dates and times as a message writes them: ISO 8601, extended or basic, and the clock of twelve
  * hours. What two people could read differently, as 04/05/2031, is none (test/mail/written-times).
  */
-import { DateTime, IANAZone } from 'luxon'
+import { isZone } from './instants.ts'
 import type { Moment } from './reservation.ts'
 
 /** More than any of these forms has. */
@@ -58,6 +58,12 @@ export function isTimeOfDay(value: unknown): value is string {
   )
 }
 
+/** Whether a calendar has the day. */
+function isDate(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
 /**
  * A moment, perhaps without seconds or offset, or a whole day; undefined if it is none. Bookings
  * lie in this century: zero on the clock of a computer is no time.
@@ -66,8 +72,8 @@ export function readMoment(text: unknown, zone?: string): Moment | undefined {
   if (typeof text !== 'string' || text.length > longest) return undefined
   const [, year = '', , month, date, rest] = written.exec(text.trim()) ?? []
   const local = `${year}-${month}-${date}`
-  if (!year.startsWith('20') || !DateTime.fromISO(local, { zone: 'utc' }).isValid) return undefined
-  const known = zone && IANAZone.isValidZone(zone) ? { zone } : {}
+  if (!year.startsWith('20') || !isDate(local)) return undefined
+  const known = zone && isZone(zone) ? { zone } : {}
   if (rest === undefined) return { local, ...known }
   const read = readClock(rest)
   if (read === undefined) return undefined
