@@ -135,6 +135,8 @@ describe('17 Inbound mail: a mail that gives a time in UTC, beside its text', ()
     ['both, which says nothing', ['18:00'], 'Doors 18:00, show 19:00.', true],
     ['one that is the other of the next', ['18:00', '19:00'], '18:00 to 19:00', true],
     ['all times there, and one as written', ['18:00', '21:10'], '19:00, 22:10, bar 18:00', false],
+    ['the time as written, as UTC', ['18:00'], 'At 18:00 (UTC).', false],
+    ['the time as written, as that of GMT+1', ['18:00'], 'At 18:00 GMT+1.', true],
     ['some of both', ['18:00', '21:10'], '18:00, 22:10', true],
   ])('of the text %s', (_, times, text, expected) => {
     expect(isDoubtfulUtc(from(...times), () => text)).toBe(expected)

@@ -54,6 +54,9 @@ export function instantIn(zone: string, local: string): number | undefined {
 /** Whether a moment is a whole day: it says no time. */
 export const isDay = ({ local }: Moment) => !local.includes('T')
 
+/** Whether a moment is the first of its day, which is how programs write a day. */
+export const isMidnight = ({ local }: Moment) => local.endsWith('T00:00:00')
+
 /**
  * The instant of a time, in milliseconds, as far as the message places it; its offset counts
  * before its zone. Undefined for a day, and for what only a trip can place.

@@ -149,8 +149,9 @@ export function car(node: Node): Journey {
   const provider =
     textOf(node.provider ?? node.broker) || textOf(thingOf(node.reservationFor).rentalCompany)
   const type = typeOf(node) === 'TaxiReservation' ? 'transfer' : 'car'
-  const back = { zone: to.zone ?? from.zone, country: to.country || from.country }
-  const span = times(node, ['pickup', 'dropoff'], [from, back])
+  // It comes back to where it was, unless that says otherwise.
+  const isElsewhere = to.zone !== undefined || (to.country !== '' && to.country !== from.country)
+  const span = times(node, ['pickup', 'dropoff'], [from, isElsewhere ? to : from])
   return {
     type,
     ...timedSpan(span, mostDays[type]),

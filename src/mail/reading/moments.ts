@@ -1,7 +1,7 @@
 /** Moments of a booking, as its markup writes them in several places (test/mail/corpus). */
 import { countryOf, isElsewhere, zoneIn } from './countries.ts'
-import { Doubt } from './doubts.ts'
-import { instantOf, isDay } from './instants.ts'
+import { Doubt, surely } from './doubts.ts'
+import { instantOf, isDay, isMidnight } from './instants.ts'
 import { isNode, listOf } from './markup.ts'
 import type { Reason } from './reasons.ts'
 import type { Moment } from './reservation.ts'
@@ -12,7 +12,7 @@ import { isTimeOfDay, readMoment } from './written-times.ts'
 export interface Told {
   /** The day, where that is a value of its own. */
   day?: unknown
-  /** The country of the location, by code or English name. */
+  /** The country of the location, by its code or name. */
   country?: string
   /** What it means that the moment cannot be read; `noStart` unless this says otherwise. */
   reason?: Reason
@@ -40,19 +40,19 @@ function writtenIn(value: unknown): Written[] {
     .filter(({ text }) => typeof text !== 'string' || text.trim() !== '')
 }
 
-const isMidnight = ({ local }: Moment) => local.endsWith('T00:00:00')
-
 /** The one of several that says most. Throws where two of them say different days or times. */
 function agreed(moments: readonly Moment[]): Moment | undefined {
   const times = moments.filter((moment) => !isDay(moment))
-  const told = times.some((moment) => !isMidnight(moment))
-    ? times.filter((moment) => !isMidnight(moment))
-    : times
-  const days = new Set(moments.map(({ local }) => local.slice(0, 10)))
-  if (days.size > 1 || new Set(told.map(({ local }) => local)).size > 1) {
-    throw new Doubt('contradictory')
-  }
-  return told.find(({ offset }) => offset !== undefined) ?? told[0] ?? moments[0]
+  const exact = times.filter((moment) => !isMidnight(moment))
+  const told = exact.length > 0 ? exact : times
+  const placed = told.filter(({ offset }) => offset !== undefined)
+  const areSeveral = [
+    new Set(moments.map(({ local }) => local.slice(0, 10))),
+    new Set(told.map(({ local }) => local)),
+    new Set(placed.map(({ offset }) => offset)),
+  ].some(({ size }) => size > 1)
+  if (areSeveral) throw new Doubt('contradictory')
+  return placed[0] ?? told[0] ?? moments[0]
 }
 
 /** With the zone of its country, where that is certain; else with the country, if nothing else. */
@@ -84,13 +84,13 @@ export function momentOf(
     return moment
   }
   const dated = written.filter(({ text }) => !isTimeOfDay(text)).map(read)
-  const date = dated[0]?.local.slice(0, 10)
+  // A time of day alone is on no day.
+  const date = surely(dated[0]?.local.slice(0, 10), reason)
   const clocks = written
     .filter(({ text }) => isTimeOfDay(text))
     .map(({ text, zone }) => ({ text: `${date} ${String(text).trim().replace(/^T/i, '')}`, zone }))
     .map(read)
-  const found = agreed([...clocks, ...dated])
-  if (found === undefined) throw new Doubt(reason)
+  const found = surely(agreed([...clocks, ...dated]), reason)
   const country = countryOf(name)
   if (isContradictory(found) || (country !== undefined && isElsewhere(country, found))) {
     throw new Doubt('contradictory')

@@ -1,11 +1,15 @@
 /** The start and the end of a booking, as they fit each other (test/mail/corpus). */
 import { Doubt } from './doubts.ts'
-import { instantOf, isDay } from './instants.ts'
+import { instantOf, isDay, isMidnight } from './instants.ts'
 import type { Moment } from './reservation.ts'
 
 export interface Span {
   start: Moment
   end: Moment | undefined
+}
+
+interface Stay extends Span {
+  end: Moment
 }
 
 const dayOf = ({ local }: Moment) => local.slice(0, 10)
@@ -16,17 +20,16 @@ export function wholeDay(moment: Moment): Moment {
   return { ...day, local: dayOf(moment) }
 }
 
-const isMidnight = ({ local }: Moment) => local.endsWith('T00:00:00')
+const areDaysOnly = (ends: readonly Moment[]) => ends.every((one) => isDay(one) || isMidnight(one))
 
 /**
  * Midnight at both ends, or at the only one, is how programs write a day. In UTC it may be a time
- * of a place elsewhere; a stay has no such ends.
+ * of a place elsewhere.
  */
-function withoutMidnights<T extends Span>(span: T, isStay = false): T {
-  const { start, end } = span
+function withoutMidnights({ start, end }: Span): Span {
   const ends = end === undefined ? [start] : [start, end]
-  const areDays = ends.every((one) => isMidnight(one) && (isStay || one.offset !== 0))
-  return areDays ? { ...span, start: wholeDay(start), end: end && wholeDay(end) } : span
+  const areDays = areDaysOnly(ends) && ends.every(({ offset }) => offset !== 0)
+  return areDays ? { start: wholeDay(start), end: end && wholeDay(end) } : { start, end }
 }
 
 const [mostDaysOfStay, mostDaysOfEvent] = [366, 366]
@@ -52,9 +55,17 @@ function checkOrder({ start, end }: Span, mostDays: number, mayBeEmpty: boolean)
   if (isBackwards || days < -1 || days > mostDays) throw new Doubt('contradictory')
 }
 
-/** A stay, in days or times, or both: it is counted in nights. Throws for what contradicts. */
-export function staySpan<T extends Span>(told: T): T {
-  const span = withoutMidnights(told, true)
+/**
+ * A stay, in days or times, or both: it is counted in nights. It neither begins nor ends at
+ * midnight, and not on both days at midnight of UTC. Throws for what contradicts itself.
+ */
+export function staySpan({ start, end }: Stay): Stay {
+  const ends = [start, end]
+  const isNight = (one: Moment) => isMidnight(one) && (one.offset !== 0 || areDaysOnly(ends))
+  const span = {
+    start: isNight(start) ? wholeDay(start) : start,
+    end: isNight(end) ? wholeDay(end) : end,
+  }
   checkOrder(span, mostDaysOfStay, false)
   return span
 }

@@ -9,8 +9,11 @@ import { scheduled } from './times.ts'
 
 /** Characters that are looked at. */
 const mostText = 200_000
-const clocks =
-  /(?<![\d.,:])(\d{1,2})(?:\s?[:.h\u2236]\s?|\s?uhr\s?)([0-5]\d)(?![\d%])(?:\s*([ap])\.?\s?m\b)?/giu
+const clock = String.raw`(\d{1,2})(?:\s?[:.h\u2236]\s?|\s?uhr\s?)([0-5]\d)(?![\d%])`
+const isUtc = String.raw`\s?\(?(?:utc|gmt|z)\b(?![+-])`
+const half = String.raw`(?:\s*([ap])\.?\s?m\b)?`
+/** `19:30`, `7.30 pm`, `19h30`; not where the text itself says that it is UTC. */
+const clocks = new RegExp(String.raw`(?<![\d.,:])${clock}(?!${isUtc})${half}`, 'giu')
 const wholeHours = /(?<![\d.,:])(1[0-2]|0?[1-9])\s?([ap])\.?\s?m\b/giu
 const bareHours = /(?<![\d.,:])(\d{1,2})\s?(?:h|hrs?|uhr)\b(?!\s?\d)/giu
 /** As airlines print them; years are no times. */
