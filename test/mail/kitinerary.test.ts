@@ -97,7 +97,7 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
   })
 
   it('what it is not sure of is a reason for the inbox; nothing else of it is filed', async () => {
-    const { departureTime: _, ...untimed } = extractedFlight.reservationFor
+    const { departureTime: _, departureDay: __, ...untimed } = extractedFlight.reservationFor
     const unsure = { ...extractedFlight, reservationFor: untimed }
     const { path } = program(saying([extractedStay, unsure]))
     const { doubt, reservations } = await asking(path).parse(rawMail())

@@ -5,7 +5,10 @@ import type { StoredMail } from '../../src/mail/intake.ts'
 import type { ParsedMail, Reservation } from '../../src/mail/reading/reservation.ts'
 import { db, type Person } from '../world.ts'
 
-/** A flight from Lisbon to Frankfurt on 18 April 2031, the first day of the cast's trip. */
+/**
+ * A flight from Lisbon to Frankfurt on 18 April 2031, the first day of the cast's trip; one that
+ * starts otherwise tells no arrival.
+ */
 export function flight(more: Partial<Reservation> = {}): Reservation {
   return {
     kind: 'transportation',
@@ -14,7 +17,7 @@ export function flight(more: Partial<Reservation> = {}): Reservation {
     code: 'KX77QP',
     leg: 'AP123',
     start: { local: '2031-04-18T08:10:00', zone: 'Europe/Lisbon' },
-    end: { local: '2031-04-18T12:05:00', zone: 'Europe/Berlin' },
+    ...(!more.start && { end: { local: '2031-04-18T12:05:00', zone: 'Europe/Berlin' } }),
     ...more,
     fields: {
       transportationType: 'airplane',

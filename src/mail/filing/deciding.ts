@@ -5,6 +5,7 @@
 
 import type { Reason } from '../reading/reasons.ts'
 import type { Reservation } from '../reading/reservation.ts'
+import { untimely } from './days.ts'
 import { fits, type OpenTrip, startIn } from './fitting.ts'
 import { isCancelledBy, type KnownObject, type Part, pairUp } from './known.ts'
 
@@ -80,6 +81,10 @@ export function decide(
       .map((reservation) => ({ reservation, startsAt: startIn(reservation, trip)?.utc ?? '' })),
   )
   const before = pairUp(parts, here)
+  for (const part of parts) {
+    const reason = untimely(part.reservation, trip, before.get(part))
+    if (reason) return reason
+  }
   const kept = new Set(before.values())
   const cancelled = reservations.filter(({ isCancelled }) => isCancelled)
   // What the message cancels and books anew is the same object, changed.

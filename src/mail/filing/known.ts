@@ -24,6 +24,7 @@ export interface KnownObject {
   /** What it is: the name, or from where to where. */
   what: string
   startsAt: Date | null
+  endsAt: Date | null
 }
 
 const plainWords = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
@@ -40,9 +41,9 @@ const shown = {
   reservationKey: true,
   providerReservationCode: true,
 } as const
-const ofPlace = { ...shown, name: true, startsAt: true } as const
+const ofPlace = { ...shown, name: true, startsAt: true, endsAt: true } as const
 const ofJourney = {
-  ...{ ...shown, transportNumber: true, departureAt: true },
+  ...{ ...shown, transportNumber: true, departureAt: true, arrivalAt: true },
   ...{ departureDescription: true, arrivalDescription: true },
 } as const
 
@@ -52,10 +53,13 @@ type Journey = Prisma.TransportationGetPayload<{ select: typeof ofJourney }>
 function knownAs(kind: ReservationKind, row: Place | Journey): KnownObject {
   const { id, tripId, reservationKey: key, providerReservationCode: code } = row
   const known = { kind, id, tripId, key, code }
-  if ('name' in row) return { ...known, number: '', what: row.name, startsAt: row.startsAt }
-  const { transportNumber: number, departureAt: startsAt } = row
+  if ('name' in row) {
+    const { name: what, startsAt, endsAt } = row
+    return { ...known, number: '', what, startsAt, endsAt }
+  }
+  const { transportNumber: number, departureAt: startsAt, arrivalAt: endsAt } = row
   const what = `${row.departureDescription} > ${row.arrivalDescription}`
-  return { ...known, number, what, startsAt }
+  return { ...known, number, what, startsAt, endsAt }
 }
 
 const readers = {

@@ -11,6 +11,7 @@ import { activity, hosting, transportation } from '../../domain/hot-path/kinds.t
 import type { Store } from '../../outside/database/database.ts'
 import type { FiledObject } from '../intake.ts'
 import { scheduled } from '../reading/times.ts'
+import { endIn, isBefore, keepsTime, lacksTime } from './days.ts'
 import type { Plan } from './deciding.ts'
 import type { OpenTrip } from './fitting.ts'
 import { reservationKey, startsThen } from './known.ts'
@@ -19,16 +20,21 @@ type PlannedPart = Plan['parts'][number]
 
 const kinds = { hosting, activity, transportation }
 
-/** Times and zones of a part, under the names of its kind. */
+/** Times and zones of a part, under the names of its kind. A day changes no time of that day. */
 function timesOf({ reservation, startsAt, object }: PlannedPart, trip: OpenTrip): ItemFields {
   const { kind, start, end } = reservation
+  if (lacksTime(reservation)) return {}
   const from = start && scheduled(start, trip.timezone)
-  const to = end && scheduled(end, trip.timezone)
-  const isMoved = object !== undefined && !startsThen(object, startsAt)
+  const to = endIn(reservation, trip)
+  const isKept = object && start && from && keepsTime(start, from, object.startsAt)
+  const isEndKept =
+    object && end && to && (keepsTime(end, to, object.endsAt) || (isKept && isBefore(to, object)))
+  const isMoved = object !== undefined && !isKept && !startsThen(object, startsAt)
   // An end that the message does not tell no longer fits a start that has moved.
-  const until = to ? { endsAt: to.utc } : isMoved ? { endsAt: null } : {}
-  if (kind !== 'transportation')
-    return { startsAt, ...until, timezone: from?.zone || trip.timezone }
+  const until = isEndKept ? {} : to ? { endsAt: to.utc } : isMoved ? { endsAt: null } : {}
+  if (kind !== 'transportation') {
+    return { ...(!isKept && { startsAt, timezone: from?.zone || trip.timezone }), ...until }
+  }
   return {
     departureAt: startsAt,
     departureTimezone: from?.zone ?? '',
@@ -43,10 +49,15 @@ function fieldsOf(part: PlannedPart, trip: OpenTrip): ItemFields {
     if (value === '' || value === null) return false
     return trip.canEditExpenses || (name !== 'price' && name !== 'currency')
   })
+  const times = timesOf(part, trip)
+  const { allDay, ...fields } = Object.fromEntries(given)
+  // A part without its time is known by its day, which names it worse than what it had.
+  const isKnown = part.object?.key && lacksTime(part.reservation)
   return {
-    ...Object.fromEntries(given),
-    ...timesOf(part, trip),
-    reservationKey: reservationKey(part.reservation),
+    ...fields,
+    ...('startsAt' in times && allDay !== undefined && { allDay }),
+    ...times,
+    ...(!isKnown && { reservationKey: reservationKey(part.reservation) }),
   }
 }
 

@@ -1,9 +1,10 @@
 /** iCalendar parts of a message: what they invite to, change or cancel (test/mail/corpus). */
 import ICAL from 'ical.js'
 import { IANAZone } from 'luxon'
-import { Doubt, momentOf, surely } from './journeys.ts'
+import { Doubt, surely } from './doubts.ts'
 import { textOf } from './markup-values.ts'
 import type { CalendarPart } from './message.ts'
+import { momentOf } from './moments.ts'
 import type { Moment, Reservation } from './reservation.ts'
 
 const mostEvents = 100

@@ -38,17 +38,24 @@ function readNames(): ReadonlyMap<string, string> {
 
 let codes: ReadonlyMap<string, string> | undefined
 
-function codeOf(country: string): string {
-  const given = country.trim()
-  if (given.length > 100) return ''
-  const short = given.toUpperCase()
-  if (/^[A-Z]{2}$/.test(short)) return new Intl.Locale('und', { region: short }).region ?? ''
+function codesByName(): ReadonlyMap<string, string> {
   codes ??= readNames()
-  return countries.alpha3ToAlpha2(short) ?? codes.get(plain(given)) ?? ''
+  return codes
+}
+
+/** The ISO 3166-1 code of a country, by its code or its name in any language. */
+export function countryOf(country: string): string | undefined {
+  const given = country.trim()
+  if (given.length > 100) return undefined
+  const short = given.toUpperCase()
+  const code = /^[A-Z]{2}$/.test(short)
+    ? (new Intl.Locale('und', { region: short }).region ?? '')
+    : (countries.alpha3ToAlpha2(short) ?? codesByName().get(plain(given)) ?? '')
+  return code !== '' && zonesOf(code).length > 0 ? code : undefined
 }
 
 /** By the same data as the clocks of the runtime. */
-function zonesOf(code: string): readonly string[] {
+function zonesOfOne(code: string): readonly string[] {
   const region: Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] } =
     new Intl.Locale('und', { region: code })
   // A getter on Node 20, a method later.
@@ -57,14 +64,9 @@ function zonesOf(code: string): readonly string[] {
 
 const zonesByCode = new Map<string, readonly string[]>()
 
-/**
- * The IANA zones of a country by its ISO 3166-1 code, of two or three letters, or by its name in
- * any language, with those of its overseas parts; undefined where the country is not known.
- */
-export function zonesOfCountry(country: string): readonly string[] | undefined {
-  const code = codeOf(country)
-  if (code === '') return undefined
-  const zones = zonesByCode.get(code) ?? [code, ...(partsOf[code] ?? [])].flatMap(zonesOf)
+/** The IANA zones of a country by its code, with those of its overseas parts. */
+export function zonesOf(code: string): readonly string[] {
+  const zones = zonesByCode.get(code) ?? [code, ...(partsOf[code] ?? [])].flatMap(zonesOfOne)
   zonesByCode.set(code, zones)
-  return zones.length > 0 ? zones : undefined
+  return zones
 }

@@ -1,20 +1,19 @@
 /** How one gets from here to there: flights, trains, buses, boats, cars, by their markup. */
 import { type Airport, airportOf } from './airports.ts'
-import { isNode, listOf, type Node, typeOf } from './markup.ts'
+import { landing } from './arrivals.ts'
+import { surely } from './doubts.ts'
+import { listOf, type Node, typeOf } from './markup.ts'
 import { type Location, locationOf, textOf, thingOf } from './markup-values.ts'
+import { momentOf } from './moments.ts'
 import type { Reason } from './reasons.ts'
 import type { Moment, Reservation } from './reservation.ts'
-import { isContradictory, readMoment } from './times.ts'
+import { type Span, timedSpan } from './spans.ts'
+import { isTimeOfDay } from './written-times.ts'
 
-/** What is said but cannot be filed; thrown while a reservation is read. */
-export class Doubt extends Error {
-  readonly reason: Reason
+type Place = Pick<Location, 'zone' | 'country'>
 
-  constructor(reason: Reason) {
-    super(reason)
-    this.reason = reason
-  }
-}
+/** What takes longer has another year in one of its times, or is no journey. */
+const mostDays = { airplane: 2, train: 9, bus: 9, ferry: 60, transfer: 2, car: 366 } as const
 
 export type Fields = Reservation['fields']
 
@@ -27,35 +26,46 @@ export interface Journey {
   provider: string
 }
 
-/** The value, or the doubt that it is not there. */
-export function surely<T>(value: T | undefined, reason: Reason): T {
-  if (value === undefined || value === '') throw new Doubt(reason)
-  return value
+/** The times of a journey: under these names, each with its day where that stands apart. */
+function times(
+  of: Node,
+  [departure, arrival]: readonly [string, string],
+  [from, to]: readonly [Place, Place],
+): Span {
+  const at = (name: string, { zone, country }: Place, reason: Reason) =>
+    momentOf(of[`${name}Time`], zone, {
+      day: [of[`${name}Date`], of[`${name}Day`]].flatMap(listOf),
+      country,
+      reason,
+    })
+  const start = surely(at(departure, from, 'noStart'), 'noStart')
+  return { start, end: at(arrival, to, 'noEnd') }
 }
 
-/**
- * A moment that is there must be readable, and say one thing. It is a text, or a value with its
- * type; `kitinerary-extractor` writes the zone of the location beside it, which counts if ours is
- * not known.
- */
-export function momentOf(value: unknown, locationZone: string | undefined): Moment | undefined {
-  const [first] = listOf(value)
-  const { '@value': text, timezone } = isNode(first) ? first : { '@value': first }
-  if (first === undefined || text === '') return undefined
-  const zone = locationZone ?? (typeof timezone === 'string' ? timezone : undefined)
-  const moment = surely(readMoment(text, zone), 'noStart')
-  if (isContradictory(moment)) throw new Doubt('contradictory')
-  return moment
+interface End {
+  name: string
+  location: Location
+  airport: Airport
 }
 
-async function airport(
-  value: unknown,
-): Promise<{ name: string; location: Location; airport: Airport }> {
+async function airport(value: unknown): Promise<End> {
   const code = textOf(thingOf(value).iataCode).toUpperCase()
   const found = surely(await airportOf(code), 'incomplete')
   const location = locationOf(value)
   const name = location.name || found.name
   return { name: name.includes(code) ? name : `${name} (${code})`, location, airport: found }
+}
+
+/** Departure and landing, which may leave its day to the departure. */
+function flown(of: Node, from: End, to: End): Span {
+  const places = [from, to].map(({ airport: { zone }, location: { country } }) => ({
+    zone,
+    country,
+  })) as [Place, Place]
+  const isClock = isTimeOfDay(of.arrivalTime) && of.arrivalDate === undefined
+  if (!isClock) return times(of, ['departure', 'arrival'], places)
+  const { start } = times({ ...of, arrivalTime: undefined }, ['departure', 'arrival'], places)
+  return { start, end: landing(String(of.arrivalTime), start, from.airport, to.airport) }
 }
 
 /** A flight: both airports, the departure and the number, or nothing. */
@@ -67,8 +77,7 @@ async function flight(of: Node): Promise<Journey> {
   const transportNumber = /^\d+$/.test(number) ? `${carrier}${number}` : number
   return {
     type: 'airplane',
-    start: surely(momentOf(of.departureTime, from.airport.zone), 'noStart'),
-    end: momentOf(of.arrivalTime, to.airport.zone),
+    ...timedSpan(flown(of, from, to), mostDays.airplane),
     leg: transportNumber,
     provider: textOf(airline.name) || carrier,
     fields: {
@@ -103,18 +112,21 @@ function ends(from: Location, to: Location): Fields {
 }
 
 /** A train, bus or boat: by the names its type gives to stops and numbers. */
-function ride(type: string, stop: string, number: string) {
+function ride(type: keyof typeof mostDays, stop: string, number: string) {
   return async (of: Node): Promise<Journey> => {
     const [from, to] = [locationOf(of[`departure${stop}`]), locationOf(of[`arrival${stop}`])]
     surely(from.name || from.address, 'incomplete')
     surely(to.name || to.address, 'incomplete')
     const transportNumber = textOf(of[number])
     const provider = textOf(of.provider ?? of.carrier)
-    const start = surely(momentOf(of.departureTime, from.zone), 'noStart')
+    const { start, end } = timedSpan(
+      times(of, ['departure', 'arrival'], [from, to]),
+      mostDays[type],
+    )
     return {
       type,
       start,
-      end: momentOf(of.arrivalTime, to.zone),
+      end,
       leg: transportNumber || start.local,
       provider,
       fields: { company: provider, transportNumber, ...ends(from, to) },
@@ -136,12 +148,13 @@ export function car(node: Node): Journey {
   surely(from.name || from.address, 'incomplete')
   const provider =
     textOf(node.provider ?? node.broker) || textOf(thingOf(node.reservationFor).rentalCompany)
-  const start = surely(momentOf(node.pickupTime, from.zone), 'noStart')
-  const isTaxi = typeOf(node) === 'TaxiReservation'
+  const type = typeOf(node) === 'TaxiReservation' ? 'transfer' : 'car'
+  // It comes back to where it was, unless that says otherwise.
+  const isElsewhere = to.zone !== undefined || (to.country !== '' && to.country !== from.country)
+  const span = times(node, ['pickup', 'dropoff'], [from, isElsewhere ? to : from])
   return {
-    type: isTaxi ? 'transfer' : 'car',
-    start,
-    end: momentOf(node.dropoffTime, to.zone ?? from.zone),
+    type,
+    ...timedSpan(span, mostDays[type]),
     leg: '',
     provider,
     fields: {

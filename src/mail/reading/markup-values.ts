@@ -2,6 +2,7 @@
 import { isWebUrl } from '../../input/web-urls.ts'
 import { isNode, listOf, type Node } from './markup.ts'
 import { storable } from './message.ts'
+import { priceOf } from './prices.ts'
 import { zoneOf } from './zones.ts'
 
 /** The first text of a value: itself, the name of a thing, the first of a list. */
@@ -33,9 +34,11 @@ export function postalAddress(value: unknown): string {
     .join(', ')
 }
 
+/** A degree in decimals: other numbers of programs (`0x10`, `1e1`) are none. */
 const degree = (value: unknown, most: number): number | null => {
   const [first] = listOf(value)
-  const number = typeof first === 'string' && first.trim() !== '' ? Number(first) : first
+  const isDecimal = typeof first === 'string' && /^\s*[+-]?\d{1,3}(\.\d{1,20})?\s*$/.test(first)
+  const number = isDecimal ? Number(first) : first
   return typeof number === 'number' && Math.abs(number) <= most ? number : null
 }
 
@@ -47,6 +50,8 @@ export interface Location {
   phone: string
   website: string
   zone: string | undefined
+  /** As the address names it; '' where it does not. */
+  country: string
 }
 
 /** A location with the zone of its coordinates, where it has them. */
@@ -64,28 +69,18 @@ export function locationOf(value: unknown): Location {
     phone: textOf(location.telephone),
     website: isWebUrl(website) ? website : '',
     zone: latitude === null || longitude === null ? undefined : zoneOf(latitude, longitude),
+    country: textOf(thingOf(location.address).addressCountry),
   }
-}
-
-/** A price as mailers write it: a number, `1,234.50`, `1.234,50`; null for anything else. */
-export function priceOf(value: unknown): number | null {
-  const [first] = listOf(value)
-  const given = isNode(first) ? (first.price ?? first.value) : first
-  if (typeof given === 'number') return Number.isFinite(given) ? given : null
-  if (typeof given !== 'string') return null
-  const digits = given.replace(/[^\d.,-]/g, '')
-  const comma = digits.lastIndexOf(',') > digits.lastIndexOf('.')
-  const plain = comma ? digits.replaceAll('.', '').replace(',', '.') : digits.replaceAll(',', '')
-  return /^-?\d+(\.\d+)?$/.test(plain) ? Number(plain) : null
 }
 
 /** The price and its currency, of a reservation or its tickets; both or nothing. */
 export function moneyOf(node: Node): { price: number; currency: string } | undefined {
   const specification = thingOf(node.totalPrice)
-  const price = priceOf(node.totalPrice ?? node.price)
   const currency = textOf(
     node.priceCurrency ?? specification.priceCurrency ?? specification.currency,
     10,
   ).toUpperCase()
-  return price !== null && /^[A-Z]{3}$/.test(currency) ? { price, currency } : undefined
+  if (!/^[A-Z]{3}$/.test(currency)) return undefined
+  const price = priceOf(node.totalPrice ?? node.price, currency)
+  return price === null ? undefined : { price, currency }
 }

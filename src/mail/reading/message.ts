@@ -108,7 +108,7 @@ function dateOf({ date }: Email): string | undefined {
 }
 
 /** The first words that HTML shows, read to the end of what is looked at and no further. */
-function wordsOf(html: string): string {
+export function wordsOf(html: string, most = mostWords): string {
   let [words, hidden] = ['', 0]
   const isHidden = (name: string) => /^(head|script|style|title)$/.test(name)
   const parser = new Parser({
@@ -118,7 +118,7 @@ function wordsOf(html: string): string {
     },
     ontext: (text) => {
       if (hidden === 0) words += text
-      if (words.length > mostWords) parser.pause()
+      if (words.length > most) parser.pause()
     },
     onclosetag: (name) => {
       if (isHidden(name)) hidden -= 1

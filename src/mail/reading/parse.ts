@@ -1,14 +1,18 @@
 /** One message, read to the end: MIME, markup, calendars (test/mail/corpus). Runs in the worker. */
 import { eventsIn } from './calendar.ts'
-import { Doubt } from './journeys.ts'
+import { Doubt } from './doubts.ts'
 import { isNode, type MarkupBudget, markupBudget, type Node, reservationsIn } from './markup.ts'
-import { readMessage, type Told } from './message.ts'
+import { readMessage, type Told, wordsOf } from './message.ts'
 import { formsIn, jsonNodes } from './page.ts'
 import { plainNodes } from './plain-nodes.ts'
 import { reasons } from './reasons.ts'
 import type { ParsedMail, Reservation } from './reservation.ts'
 import { reservationsOf } from './reservations.ts'
 import { bookingsOf, type Source } from './sources.ts'
+import { isDoubtfulUtc } from './utc-times.ts'
+
+/** Characters of a page in which times of day are looked for. */
+const mostWords = 200_000
 
 /** Further passengers of one leg are no further legs. */
 function onceEach(found: Reservation[]): Reservation[] {
@@ -70,10 +74,16 @@ const calendarsIn = ({ calendars, attached }: Told): Told['calendars'] => [
   ...attached.flatMap(calendarsIn),
 ]
 
+/** What a message and those attached to it show a reader. */
+const shownIn = ({ html, text, attached }: Told): string =>
+  [text, wordsOf(html, mostWords), ...attached.map(shownIn)].join('\n')
+
 async function read(told: Told): Promise<Reservation[]> {
-  const found = bookingsOf(await markupIn(told, markupBudget()))
+  const markup = bookingsOf(await markupIn(told, markupBudget()))
   // Where both are there they tell of the same booking, and the markup tells more.
-  return found.length > 0 ? found : calendarsIn(told).flatMap(eventsIn)
+  const found = markup.length > 0 ? markup : calendarsIn(told).flatMap(eventsIn)
+  if (isDoubtfulUtc(found, () => shownIn(told))) throw new Doubt('contradictory')
+  return found
 }
 
 /** What a message says of bookings; `doubt` is the sentence why it cannot be filed, or ''. */

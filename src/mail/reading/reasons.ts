@@ -9,6 +9,8 @@ export const reasons = {
   contradictory: 'The booking contains contradictory times.',
   disagreeing: 'This email says of the same booking that it stands and that it is cancelled.',
   noStart: 'The booking has no usable start date.',
+  noTime: 'The booking does not say at what time of day it starts.',
+  noEnd: 'The booking has no usable end date.',
   noTrip: 'None of the trips that you can edit covers these dates.',
   severalTrips: 'More than one trip covers these dates.',
   differentTrips: 'The bookings in this email belong to different trips.',

@@ -12,6 +12,8 @@ export interface Moment {
   zone?: string
   /** Minutes east of UTC, where the message says so; 0 for `Z`. */
   offset?: number
+  /** The country of the location, of a time with neither: only the zones of that country fit. */
+  country?: string
 }
 
 export const reservationKinds = ['hosting', 'activity', 'transportation'] as const

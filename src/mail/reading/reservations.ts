@@ -1,10 +1,23 @@
 /**
  * schema.org reservations as ours: flights, journeys, stays, tables, tickets (test/mail/corpus).
  */
-import { car, Doubt, type Fields, journeys, momentOf, surely } from './journeys.ts'
+import { Doubt, surely } from './doubts.ts'
+import { isDay } from './instants.ts'
+import { car, type Fields, journeys } from './journeys.ts'
 import { isNode, listOf, type Node, typeOf } from './markup.ts'
-import { locationOf, moneyOf, postalAddress, textOf, thingOf } from './markup-values.ts'
+import {
+  type Location,
+  locationOf,
+  moneyOf,
+  postalAddress,
+  textOf,
+  thingOf,
+} from './markup-values.ts'
+import { momentOf } from './moments.ts'
+import { nightsOf } from './nights.ts'
+import type { Reason } from './reasons.ts'
 import type { Reservation, ReservationKind } from './reservation.ts'
+import { eventSpan, type Span, timedSpan } from './spans.ts'
 
 interface Common {
   code: string
@@ -80,8 +93,7 @@ function hosting(node: Node): Reservation[] {
   const location = locationOf(node.reservationFor)
   const provider = textOf(node.provider ?? node.broker) || location.name
   if (details.isCancelled) return [cancelled('hosting', details, provider)]
-  const start = surely(momentOf(node.checkinTime ?? node.checkinDate, location.zone), 'noStart')
-  const end = surely(momentOf(node.checkoutTime ?? node.checkoutDate, location.zone), 'incomplete')
+  const { start, end } = nightsOf(node, location)
   const { address, latitude, longitude, phone, website } = location
   const fields = {
     ...details.fields,
@@ -93,6 +105,25 @@ function hosting(node: Node): Reservation[] {
   return [{ kind: 'hosting', isCancelled, provider, code, leg: '', start, end, fields }]
 }
 
+/** A table is for a time, and for no more than a night. */
+function visit(node: Node, { zone, country }: Location): Span {
+  const at = (name: string, reason: Reason) =>
+    momentOf(node[`${name}Time`], zone, { day: node[`${name}Date`], country, reason })
+  const start = surely(at('start', 'noStart'), 'noStart')
+  return timedSpan({ start, end: at('end', 'noEnd') }, 2, true)
+}
+
+/** An event says its times itself; where it says a day alone, the reservation may say the time. */
+function event(node: Node, about: Node, { zone, country }: Location): Span {
+  const at = (name: string, reason: Reason) => {
+    const told = { day: about[`${name}Date`], country, reason }
+    const own = momentOf(about[`${name}Time`], zone, told)
+    return own && !isDay(own) ? own : momentOf(node[`${name}Time`], zone, told)
+  }
+  const start = surely(at('start', 'noStart'), 'noStart')
+  return eventSpan({ start, end: at('end', 'noEnd') })
+}
+
 function activity(node: Node): Reservation[] {
   const details = common(node)
   const isTable = typeOf(node) === 'FoodEstablishmentReservation'
@@ -101,11 +132,7 @@ function activity(node: Node): Reservation[] {
   const provider =
     textOf(node.provider ?? node.broker) || (isTable ? location.name : textOf(about.organizer))
   if (details.isCancelled) return [cancelled('activity', details, provider)]
-  const [from, to] = isTable
-    ? [node.startTime, node.endTime]
-    : [about.startDate ?? node.startTime, about.endDate ?? node.endTime]
-  const start = surely(momentOf(from, location.zone), 'noStart')
-  const end = momentOf(to, location.zone)
+  const { start, end } = isTable ? visit(node, location) : event(node, about, location)
   const { latitude, longitude, phone, website } = location
   const fields = {
     ...details.fields,
@@ -113,7 +140,7 @@ function activity(node: Node): Reservation[] {
     name: surely(textOf(about), 'incomplete'),
     address: location.address || (isTable ? '' : location.name) || postalAddress(about.address),
     ...{ latitude, longitude, phone, website },
-    allDay: !start.local.includes('T'),
+    allDay: !isTable && isDay(start),
   }
   const { code, isCancelled } = details
   return [

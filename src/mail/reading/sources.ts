@@ -1,5 +1,5 @@
 /** What the sources of a message say together: each is one form in one of its parts. */
-import { Doubt } from './journeys.ts'
+import { Doubt } from './doubts.ts'
 import { isNode, listOf, type Node, typeOf } from './markup.ts'
 import { textOf } from './markup-values.ts'
 import { isSameNumber, joined, newerOf, plainText, relationOf, richness } from './one-booking.ts'

@@ -1,27 +1,8 @@
 /** Times of bookings: read as written, never shifted (test/mail/times). */
-import { DateTime, FixedOffsetZone, IANAZone } from 'luxon'
+import { DateTime, FixedOffsetZone } from 'luxon'
+import { instantsIn } from './country-clocks.ts'
+import { instantIn, instantOf, isDay, isZone, offsetAt } from './instants.ts'
 import type { Moment } from './reservation.ts'
-
-const written =
-  /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i
-
-function minutesOf(offset: string): number {
-  if (/^z$/i.test(offset)) return 0
-  const [, sign, hours, minutes] = /^([+-])(\d{2}):?(\d{2})$/.exec(offset) ?? []
-  return (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
-}
-
-/** A moment as ISO 8601 writes it, perhaps without seconds or offset; undefined if it is none. */
-export function readMoment(text: unknown, zone?: string): Moment | undefined {
-  if (typeof text !== 'string') return undefined
-  const [, day = '', time, seconds = '00', offset] = written.exec(text.trim()) ?? []
-  if (!DateTime.fromISO(day, { zone: 'utc' }).isValid) return undefined
-  const known = zone && IANAZone.isValidZone(zone) ? { zone } : {}
-  if (time === undefined) return { local: day, ...known }
-  const local = `${day}T${time}:${seconds}`
-  if (!DateTime.fromISO(local, { zone: 'utc' }).isValid) return undefined
-  return { local, ...known, ...(offset && { offset: minutesOf(offset) }) }
-}
 
 /** `Etc/GMT-2` for 120 minutes; zones of half hours have no such name. */
 function zoneOfOffset(minutes: number): string {
@@ -34,14 +15,12 @@ function zoneOfOffset(minutes: number): string {
  * Whether a moment says two things: an offset that its zone does not have then, or an hour that
  * the clocks of its zone left out. UTC is no contradiction: it is how an instant is written.
  */
-export function isContradictory({ local, zone, offset }: Moment): boolean {
-  if (!local.includes('T') || zone === undefined) return false
-  if (offset === undefined) {
-    return DateTime.fromISO(local, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss") !== local
-  }
-  if (offset === 0) return false
-  const instant = DateTime.fromISO(local, { zone: FixedOffsetZone.instance(offset) })
-  return instant.setZone(zone).offset !== offset
+export function isContradictory(moment: Moment): boolean {
+  const { zone, offset } = moment
+  if (isDay(moment) || zone === undefined || offset === 0) return false
+  const instant = instantOf(moment)
+  if (instant === undefined) return true
+  return offset !== undefined && offsetAt(zone, instant) !== offset
 }
 
 export interface Scheduled {
@@ -53,13 +32,21 @@ export interface Scheduled {
   day: string
 }
 
+/** The zone of the trip for what has none; none where the clocks of its country say otherwise. */
+function fallbackFor({ local, country }: Moment, tripZone: string): string | undefined {
+  if (!isZone(tripZone)) return undefined
+  if (country === undefined || !local.includes('T')) return tripZone
+  const instant = instantIn(tripZone, local)
+  return instant !== undefined && instantsIn(country, local).has(instant) ? tripZone : undefined
+}
+
 /**
  * A moment on the time line. Its own zone counts, then its own offset, then the zone of the trip.
- * A whole day begins at midnight. Undefined if nothing tells the zone.
+ * A whole day begins at midnight. Undefined if nothing tells the zone, or its clocks left it out.
  */
 export function scheduled(moment: Moment, tripZone: string): Scheduled | undefined {
   const { local, zone, offset } = moment
-  const fallback = IANAZone.isValidZone(tripZone) ? tripZone : undefined
+  const fallback = fallbackFor(moment, tripZone)
   if (offset !== undefined) {
     const instant = DateTime.fromISO(local, { zone: FixedOffsetZone.instance(offset) })
     // UTC says when, and nothing of where: the trip does.
@@ -69,7 +56,12 @@ export function scheduled(moment: Moment, tripZone: string): Scheduled | undefin
     return scheduledAt(there, own || zoneOfOffset(offset))
   }
   const own = zone ?? fallback
-  return own === undefined ? undefined : scheduledAt(DateTime.fromISO(local, { zone: own }), own)
+  if (own === undefined) return undefined
+  if (isDay(moment)) return scheduledAt(DateTime.fromISO(local, { zone: own }), own)
+  const instant = instantIn(own, local)
+  return instant === undefined
+    ? undefined
+    : scheduledAt(DateTime.fromMillis(instant, { zone: own }), own)
 }
 
 function scheduledAt(moment: DateTime, zone: string): Scheduled {

@@ -1,10 +1,7 @@
-/** Time zones of places: of a point on earth, by exact boundaries, and of a country. */
+/** Time zones of points on earth, by exact boundaries. */
 import { find, setCache } from 'geo-tz/all'
 import { LRUCache } from 'lru-cache'
 import { IANAZone } from 'luxon'
-import { zonesOfCountry } from './countries.ts'
-
-export { zonesOfCountry }
 
 // The parts of the map would take hundreds of MiB: what is kept is the answers.
 setCache({ store: { get: () => undefined, set: () => undefined } })
@@ -61,13 +58,3 @@ export function commonZone(zones: readonly string[]): string | undefined {
 /** The IANA zone of a point; undefined on the high seas, and where zones that differ meet. */
 export const zoneOf = (latitude: number, longitude: number): string | undefined =>
   commonZone(zonesAt(latitude, longitude))
-
-/**
- * Whether a clock of `zone` shows what a clock of the country shows at `time` (milliseconds since
- * 1970). A country that is not known contradicts nothing.
- */
-export function isInCountry(zone: string, country: string, time: number): boolean {
-  const offset = IANAZone.create(zone).offset(time)
-  const zones = zonesOfCountry(country)
-  return !zones || zones.some((other) => IANAZone.create(other).offset(time) === offset)
-}

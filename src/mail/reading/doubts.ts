@@ -1,0 +1,17 @@
+/** What is said but cannot be filed; thrown while a reservation is read. */
+import type { Reason } from './reasons.ts'
+
+export class Doubt extends Error {
+  readonly reason: Reason
+
+  constructor(reason: Reason) {
+    super(reason)
+    this.reason = reason
+  }
+}
+
+/** The value, or the doubt that it is not there. */
+export function surely<T>(value: T | undefined, reason: Reason): T {
+  if (value === undefined || value === '') throw new Doubt(reason)
+  return value
+}

@@ -1,0 +1,100 @@
+/** Moments of a booking, as its markup writes them in several places (test/mail/corpus). */
+import { countryOf } from './countries.ts'
+import { isElsewhere, zoneIn } from './country-clocks.ts'
+import { Doubt, surely } from './doubts.ts'
+import { instantOf, isDay, isMidnight } from './instants.ts'
+import { isNode, listOf } from './markup.ts'
+import type { Reason } from './reasons.ts'
+import type { Moment } from './reservation.ts'
+import { isContradictory } from './times.ts'
+import { isTimeOfDay, readMoment } from './written-times.ts'
+
+/** What else tells of a moment. */
+export interface Told {
+  /** The day, where that is a value of its own. */
+  day?: unknown
+  /** The country of the location, by its code or name. */
+  country?: string
+  /** What it means that the moment cannot be read; `noStart` unless this says otherwise. */
+  reason?: Reason
+}
+
+interface Written {
+  text: unknown
+  zone: string | undefined
+}
+
+/** More values than one moment has, and than anybody compares. */
+const mostValues = 20
+
+/**
+ * A value is a text, or a text with its type; `kitinerary-extractor` writes the zone of the
+ * location beside it.
+ */
+function writtenIn(value: unknown): Written[] {
+  return listOf(value)
+    .slice(0, mostValues)
+    .map((one) => {
+      const { '@value': text, timezone } = isNode(one) ? one : { '@value': one }
+      return { text, zone: typeof timezone === 'string' ? timezone : undefined }
+    })
+    .filter(({ text }) => typeof text !== 'string' || text.trim() !== '')
+}
+
+/** The one of several that says most. Throws where two of them say different days or times. */
+function agreed(moments: readonly Moment[]): Moment | undefined {
+  const times = moments.filter((moment) => !isDay(moment))
+  const exact = times.filter((moment) => !isMidnight(moment))
+  const told = exact.length > 0 ? exact : times
+  const placed = told.filter(({ offset }) => offset !== undefined)
+  const areSeveral = [
+    new Set(moments.map(({ local }) => local.slice(0, 10))),
+    new Set(told.map(({ local }) => local)),
+    new Set(placed.map(({ offset }) => offset)),
+  ].some(({ size }) => size > 1)
+  if (areSeveral) throw new Doubt('contradictory')
+  return placed[0] ?? told[0] ?? moments[0]
+}
+
+/** With the zone of its country, where that is certain; else with the country, if nothing else. */
+function placed(moment: Moment, country: string | undefined): Moment {
+  if (country === undefined || moment.zone !== undefined) return moment
+  const zone = zoneIn(country, moment)
+  if (zone !== undefined) return { ...moment, zone }
+  return isDay(moment) || moment.offset !== undefined ? moment : { ...moment, country }
+}
+
+/**
+ * A moment that is there must be readable, and say one thing; undefined where it is not there. The
+ * zone of the location counts, else the one that the message names, else that of the country. A
+ * time of day belongs to the day beside it.
+ */
+export function momentOf(
+  value: unknown,
+  locationZone: string | undefined,
+  { day, country: name = '', reason = 'noStart' }: Told = {},
+): Moment | undefined {
+  const written = [...writtenIn(value), ...writtenIn(day)]
+  if (written.length === 0) return undefined
+  const read = ({ text, zone }: Written): Moment => {
+    const moment = readMoment(text, locationZone ?? zone)
+    if (moment === undefined) throw new Doubt(reason)
+    const other = readMoment(text, zone)
+    // The zone that the message names may be another than that of the location.
+    if (other?.zone && instantOf(other) !== instantOf(moment)) throw new Doubt('contradictory')
+    return moment
+  }
+  const dated = written.filter(({ text }) => !isTimeOfDay(text)).map(read)
+  // A time of day alone is on no day.
+  const date = surely(dated[0]?.local.slice(0, 10), reason)
+  const clocks = written
+    .filter(({ text }) => isTimeOfDay(text))
+    .map(({ text, zone }) => ({ text: `${date} ${String(text).trim().replace(/^T/i, '')}`, zone }))
+    .map(read)
+  const found = surely(agreed([...clocks, ...dated]), reason)
+  const country = countryOf(name)
+  if (isContradictory(found) || (country !== undefined && isElsewhere(country, found))) {
+    throw new Doubt('contradictory')
+  }
+  return placed(found, country)
+}

@@ -1,0 +1,56 @@
+/** Prices as mailers write them; what may be read in two ways is none (test/mail/prices). */
+import { isNode, listOf } from './markup.ts'
+
+/** More than any price has. */
+const longest = 40
+/** What stands around the digits: `EUR `, `Rs. `, `kr`; `.-` after whole francs. */
+const written =
+  /^((?:[^\d.,+-]*\p{L}\.\s*)|[^\d.,+-]*)(-?\d[\d.,'’\s]*)(?:(?<=[.,])[-–—]{1,2})?(\D*)$/u
+
+/** Decimal places of a currency (ISO 4217). */
+function placesOf(currency: string): number {
+  const style = { style: 'currency', currency } as const
+  return new Intl.NumberFormat('en', style).resolvedOptions().maximumFractionDigits ?? 2
+}
+
+/** Digits in groups of three, or of India: three at the end, two in each group before. */
+const inGroups = (text: string) =>
+  /^\d{1,3}([.,'’\s])\d{3}(?:\1\d{3})*$/.test(text) || /^\d{1,2}(?:,\d{2})+,\d{3}$/.test(text)
+
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+
+/**
+ * Whole digits and decimals. A point or comma before three digits, alone, is a group where the
+ * currency has fewer decimals; but a point may be that of a program, which writes as many as it
+ * likes, where the currency has decimals at all.
+ */
+function partsOf(text: string, places: number): [string, string] | undefined {
+  const at = Math.max(text.lastIndexOf('.'), text.lastIndexOf(','))
+  const [before, after] = at < 0 ? [text, ''] : [text.slice(0, at), text.slice(at + 1)]
+  const isPlain = /^\d+$/.test(before)
+  if (at < 0) return isPlain || inGroups(text) ? [digitsOf(text), ''] : undefined
+  if (!/^\d+$/.test(after)) return undefined
+  const sign = text[at] as string
+  if (before.includes(sign)) return inGroups(text) ? [digitsOf(text), ''] : undefined
+  if (!isPlain) return inGroups(before) ? [digitsOf(before), after] : undefined
+  if (after.length !== 3 || before.length > 3 || /^0/.test(before)) return [before, after]
+  if (places === 0 || (places === 2 && sign === ',')) return [before + after, '']
+  return places === 3 && sign === '.' ? [before, after] : undefined
+}
+
+/** A price in a currency, as number or text, itself or in a specification; null if it is none. */
+export function priceOf(value: unknown, currency: string): number | null {
+  const [first] = listOf(value)
+  const given = isNode(first) ? (first.price ?? first.value) : first
+  if (typeof given === 'number') return Number.isFinite(given) ? given : null
+  if (typeof given !== 'string' || given.length > longest) return null
+  const [, before = '', number = '', after = ''] = written.exec(given.trim()) ?? []
+  const others = `${before} ${after}`.match(/\b[A-Z]{3}\b/g) ?? []
+  if (number === '' || others.some((other) => other !== currency)) return null
+  const places = placesOf(currency)
+  const [whole, decimals] =
+    partsOf(number.replace(/^-/, '').replace(/[.,'’\s]+$/, ''), places) ?? []
+  // More decimals than the currency has are no money, unless they are zeros.
+  if (whole === undefined || /[1-9]/.test((decimals ?? '').slice(places))) return null
+  return Number(`${number.startsWith('-') ? '-' : ''}${whole}.${decimals || '0'}`)
+}

@@ -1,0 +1,77 @@
+/**
+ * Times in UTC beside the text of the same message. Programs write `Z` after local times, too: the
+ * text tells, if it has only one of the two (test/mail/written-times).
+ */
+import { DateTime } from 'luxon'
+import { isDay } from './instants.ts'
+import type { Moment, Reservation } from './reservation.ts'
+import { scheduled } from './times.ts'
+
+/** Characters that are looked at. */
+const mostText = 200_000
+const clock = String.raw`(\d{1,2})(?:\s?[:.h\u2236]\s?|\s?uhr\s?)([0-5]\d)(?![\d%])`
+const isUtc = String.raw`\s?\(?(?:utc|gmt|z)\b(?![+-])`
+const half = String.raw`(?:\s*([ap])\.?\s?m\b)?`
+/** `19:30`, `7.30 pm`, `19h30`; not where the text itself says that it is UTC. */
+const clocks = new RegExp(String.raw`(?<![\d.,:])${clock}(?!${isUtc})${half}`, 'giu')
+const wholeHours = /(?<![\d.,:])(1[0-2]|0?[1-9])\s?([ap])\.?\s?m\b/giu
+const bareHours = /(?<![\d.,:])(\d{1,2})\s?(?:h|hrs?|uhr)\b(?!\s?\d)/giu
+/** As airlines print them; years are no times. */
+const plain = /(?<![\d.,:/-])(?!19|20)([01]\d|2[0-3])([0-5]\d)(?![\d:/-]|[.,]\d)/gu
+
+/** `19:30` */
+const shown = (hours: number, minutes: string) => `${String(hours).padStart(2, '0')}:${minutes}`
+
+function hourOf(hours: string, half: string | undefined): number {
+  if (half === undefined) return Number(hours)
+  return (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)
+}
+
+/** The times of day that a text has, on the clock of 24 hours. */
+export function timesIn(text: string): Set<string> {
+  const looked = text.slice(0, mostText)
+  const found = new Set<string>()
+  for (const [, hours = '', minutes = '', half] of looked.matchAll(clocks)) {
+    found.add(shown(hourOf(hours, half), minutes))
+  }
+  for (const [, hours = '', half] of looked.matchAll(wholeHours)) {
+    found.add(shown(hourOf(hours, half), '00'))
+  }
+  for (const [, hours = ''] of looked.matchAll(bareHours)) found.add(shown(Number(hours), '00'))
+  for (const [, hours = '', minutes = ''] of looked.matchAll(plain)) {
+    found.add(shown(Number(hours), minutes))
+  }
+  return found
+}
+
+const timesOfDay = (moments: readonly Moment[]) =>
+  new Set(moments.map(({ local }) => local.slice(11, 16)))
+
+/** The time of day at the location; that of UTC where the location is unknown. */
+function there(moment: Moment): string {
+  const { utc = '', zone = 'UTC' } = scheduled(moment, 'UTC') ?? {}
+  return DateTime.fromISO(utc, { zone }).toFormat('HH:mm')
+}
+
+/**
+ * Whether the text has times that the reservations give in UTC, as they are written there. It is no
+ * doubt where it has all of them as the clocks of the locations show them, and not all as written.
+ */
+export function isDoubtfulUtc(reservations: readonly Reservation[], textOf: () => string): boolean {
+  const moments = reservations
+    .flatMap(({ start, end }) => [start, end])
+    .filter((moment) => moment !== undefined)
+    .filter((moment) => moment.offset === 0 && !isDay(moment))
+  if (moments.length === 0) return false
+  const unplaced = moments.filter(({ zone }) => zone === undefined)
+  const shifted = moments.filter(
+    (one) => one.zone !== undefined && there(one) !== one.local.slice(11, 16),
+  )
+  const told = timesIn(textOf())
+  const has = (time: string) => told.has(time)
+  if ([...timesOfDay(unplaced)].some(has)) return true
+  const local = new Set(shifted.map(there))
+  const written = timesOfDay(shifted)
+  if (![...written].some((time) => has(time) && !local.has(time))) return false
+  return ![...local].every(has) || [...written].every(has)
+}
