@@ -44,6 +44,29 @@ const attachedMessage = (message: string) => {
 }
 const page10 = `${'<p itemscope><b itemprop="a b">x</b>\n'.repeat(280_000)}\n`
 
+/** Flights with long names that differ by their times alone. */
+function flightsInTwoForms(count: number): string {
+  const name = 'Lisbon '.repeat(30)
+  const flights = Array.from({ length: count }, (_, at) => ({
+    '@type': 'FlightReservation',
+    reservationNumber: `KX${at}`,
+    reservationFor: {
+      ...{ flightNumber: 'LX571', departureTime: `2031-04-18T07:10:${10 + (at % 50)}Z` },
+      ...{ departureAirport: { iataCode: 'LIS', name }, arrivalAirport: { iataCode: 'LHR', name } },
+    },
+  }))
+  const ofElements = flights.map(({ reservationNumber, reservationFor }) => {
+    const airport = (which: string, code: string) =>
+      `<b itemprop=${which}Airport itemscope><meta itemprop=iataCode content=${code}></b>`
+    const time = `<meta itemprop=departureTime content="${reservationFor.departureTime}">`
+    const flight = `<meta itemprop=flightNumber content=LX571>${time}`
+    return `<p itemscope itemtype="FlightReservation"><meta itemprop=reservationNumber
+      content=${reservationNumber}><b itemprop=reservationFor itemscope>${flight}
+      ${airport('departure', 'LIS')}${airport('arrival', 'LHR')}</b></p>`
+  })
+  return `${jsonScript(JSON.stringify(flights))}${ofElements.join('')}`
+}
+
 /** Bodies in character sets and encodings that they break. */
 const broken = ['utf-16', 'utf-7', 'iso-2022-jp', 'gb18030', 'windows-1252', '', 'utf-8"; x="'].map(
   (charset): [string, () => Buffer] => [
@@ -171,6 +194,7 @@ const messages: [string, () => Buffer][] = [
     'an attached page of 10 MiB of tags',
     () => ofParts(`--b\nContent-Type: text/html\nContent-Disposition: attachment\n\n${page10}`),
   ],
+  ['500 flights in two forms', () => asHtml(flightsInTwoForms(500))],
   ['nothing at all', () => Buffer.alloc(0)],
 ]
 

@@ -6,25 +6,46 @@
 import { DateTime } from 'luxon'
 import type { Moment, Reservation } from './reservation.ts'
 
-/** Letters and digits: names and numbers are compared by these. */
-export const plainText = (text: unknown) =>
-  typeof text === 'string' ? text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') : ''
+/** Words without accents and signs, in lower case. */
+const wordsOf = (text: unknown): string[] =>
+  typeof text === 'string'
+    ? (text
+        .normalize('NFKD')
+        .replace(/\p{M}/gu, '')
+        .toLowerCase()
+        .match(/[\p{L}\p{N}]+/gu) ?? [])
+    : []
 
-/** Whether two texts are one: 1; are not: -1; 0 where one of them is missing. */
+/** Letters and digits: numbers are compared by these. */
+export const plainText = (text: unknown) => wordsOf(text).join('')
+
+/** Whether two texts mean one thing: 1; another: -1; 0 where one of them is missing. */
 function likeness(one: unknown, other: unknown, isOne: (a: string, b: string) => boolean): number {
   const [a, b] = [plainText(one), plainText(other)]
-  return a === '' || b === '' ? 0 : isOne(a, b) ? 1 : -1
+  return a === '' || b === '' ? 0 : isOne(String(one), String(other)) ? 1 : -1
 }
 
-const isEqual = (a: string, b: string) => a === b
-/** `Casa do Largo` and `Hotel Casa do Largo`. */
-const isPart = (a: string, b: string) => a.includes(b) || b.includes(a)
-/** `571` of `lx571`. */
-const withoutAirline = (number: string) =>
-  number.replace(/^([a-z]{2,3}|[a-z]\d|\d[a-z])(?=\d+$)/, '')
-/** Whether two plain numbers mean one flight or train: `lx571` and `571`. */
-export const isSameNumber = (a: string, b: string) =>
-  a === b || withoutAirline(a) === b || a === withoutAirline(b)
+const isEqual = (a: string, b: string) => plainText(a) === plainText(b)
+
+/** `Casa do Largo` and `Hotel Largo, Casa do`: all words of one are in the other. */
+function isSameName(a: string, b: string): boolean {
+  const [words, others] = [new Set(wordsOf(a)), new Set(wordsOf(b))]
+  return words.size < others.size
+    ? [...words].every((word) => others.has(word))
+    : [...others].every((word) => words.has(word))
+}
+
+/** A number, and what it is without the letters or the airline before it: `lx571`, `r12`. */
+const readingsOf = (number: string) => [
+  number,
+  number.replace(/^[a-z]+(?=\d+$)/, ''),
+  number.replace(/^([a-z]\d|\d[a-z])(?=\d+$)/, ''),
+]
+/** Whether two numbers mean one flight or train: `LX 571` and `571`. */
+export function isSameNumber(one: string, other: string): boolean {
+  const [a, b] = [plainText(one), plainText(other)]
+  return readingsOf(a).includes(b) || readingsOf(b).includes(a)
+}
 
 const dayOf = ({ local }: Moment) => local.slice(0, 10)
 
@@ -57,10 +78,10 @@ const codesOf = (one: Reservation, other: Reservation) => likeness(one.code, oth
 /** Which thing is booked, by what does not change with its times. */
 function thingsOf(one: Reservation, other: Reservation): number {
   const [a, b] = [one.fields, other.fields]
-  if (one.kind !== 'transportation') return likeness(a.name, b.name, isPart)
+  if (one.kind !== 'transportation') return likeness(a.name, b.name, isSameName)
   const numbers = likeness(a.transportNumber, b.transportNumber, isSameNumber)
   const isFrom = a.departureLatitude != null && a.departureLatitude === b.departureLatitude
-  const from = isFrom ? 1 : likeness(a.departureDescription, b.departureDescription, isPart)
+  const from = isFrom ? 1 : likeness(a.departureDescription, b.departureDescription, isSameName)
   return numbers === -1 ? -1 : numbers === 1 && from === 0 ? 1 : from
 }
 

@@ -12,8 +12,10 @@ export interface Source {
   doubts: { node: Node; reason: Reason }[]
 }
 
-/** More than a trip takes at once: beyond that nothing is compared. */
-const mostCompared = 250
+/** Pairs of bookings; as many as a trip takes at once, in two forms. */
+const mostCompared = 70_000
+/** Nodes that are not exact and may be told elsewhere. */
+const mostDoubts = 250
 
 function kindOf(node: Node): ReservationKind {
   const type = typeOf(node)
@@ -70,7 +72,6 @@ const total = ({ reservations }: Source) =>
 
 /** Adds what a source says to what is known; throws the doubt that they say different things. */
 function join(known: readonly Reservation[], more: readonly Reservation[]): Reservation[] {
-  if (known.length > mostCompared || more.length > mostCompared) return [...known, ...more]
   const all = [...known]
   for (const one of more) {
     let isKnown = false
@@ -99,10 +100,14 @@ export function bookingsOf(sources: readonly Source[]): Reservation[] {
   for (const { source, node, reason } of doubts) {
     const others = sources.filter((other) => other !== source)
     const isTold = () => others.some((other) => isToldBy(other, source, node))
-    if (!isLack(reason) || doubts.length > mostCompared || !isTold()) throw new Doubt(reason)
+    if (!isLack(reason) || doubts.length > mostDoubts || !isTold()) throw new Doubt(reason)
   }
-  return sources
-    .toSorted((one, other) => total(other) - total(one))
-    .map(({ reservations }) => reservations)
-    .reduce(join, [])
+  let known: Reservation[] = []
+  let compared = 0
+  for (const { reservations } of sources.toSorted((one, other) => total(other) - total(one))) {
+    compared += known.length * reservations.length
+    if (compared > mostCompared) throw new Doubt('tooMany')
+    known = join(known, reservations)
+  }
+  return known
 }
