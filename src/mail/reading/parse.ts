@@ -6,17 +6,19 @@ import { type Message, readMessage } from './message.ts'
 import { reasons } from './reasons.ts'
 import type { ParsedMail, Reservation } from './reservation.ts'
 import { reservationsOf } from './reservations.ts'
+import { joined, ticketed } from './tickets.ts'
 
-/** Further passengers of one leg are no further legs. */
+/** Further passengers of one leg are no further legs: their seats are told with the first. */
 function onceEach(found: Reservation[]): Reservation[] {
   const known = new Map<string, Reservation>()
   for (const one of found) {
     const { kind, isCancelled, code, provider, leg, start, fields } = one
-    const name = code === '' ? (fields.name ?? fields.departureDescription) : ''
+    const name = fields.name ?? (code === '' ? fields.departureDescription : '')
     const key = JSON.stringify([kind, isCancelled, code, provider, leg, start?.local, name])
-    if (!known.has(key)) known.set(key, one)
+    const before = known.get(key)
+    known.set(key, before ? joined(before, one) : one)
   }
-  return [...known.values()]
+  return [...known.values()].map(ticketed)
 }
 
 async function readNodes(nodes: readonly Node[]): Promise<Reservation[]> {

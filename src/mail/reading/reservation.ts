@@ -3,6 +3,7 @@
  */
 
 import type { Message } from './message.ts'
+import type { Ticket } from './tickets.ts'
 
 /** A point of time as the message wrote it; it is never shifted to another zone. */
 export interface Moment {
@@ -34,6 +35,8 @@ export interface Reservation {
   saidAt?: string
   /** SEQUENCE of a calendar event: a higher one is newer, whenever it was said. */
   sequence?: number
+  /** Seats and rooms of each passenger or guest, until they are told together (tickets.ts). */
+  tickets?: readonly Ticket[]
   /** Fields of the object to be, named as in its input type; times and zones are `start`, `end`. */
   fields: Record<string, string | number | boolean | null>
 }

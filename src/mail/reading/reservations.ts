@@ -1,10 +1,20 @@
 /**
  * schema.org reservations as ours: flights, journeys, stays, tables, tickets (test/mail/corpus).
  */
+
+import {
+  detailsOfJourney,
+  detailsOfStay,
+  detailsOfVisit,
+  endOfJourney,
+  venueOf,
+} from './details.ts'
+import { endAfter } from './durations.ts'
 import { car, Doubt, type Fields, journeys, momentOf, surely } from './journeys.ts'
 import { isNode, listOf, type Node, typeOf } from './markup.ts'
-import { locationOf, moneyOf, postalAddress, textOf, thingOf } from './markup-values.ts'
+import { locationOf, textOf, thingOf } from './markup-values.ts'
 import type { Reservation, ReservationKind } from './reservation.ts'
+import { ticketsOf, totalOf } from './tickets.ts'
 
 interface Common {
   code: string
@@ -19,15 +29,7 @@ function common(node: Node): Common {
     throw new Doubt('notConfirmed')
   }
   const code = textOf(node.reservationNumber ?? node.reservationId ?? node.confirmationNumber)
-  return { code, isCancelled, fields: { providerReservationCode: code, ...moneyOf(node) } }
-}
-
-/** The seat of whoever the ticket is for. */
-function seatOf(node: Node): Fields {
-  const seat = thingOf(thingOf(node.reservedTicket).ticketedSeat)
-  const seatNumber = textOf(seat.seatNumber) || textOf(node.airplaneSeat ?? node.seatNumber)
-  const seatClass = textOf(seat.seatingType) || textOf(node.airplaneSeatClass)
-  return { ...(seatNumber && { seatNumber }), ...(seatClass && { seatClass }) }
+  return { code, isCancelled, fields: { providerReservationCode: code, ...totalOf(node) } }
 }
 
 /** A cancelled reservation needs its number alone; what else it says may be missing. */
@@ -51,16 +53,19 @@ async function transportations(node: Node): Promise<Reservation[]> {
   const found: Reservation[] = []
   for (const part of parts) {
     const { type, leg, start, end, ...journey } = await (read ? read(part) : car(part))
-    const own = { transportationType: type, ...fields, ...journey.fields, ...seatOf(node) }
+    const told = { transportationType: type, ...fields, ...journey.fields }
+    const own = { ...told, ...detailsOfJourney(node, part, told) }
+    const until = end ?? endOfJourney(start, part, own)
     found.push({
       kind: 'transportation',
       isCancelled,
-      provider: textOf(node.provider) || journey.provider,
+      provider: textOf(node.provider) || journey.provider || own.company,
       code,
       leg,
       start,
-      ...(end && { end }),
+      ...(until && { end: until }),
       fields: own,
+      tickets: ticketsOf(node),
     })
   }
   return found
@@ -78,10 +83,11 @@ function hosting(node: Node): Reservation[] {
     ...details.fields,
     name: surely(location.name, 'incomplete'),
     ...{ address, latitude, longitude, phone, website },
-    roomType: textOf(node.lodgingUnitType),
+    ...detailsOfStay(node),
   }
   const { code, isCancelled } = details
-  return [{ kind: 'hosting', isCancelled, provider, code, leg: '', start, end, fields }]
+  const tickets = ticketsOf(node)
+  return [{ kind: 'hosting', isCancelled, provider, code, leg: '', start, end, fields, tickets }]
 }
 
 function activity(node: Node): Reservation[] {
@@ -96,15 +102,16 @@ function activity(node: Node): Reservation[] {
     ? [node.startTime, node.endTime]
     : [about.startDate ?? node.startTime, about.endDate ?? node.endTime]
   const start = surely(momentOf(from, location.zone), 'noStart')
-  const end = momentOf(to, location.zone)
+  const end = momentOf(to, location.zone) ?? endAfter(start, about.duration ?? node.duration)
   const { latitude, longitude, phone, website } = location
   const fields = {
     ...details.fields,
     activityType: isTable ? 'restaurant' : 'event',
     name: surely(textOf(about), 'incomplete'),
-    address: location.address || (isTable ? '' : location.name) || postalAddress(about.address),
+    address: isTable ? location.address : venueOf(location, about),
     ...{ latitude, longitude, phone, website },
     allDay: !start.local.includes('T'),
+    ...detailsOfVisit(node),
   }
   const { code, isCancelled } = details
   return [
@@ -117,6 +124,7 @@ function activity(node: Node): Reservation[] {
       start,
       ...(end && { end }),
       fields,
+      tickets: ticketsOf(node),
     },
   ]
 }

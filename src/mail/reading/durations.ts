@@ -1,0 +1,33 @@
+/** The end of what says when it starts and how long it takes (test/mail/corpus). */
+import { DateTime, FixedOffsetZone } from 'luxon'
+import type { Moment } from './reservation.ts'
+
+/** Hours and minutes: a day is not always 24 hours, and `PT0S` means that nobody has said it. */
+const exact = /^PT(?=\d)(?:(\d{1,3})H)?(?:(\d{1,4})M)?$/i
+
+const minutesOf = (duration: unknown): number => {
+  const [, hours = 0, minutes = 0] = exact.exec(String(duration).trim()) ?? []
+  return Number(hours) * 60 + Number(minutes)
+}
+
+function instantOf({ local, zone, offset }: Moment): DateTime | undefined {
+  if (!local.includes('T')) return undefined
+  if (offset !== undefined)
+    return DateTime.fromISO(local, { zone: FixedOffsetZone.instance(offset) })
+  return zone === undefined ? undefined : DateTime.fromISO(local, { zone })
+}
+
+/**
+ * The moment that lies an ISO 8601 duration after the start, in the zone of the end; undefined
+ * where the duration or the start is not exact. A local time of an unknown zone is not: the clocks
+ * may change meanwhile.
+ */
+export function endAfter(start: Moment, duration: unknown, zone = start.zone): Moment | undefined {
+  const minutes = minutesOf(duration)
+  const instant = instantOf(start)
+  if (minutes === 0 || instant === undefined) return undefined
+  const end = instant.plus({ minutes })
+  const there = zone === undefined ? end : end.setZone(zone)
+  const local = there.toFormat("yyyy-MM-dd'T'HH:mm:ss")
+  return { local, ...(zone !== undefined && { zone }), offset: there.offset }
+}
