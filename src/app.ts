@@ -25,6 +25,7 @@ import { createThrottle } from './limits/throttle.ts'
 import type { Turnstile } from './limits/turnstile.ts'
 import type { Intake } from './mail/intake.ts'
 import { askKitinerary } from './mail/reading/kitinerary.ts'
+import { installedExtractor } from './mail/reading/kitinerary-program.ts'
 import { MailParser } from './mail/reading/parsing.ts'
 import { openIntake } from './mail/take-in.ts'
 import { serveObjects } from './objects/serve.ts'
@@ -78,8 +79,9 @@ function reachedBy(objects: ObjectStore, config: Config): (request: FastifyReque
 function ownParser(app: FastifyInstance, { inbound }: Config): Pick<MailParser, 'parse'> {
   const parser = new MailParser()
   app.addHook('onClose', () => parser.close())
-  if (inbound.kitinerary === undefined) return parser
-  const asking = askKitinerary({ program: inbound.kitinerary, parser, log: app.log })
+  const program = inbound.kitinerary ?? installedExtractor()
+  if (program === undefined || program === 'off') return parser
+  const asking = askKitinerary({ program, parser, log: app.log })
   app.addHook('onClose', () => asking.close())
   return asking
 }

@@ -12,7 +12,7 @@ import { readConfig } from '../../src/settings/config.ts'
 import { app, cast, db, operatorKey, secret } from '../world.ts'
 import { extractedFlight, extractedStay, fakeProgram, saying } from './extractor.ts'
 import { filedAt, objectsIn, waitingFor, whereIs } from './made.ts'
-import { flightHtml, rawMail } from './raw.ts'
+import { calendarMail, flightHtml, rawMail } from './raw.ts'
 
 const parser = new MailParser()
 const open: { remove(): void }[] = []
@@ -72,7 +72,9 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
   it('it is given the message as it came, and nothing of our environment', async () => {
     const { path, notes } = program(`
       note(require('node:crypto').createHash('sha256').update(input).digest('hex'))
-      note(Object.keys(process.env).sort().join())
+      // The shell that sets its limits may tell it where it is.
+      const own = ['PWD', 'OLDPWD', 'SHLVL', '_']
+      note(Object.keys(process.env).filter((name) => !own.includes(name)).sort().join())
       process.stdout.write('[]')`)
     vi.stubEnv('SECRET_KEY', 'a secret of the service, long enough')
     const raw = rawMail({ html: 'é'.repeat(400_000) })
@@ -96,6 +98,33 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
     expect(notes()).toEqual([])
   })
 
+  it('a calendar alone becomes the flight that is read at its time', async () => {
+    const { path, notes } = program(saying([extractedFlight]))
+    const { parse } = asking(path)
+    const told = await parse(calendarMail('20310418T071000Z'))
+    expect(told).toMatchObject({
+      doubt: '',
+      reservations: [{ kind: 'transportation', leg: 'AP123', fields: { seatNumber: '21A' } }],
+    })
+    expect(await parse(calendarMail('20310418T081000Z'))).toMatchObject({
+      doubt: reasons.otherReading,
+      reservations: [],
+    })
+    expect(notes()).toEqual(['asked', 'asked'])
+  })
+
+  it('what a calendar cancels, or leaves in doubt, stands, and nothing is asked', async () => {
+    const { path, notes } = program(saying([extractedFlight]))
+    const { parse } = asking(path)
+    const [cancelled] = (await parse(calendarMail('20310418T071000Z', 'CANCELLED'))).reservations
+    expect(cancelled).toMatchObject({ kind: 'activity', isCancelled: true })
+    expect(await parse(calendarMail('20310418T071000Z', 'TENTATIVE'))).toMatchObject({
+      doubt: reasons.notConfirmed,
+      reservations: [],
+    })
+    expect(notes()).toEqual([])
+  })
+
   it('what it is not sure of is a reason for the inbox; nothing else of it is filed', async () => {
     const { departureTime: _, ...untimed } = extractedFlight.reservationFor
     const unsure = { ...extractedFlight, reservationFor: untimed }
@@ -108,6 +137,7 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
 describe('17 Inbound mail: kitinerary-extractor that is no help changes nothing', () => {
   it.each([
     ['crashes', 'process.kill(process.pid, "SIGSEGV")', 'exited with SIGSEGV'],
+    ['takes more memory than it may have', 'Buffer.alloc(1024 ** 3)', 'exited with 1'],
     ['fails', `${saying([extractedStay])}; process.exitCode = 3`, 'exited with 3'],
     ['says garbage', 'process.stdout.write("[{]")', 'output is not a JSON-LD list'],
     ['says another thing', saying({ '@type': 'Thing' }), 'output is not a JSON-LD list'],
@@ -183,10 +213,13 @@ describe('17 Inbound mail: kitinerary-extractor that is no help changes nothing'
 })
 
 describe('17 Inbound mail: KITINERARY_EXTRACTOR', () => {
-  it('is off by default, and takes the path of a program', () => {
+  it('the program is looked for by default, and the setting names another, or is off', () => {
+    const named = (KITINERARY_EXTRACTOR: string) =>
+      readConfig({ KITINERARY_EXTRACTOR }).inbound.kitinerary
     expect(readConfig({}).inbound.kitinerary).toBeUndefined()
-    expect(() => readConfig({ KITINERARY_EXTRACTOR: 'kitinerary-extractor' })).toThrow(
-      'KITINERARY_EXTRACTOR: must be the absolute path of a program',
+    expect([named('off'), named('/opt/extractor')]).toEqual(['off', '/opt/extractor'])
+    expect(() => named('kitinerary-extractor')).toThrow(
+      'KITINERARY_EXTRACTOR: must be off, or the absolute path of a program',
     )
   })
 

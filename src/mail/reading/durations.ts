@@ -10,7 +10,8 @@ const minutesOf = (duration: unknown): number => {
   return Number(hours) * 60 + Number(minutes)
 }
 
-function instantOf({ local, zone, offset }: Moment): DateTime | undefined {
+/** The point on the time line; undefined of a day, and where neither zone nor offset is known. */
+export function instantOf({ local, zone, offset }: Moment): DateTime | undefined {
   if (!local.includes('T')) return undefined
   if (offset !== undefined)
     return DateTime.fromISO(local, { zone: FixedOffsetZone.instance(offset) })

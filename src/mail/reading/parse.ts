@@ -1,6 +1,7 @@
 /** One message, read to the end: MIME, markup, calendars (test/mail/corpus). Runs in the worker. */
 import { eventsIn } from './calendar.ts'
 import { Doubt } from './journeys.ts'
+import { withoutMidnights } from './kitinerary-values.ts'
 import { markupIn, type Node, nodesIn } from './markup.ts'
 import { type Message, readMessage } from './message.ts'
 import { reasons } from './reasons.ts'
@@ -50,7 +51,7 @@ async function readSurely(find: () => Promise<Reservation[]>): Promise<Reading> 
 
 /** What JSON-LD says that another program has read in a message. Throws for what is none. */
 export async function readMarkup(json: string): Promise<Reading> {
-  const nodes = nodesIn(json)
+  const nodes = nodesIn(json).map(withoutMidnights)
   return readSurely(() => readNodes(nodes))
 }
 

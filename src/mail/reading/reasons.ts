@@ -7,6 +7,7 @@ export const reasons = {
   unstorable: 'The booking contains values that cannot be stored.',
   notConfirmed: 'The booking is not confirmed yet.',
   contradictory: 'The booking contains contradictory times.',
+  otherReading: 'The calendar and the rest of this email say different things about the booking.',
   noStart: 'The booking has no usable start date.',
   noTrip: 'None of the trips that you can edit covers these dates.',
   severalTrips: 'More than one trip covers these dates.',
