@@ -2,16 +2,12 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { buildApp } from '../../src/app.ts'
 import { fail } from '../../src/errors.ts'
 import { type AskingParser, askKitinerary } from '../../src/mail/reading/kitinerary.ts'
 import { MailParser } from '../../src/mail/reading/parsing.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
-import { openLog } from '../../src/process/log.ts'
-import { readConfig } from '../../src/settings/config.ts'
-import { app, cast, db, operatorKey, secret } from '../world.ts'
 import { extractedFlight, extractedStay, fakeProgram, saying } from './extractor.ts'
-import { filedAt, objectsIn, waitingFor, whereIs } from './made.ts'
+import { parsed } from './made.ts'
 import { calendarMail, flightHtml, rawMail } from './raw.ts'
 
 const parser = new MailParser()
@@ -198,6 +194,22 @@ describe('17 Inbound mail: kitinerary-extractor that is no help changes nothing'
     expect(log.warn).not.toHaveBeenCalled()
   })
 
+  it('messages of one key wait for each other, and one of another key does not wait for all', async () => {
+    const { path, notes } = program(
+      `note(/Subject: (.*)/.exec(input)[1]); process.stdout.write('[]')`,
+    )
+    const quick = {
+      parse: async () => parsed([], { doubt: reasons.nothingFound }),
+      readMarkup: async () => ({ reservations: [], doubt: reasons.nothingFound }),
+    }
+    const { parse } = askKitinerary({ program: path, parser: quick, log: { warn: vi.fn() } })
+    const many = ['1', '2', '3'].map((subject) => parse(rawMail({ subject }), 'many'))
+    await Promise.all([...many, parse(rawMail({ subject: 'single' }), 'another')])
+    const order = notes().filter((note) => note !== 'asked')
+    expect(order.slice(0, 3)).toContain('single')
+    expect(order.filter((subject) => subject !== 'single')).toEqual(['1', '2', '3'])
+  })
+
   it('is ended when the service stops', async () => {
     const { path, notes } = program('note(String(process.pid)); setInterval(() => {}, 1000)')
     const { parse, close, warned } = asking(path)
@@ -209,40 +221,5 @@ describe('17 Inbound mail: kitinerary-extractor that is no help changes nothing'
     expect(warned).toEqual(problems.flatMap(warning))
     await pause(50)
     expect(notes()).toHaveLength(2)
-  })
-})
-
-describe('17 Inbound mail: KITINERARY_EXTRACTOR', () => {
-  it('the program is looked for by default, and the setting names another, or is off', () => {
-    const named = (KITINERARY_EXTRACTOR: string) =>
-      readConfig({ KITINERARY_EXTRACTOR }).inbound.kitinerary
-    expect(readConfig({}).inbound.kitinerary).toBeUndefined()
-    expect([named('off'), named('/opt/extractor')]).toEqual(['off', '/opt/extractor'])
-    expect(() => named('kitinerary-extractor')).toThrow(
-      'KITINERARY_EXTRACTOR: must be off, or the absolute path of a program',
-    )
-  })
-
-  it('with it a message without markup is filed, once; without it it waits', async () => {
-    const { olga, ed, trip } = await cast()
-    const { path, notes } = program(saying([extractedFlight]))
-    const bytes = rawMail()
-    const config = readConfig({ KITINERARY_EXTRACTOR: path })
-    const log = openLog(config, { write: () => {} })
-    const asking = await buildApp({ config, db, log, operatorKey, secret })
-    const mail = { bytes, source: 'test', owner: olga.email, proven: 'any' as const }
-    const { id } = await asking.intake.takeIn(mail)
-    const again = await asking.intake.takeIn({ ...mail, bytes: Buffer.from(bytes) })
-    await asking.close()
-    expect(again).toMatchObject({ id, isNew: false })
-    const made = await objectsIn(trip.id, 'transportation')
-    expect(made).toMatchObject([
-      { departure_at: '2031-04-18T07:10:00Z', departure_timezone: 'Europe/Lisbon' },
-    ])
-    expect(await whereIs(id)).toEqual(filedAt({ transportationId: made[0]?.id as number }))
-    const before = notes().length
-    const waiting = await app.intake.takeIn({ ...mail, owner: ed.email })
-    expect(await whereIs(waiting.id)).toEqual(waitingFor(reasons.nothingFound))
-    expect(notes()).toHaveLength(before)
   })
 })

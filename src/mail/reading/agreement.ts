@@ -71,13 +71,13 @@ function inZoneOf(event: Reservation | undefined, read: Reservation): Reservatio
 
 const againstIt: readonly string[] = [reasons.notConfirmed, reasons.contradictory]
 
-/** How many comparisons one message may take. */
-const most = 10_000
+/** How many comparisons one message may take; this does not run in a worker. */
+const most = 1_000
 
 /**
  * The events, those replaced that are read as a booking at the same time. Where the other reading
  * has no time, or one that nothing compares with the calendar's, the event stands; where both have
- * times and no two of them agree, nobody knows which are right.
+ * times and no two of them agree, it is not known which are right.
  */
 export function agreed(events: readonly Reservation[], reading: Reading): Reading {
   const own: Reading = { reservations: [...events], doubt: '' }

@@ -1,7 +1,7 @@
-/** What a booking says beside where and when: who runs it, in what, for how many (test/mail/corpus). */
+/** What a booking says beside where and when: who runs it, in what, for how many. */
 import { isWebUrl } from '../../input/web-urls.ts'
 import { endAfter } from './durations.ts'
-import { listOf, type Node } from './markup.ts'
+import type { Node } from './markup.ts'
 import { type Location, postalAddress, textOf, thingOf } from './markup-values.ts'
 import type { Moment, Reservation } from './reservation.ts'
 import { linesOf } from './tickets.ts'
@@ -58,20 +58,25 @@ export function endOfJourney(start: Moment, of: Node, fields: Fields): Moment | 
   return zone === undefined ? undefined : endAfter(start, of.journeyDuration ?? of.duration, zone)
 }
 
-const count = (value: unknown) => {
+/** A number of people or things, under one of these names; '' where none is told. */
+function count(node: Node, ...names: string[]): string {
+  const [value] = names.map((name) => node[name]).filter((one) => one !== undefined)
   const text = textOf(thingOf(value).value ?? value)
   return /^[1-9]\d{0,3}$/.test(text) ? text : ''
 }
 
-/** Of a stay: what its rooms are, and for how many. Their types are in `ticketsOf`. */
+/** Of a stay: what it is, and for how many. */
 export function detailsOfStay(node: Node): Fields {
-  const [adults, children] = [count(node.numAdults), count(node.numChildren)]
+  const [adults, children] = [count(node, 'numAdults'), count(node, 'numChildren')]
+  const guests = adults === '' ? count(node, 'partySize') : ''
   const description = [
     textOf(node.lodgingUnitDescription, 20_000),
-    linesOf({
-      Rooms: count(node.numberOfRooms ?? node.numRooms),
-      ...(adults ? { Adults: adults, Children: children } : { Guests: count(node.partySize) }),
-    }),
+    linesOf([
+      ['Rooms', count(node, 'numberOfRooms', 'numRooms')],
+      ['Adults', adults],
+      ['Children', adults && children],
+      ['Guests', guests],
+    ]),
   ]
   const told = description.filter(Boolean).join('\n')
   return told === '' ? {} : { description: told }
@@ -79,12 +84,12 @@ export function detailsOfStay(node: Node): Fields {
 
 /** Of a table or an event: for how many. */
 export function detailsOfVisit(node: Node): Fields {
-  const description = linesOf({ Guests: count(node.partySize ?? node.numSeats) })
+  const description = linesOf([['Guests', count(node, 'partySize', 'numSeats')]])
   return description === '' ? {} : { description }
 }
 
 /** Where an event is: its venue, and the address of that. */
 export function venueOf({ name, address }: Location, event: Node): string {
-  const where = address || postalAddress(listOf(event.address)[0])
+  const where = address || postalAddress(event.address)
   return where.includes(name) ? where : [name, where].filter(Boolean).join(', ')
 }

@@ -2,7 +2,7 @@
 import { DateTime, FixedOffsetZone } from 'luxon'
 import type { Moment } from './reservation.ts'
 
-/** Hours and minutes: a day is not always 24 hours, and `PT0S` means that nobody has said it. */
+/** Hours and minutes: a day is not always 24 hours. */
 const exact = /^PT(?=\d)(?:(\d{1,3})H)?(?:(\d{1,4})M)?$/i
 
 const minutesOf = (duration: unknown): number => {

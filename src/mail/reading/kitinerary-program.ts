@@ -1,40 +1,7 @@
-/** `kitinerary-extractor` as a program: where it is, and one run of it (test/mail/kitinerary). */
+/** `kitinerary-extractor` as a program: one run for each message (test/mail/kitinerary). */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { accessSync, constants, readdirSync } from 'node:fs'
-import { access } from 'node:fs/promises'
-import { join } from 'node:path'
-
-const versions = ['kf6', 'kf5']
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder).sort()
-  } catch {
-    return []
-  }
-}
-
-function isProgram(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** Its path where distributions install it, the newest first; undefined if it is not there. */
-export function installedExtractor(root = '/'): string | undefined {
-  // Debian has a folder for each architecture, such as `aarch64-linux-gnu`.
-  const architectures = namesIn(join(root, 'usr/lib')).filter((name) => name.includes('-linux-'))
-  const shared = ['usr/libexec', 'usr/lib/libexec', 'usr/lib64/libexec', 'usr/lib']
-  const folders = [...architectures.map((name) => `usr/lib/${name}/libexec`), ...shared]
-  const versioned = versions.flatMap((version) => folders.map((one) => join(one, version)))
-  return [...versioned, 'usr/bin', 'usr/local/bin']
-    .map((folder) => join(root, folder, 'kitinerary-extractor'))
-    .find(isProgram)
-}
+import { access, constants } from 'node:fs/promises'
 
 /** Nothing of our own environment, which holds secrets. */
 const env = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC', HOME: '/nonexistent' }

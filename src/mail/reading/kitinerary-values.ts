@@ -1,7 +1,7 @@
 /** What `kitinerary-extractor` writes in its own way (test/mail/kitinerary). */
 import { isNode, type Node } from './markup.ts'
 
-/** A day: the program gives days the time of midnight, which nobody tells from a real one. */
+/** The program gives days the time of midnight, so that a real midnight looks the same. */
 const midnight = /^(\d{4}-\d{2}-\d{2})T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/
 
 /** What has no day alone: there, midnight is no time at all. */

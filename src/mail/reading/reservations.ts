@@ -51,6 +51,7 @@ async function transportations(node: Node): Promise<Reservation[]> {
   }
   if (parts.length === 0) throw new Doubt('incomplete')
   const found: Reservation[] = []
+  const tickets = ticketsOf(node)
   for (const part of parts) {
     const { type, leg, start, end, ...journey } = await (read ? read(part) : car(part))
     const told = { transportationType: type, ...fields, ...journey.fields }
@@ -65,7 +66,7 @@ async function transportations(node: Node): Promise<Reservation[]> {
       start,
       ...(until && { end: until }),
       fields: own,
-      tickets: ticketsOf(node),
+      tickets,
     })
   }
   return found

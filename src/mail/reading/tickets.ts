@@ -1,27 +1,13 @@
 /**
- * What each passenger or guest has of one leg, stay or show: tickets, seats and rooms. Those of
- * several are told together (test/mail/corpus).
+ * What each passenger or guest has of one leg, stay or show: a ticket, a seat, a type of stay.
+ * Those of several are told together (test/mail/corpus).
  */
 import { isNode, listOf, type Node } from './markup.ts'
 import { moneyOf, textOf, thingOf } from './markup-values.ts'
-import type { Reservation } from './reservation.ts'
+import type { Reservation, Ticket } from './reservation.ts'
 
 type Fields = Reservation['fields']
-type Money = { price: number; currency: string }
-
-export interface Ticket {
-  /** Tells the tickets of several apart, and not the same one that is written twice. */
-  key: string
-  number: string
-  seat: string
-  /** The coach of a train, the block of a theatre. */
-  section: string
-  row: string
-  seatClass: string
-  roomType: string
-  roomNumber: string
-  money: Money | undefined
-}
+type Money = NonNullable<Ticket['money']>
 
 const mostTickets = 250
 /** Characters of what is told together. */
@@ -104,8 +90,8 @@ function sumOf(tickets: readonly Ticket[]): Money | undefined {
 }
 
 /** `Seat: 4, 5`, a line each; without those that say nothing. */
-export const linesOf = (values: Readonly<Record<string, string>>): string =>
-  Object.entries(values)
+export const linesOf = (values: readonly (readonly [label: string, value: string])[]): string =>
+  values
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `${label}: ${value}`)
     .join('\n')
@@ -121,10 +107,14 @@ function fieldsOf({ kind, fields }: Reservation, tickets: readonly Ticket[]): Fi
   const of = (name: keyof Omit<Ticket, 'money'>) => together(tickets.map((one) => one[name]))
   if (kind === 'hosting')
     return { roomType: of('roomType'), ...filled({ roomNumber: of('roomNumber') }) }
-  const numbers = linesOf({ Ticket: of('number') })
+  const numbers = linesOf([['Ticket', of('number')]])
   const bought = filled({ providerReservationDescription: numbers })
   if (kind === 'activity') {
-    const seats = linesOf({ Section: of('section'), Row: of('row'), Seat: of('seat') })
+    const seats = linesOf([
+      ['Section', of('section')],
+      ['Row', of('row')],
+      ['Seat', of('seat')],
+    ])
     const description = [fields.description, seats].filter(Boolean).join('\n')
     return { ...bought, ...filled({ description }) }
   }
@@ -143,7 +133,7 @@ export function ticketed(reservation: Reservation): Reservation {
   return { ...told, fields: { ...told.fields, ...paid, ...fieldsOf(told, tickets) } }
 }
 
-/** The total that is told; `null` where totals differ: nobody says whether they are parts of one. */
+/** The total; `null` where totals differ, which may or may not be parts of one. */
 function totalOfBoth(one: Fields, other: Fields): Fields {
   const told = [one, other].filter(({ price }) => price !== undefined)
   const [{ price, currency } = {}] = told
@@ -163,7 +153,7 @@ export function joined(one: Reservation, other: Reservation): Reservation {
 
 const ofEach = ['seatNumber', 'seatClass', 'coachNumber', 'roomType', 'roomNumber'] as const
 
-/** The fields of an object, with the seats and rooms of another that is the same one. */
+/** The fields of an object, with what another passenger or guest has of the same one. */
 export function withSeatsOf(fields: Fields, other: Fields): Fields {
   const texts = (name: string) =>
     [fields[name], other[name]].flatMap((value) => String(value ?? '').split(', '))
