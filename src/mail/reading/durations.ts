@@ -3,7 +3,7 @@ import { DateTime, FixedOffsetZone } from 'luxon'
 import type { Moment } from './reservation.ts'
 
 /** Hours and minutes: a day is not always 24 hours. */
-const exact = /^PT(?=\d)(?:(\d{1,3})H)?(?:(\d{1,4})M)?$/i
+const exact = /^PT(?=\d)(?:(\d{1,2})H)?(?:(\d{1,3})M)?$/i
 
 const minutesOf = (duration: unknown): number => {
   const [, hours = 0, minutes = 0] = exact.exec(String(duration).trim()) ?? []

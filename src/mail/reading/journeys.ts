@@ -146,7 +146,6 @@ export function car(node: Node): Journey {
     provider,
     fields: {
       company: provider,
-      vehicleDescription: textOf(node.reservationFor),
       ...ends(from, to),
     },
   }

@@ -9,7 +9,7 @@ const env = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC', HOME: '/nonexis
 /** What it is not sure of is said, too: it is a reason for the inbox, and no lesser booking. */
 const words = ['--output', 'JsonLd', '--no-validation']
 
-/** KiB of memory, eight times what a thick PDF takes, and seconds of the processor. */
+/** KiB of memory, eight times what a PDF of boarding passes takes, and seconds of the processor. */
 const [maxMemory, maxSeconds] = [1024 * 1024, 10]
 
 /** Sets the limits that the system knows, and becomes the program. */
