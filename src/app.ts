@@ -24,6 +24,7 @@ import { sizes as ordinarySizes, Reading, type Sizes } from './limits/reading.ts
 import { createThrottle } from './limits/throttle.ts'
 import type { Turnstile } from './limits/turnstile.ts'
 import type { Intake } from './mail/intake.ts'
+import { installedExtractor } from './mail/reading/installed-extractor.ts'
 import { askKitinerary } from './mail/reading/kitinerary.ts'
 import { MailParser } from './mail/reading/parsing.ts'
 import { openIntake } from './mail/take-in.ts'
@@ -78,8 +79,9 @@ function reachedBy(objects: ObjectStore, config: Config): (request: FastifyReque
 function ownParser(app: FastifyInstance, { inbound }: Config): Pick<MailParser, 'parse'> {
   const parser = new MailParser()
   app.addHook('onClose', () => parser.close())
-  if (inbound.kitinerary === undefined) return parser
-  const asking = askKitinerary({ program: inbound.kitinerary, parser, log: app.log })
+  const program = inbound.kitinerary ?? installedExtractor()
+  if (program === undefined || program === 'off') return parser
+  const asking = askKitinerary({ program, parser, log: app.log })
   app.addHook('onClose', () => asking.close())
   return asking
 }

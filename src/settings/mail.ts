@@ -34,9 +34,13 @@ export const inboundRows = {
     'Messages per client address and hour; unknown recipients count as well. 0: no limit.',
   ),
   KITINERARY_EXTRACTOR: optionalRow(
-    matching('the absolute path of a program', isAbsolute),
+    matching(
+      'off, or the absolute path of a program',
+      (text) => text === 'off' || isAbsolute(text),
+    ),
     'Absolute path of kitinerary-extractor, which finds bookings in PDF tickets, wallet passes ' +
-      'and emails that have no markup. Unset: it is not used.',
+      'and emails that have no markup, or off. Unset: it is used if it is installed where ' +
+      'distributions install it.',
   ),
 }
 
@@ -77,7 +81,7 @@ export function inboundOf(values: ValuesOf<typeof inboundRows>) {
     port: values.INBOUND_SMTP_PORT,
     host: values.INBOUND_SMTP_HOST,
     protocol: values.INBOUND_PROTOCOL,
-    /** undefined: no other program is asked about a message. */
+    /** The path of the program that is asked about messages, or off; undefined: looked for. */
     kitinerary: values.KITINERARY_EXTRACTOR,
   })
 }

@@ -69,6 +69,39 @@ export const extractedStay = {
   reservationNumber: 'H-4711',
 }
 
+const station = (name: string) => ({ '@type': 'TrainStation', name, identifier: 'uic:9400000' })
+
+/** A train with a seat in a coach; newer versions of the program tell the price of the ticket. */
+export const extractedTrain = {
+  '@context': 'http://schema.org',
+  '@type': 'TrainReservation',
+  modifiedTime: '2031-03-01T07:45:00Z',
+  provider: { '@type': 'Organization', name: 'Rail Sale' },
+  reservationFor: {
+    '@type': 'TrainTrip',
+    arrivalPlatform: '9',
+    arrivalStation: station('Porto'),
+    arrivalTime: '2031-04-18T11:05:00+01:00',
+    departureDay: '2031-04-18',
+    departurePlatform: '3',
+    departureStation: station('Lisboa'),
+    departureTime: qDateTime('2031-04-18T08:10:00+01:00', 'Europe/Lisbon') as unknown,
+    provider: { '@type': 'Organization', name: 'Rail Co' },
+    trainNumber: 'IC 571',
+  },
+  reservationNumber: 'R1',
+  reservationStatus: 'http://schema.org/ReservationConfirmed',
+  reservedTicket: {
+    '@type': 'Ticket',
+    ticketNumber: 'T-9',
+    ticketToken: 'qrCode:R1',
+    ticketedSeat: { '@type': 'Seat', seatNumber: '21', seatSection: '7', seatingType: '2' },
+    totalPrice: 31.5,
+    priceCurrency: 'EUR',
+  },
+  url: 'https://rail.example/b/R1',
+}
+
 /** A script that answers this, whatever the message is. */
 export const saying = (answer: unknown) =>
   `process.stdout.write(${JSON.stringify(JSON.stringify(answer))})`

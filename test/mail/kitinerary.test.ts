@@ -2,17 +2,13 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { buildApp } from '../../src/app.ts'
 import { fail } from '../../src/errors.ts'
 import { type AskingParser, askKitinerary } from '../../src/mail/reading/kitinerary.ts'
 import { MailParser } from '../../src/mail/reading/parsing.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
-import { openLog } from '../../src/process/log.ts'
-import { readConfig } from '../../src/settings/config.ts'
-import { app, cast, db, operatorKey, secret } from '../world.ts'
 import { extractedFlight, extractedStay, fakeProgram, saying } from './extractor.ts'
-import { filedAt, objectsIn, waitingFor, whereIs } from './made.ts'
-import { flightHtml, rawMail } from './raw.ts'
+import { parsed } from './made.ts'
+import { calendarMail, flightHtml, rawMail } from './raw.ts'
 
 const parser = new MailParser()
 const open: { remove(): void }[] = []
@@ -72,7 +68,9 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
   it('it is given the message as it came, and nothing of our environment', async () => {
     const { path, notes } = program(`
       note(require('node:crypto').createHash('sha256').update(input).digest('hex'))
-      note(Object.keys(process.env).sort().join())
+      // The shell that sets its limits may tell it where it is.
+      const own = ['PWD', 'OLDPWD', 'SHLVL', '_']
+      note(Object.keys(process.env).filter((name) => !own.includes(name)).sort().join())
       process.stdout.write('[]')`)
     vi.stubEnv('SECRET_KEY', 'a secret of the service, long enough')
     const raw = rawMail({ html: 'é'.repeat(400_000) })
@@ -96,6 +94,33 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
     expect(notes()).toEqual([])
   })
 
+  it('a calendar alone becomes the flight that is read at its time', async () => {
+    const { path, notes } = program(saying([extractedFlight]))
+    const { parse } = asking(path)
+    const told = await parse(calendarMail('20310418T071000Z'))
+    expect(told).toMatchObject({
+      doubt: '',
+      reservations: [{ kind: 'transportation', leg: 'AP123', fields: { seatNumber: '21A' } }],
+    })
+    expect(await parse(calendarMail('20310418T081000Z'))).toMatchObject({
+      doubt: reasons.otherReading,
+      reservations: [],
+    })
+    expect(notes()).toEqual(['asked', 'asked'])
+  })
+
+  it('what a calendar cancels, or leaves in doubt, stands, and nothing is asked', async () => {
+    const { path, notes } = program(saying([extractedFlight]))
+    const { parse } = asking(path)
+    const [cancelled] = (await parse(calendarMail('20310418T071000Z', 'CANCELLED'))).reservations
+    expect(cancelled).toMatchObject({ kind: 'activity', isCancelled: true })
+    expect(await parse(calendarMail('20310418T071000Z', 'TENTATIVE'))).toMatchObject({
+      doubt: reasons.notConfirmed,
+      reservations: [],
+    })
+    expect(notes()).toEqual([])
+  })
+
   it('what it is not sure of is a reason for the inbox; nothing else of it is filed', async () => {
     const { departureTime: _, departureDay: __, ...untimed } = extractedFlight.reservationFor
     const unsure = { ...extractedFlight, reservationFor: untimed }
@@ -108,6 +133,7 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
 describe('17 Inbound mail: kitinerary-extractor that is no help changes nothing', () => {
   it.each([
     ['crashes', 'process.kill(process.pid, "SIGSEGV")', 'exited with SIGSEGV'],
+    ['takes more memory than it may have', 'Buffer.alloc(1024 ** 3)', 'exited with 1'],
     ['fails', `${saying([extractedStay])}; process.exitCode = 3`, 'exited with 3'],
     ['says garbage', 'process.stdout.write("[{]")', 'output is not a JSON-LD list'],
     ['says another thing', saying({ '@type': 'Thing' }), 'output is not a JSON-LD list'],
@@ -168,6 +194,22 @@ describe('17 Inbound mail: kitinerary-extractor that is no help changes nothing'
     expect(log.warn).not.toHaveBeenCalled()
   })
 
+  it('messages of one key wait for each other, and one of another key does not wait for all', async () => {
+    const { path, notes } = program(
+      `note(/Subject: (.*)/.exec(input)[1]); process.stdout.write('[]')`,
+    )
+    const quick = {
+      parse: async () => parsed([], { doubt: reasons.nothingFound }),
+      readMarkup: async () => ({ reservations: [], doubt: reasons.nothingFound }),
+    }
+    const { parse } = askKitinerary({ program: path, parser: quick, log: { warn: vi.fn() } })
+    const many = ['1', '2', '3'].map((subject) => parse(rawMail({ subject }), 'many'))
+    await Promise.all([...many, parse(rawMail({ subject: 'single' }), 'another')])
+    const order = notes().filter((note) => note !== 'asked')
+    expect(order.slice(0, 3)).toContain('single')
+    expect(order.filter((subject) => subject !== 'single')).toEqual(['1', '2', '3'])
+  })
+
   it('is ended when the service stops', async () => {
     const { path, notes } = program('note(String(process.pid)); setInterval(() => {}, 1000)')
     const { parse, close, warned } = asking(path)
@@ -179,37 +221,5 @@ describe('17 Inbound mail: kitinerary-extractor that is no help changes nothing'
     expect(warned).toEqual(problems.flatMap(warning))
     await pause(50)
     expect(notes()).toHaveLength(2)
-  })
-})
-
-describe('17 Inbound mail: KITINERARY_EXTRACTOR', () => {
-  it('is off by default, and takes the path of a program', () => {
-    expect(readConfig({}).inbound.kitinerary).toBeUndefined()
-    expect(() => readConfig({ KITINERARY_EXTRACTOR: 'kitinerary-extractor' })).toThrow(
-      'KITINERARY_EXTRACTOR: must be the absolute path of a program',
-    )
-  })
-
-  it('with it a message without markup is filed, once; without it it waits', async () => {
-    const { olga, ed, trip } = await cast()
-    const { path, notes } = program(saying([extractedFlight]))
-    const bytes = rawMail()
-    const config = readConfig({ KITINERARY_EXTRACTOR: path })
-    const log = openLog(config, { write: () => {} })
-    const asking = await buildApp({ config, db, log, operatorKey, secret })
-    const mail = { bytes, source: 'test', owner: olga.email, proven: 'any' as const }
-    const { id } = await asking.intake.takeIn(mail)
-    const again = await asking.intake.takeIn({ ...mail, bytes: Buffer.from(bytes) })
-    await asking.close()
-    expect(again).toMatchObject({ id, isNew: false })
-    const made = await objectsIn(trip.id, 'transportation')
-    expect(made).toMatchObject([
-      { departure_at: '2031-04-18T07:10:00Z', departure_timezone: 'Europe/Lisbon' },
-    ])
-    expect(await whereIs(id)).toEqual(filedAt({ transportationId: made[0]?.id as number }))
-    const before = notes().length
-    const waiting = await app.intake.takeIn({ ...mail, owner: ed.email })
-    expect(await whereIs(waiting.id)).toEqual(waitingFor(reasons.nothingFound))
-    expect(notes()).toHaveLength(before)
   })
 })

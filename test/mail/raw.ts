@@ -52,3 +52,22 @@ export function flightHtml(more: Record<string, unknown> = {}): string {
   const script = `<script type="application/ld+json">${JSON.stringify(markup)}</script>`
   return `<html><body><p>Seat 21</p>${script}</body></html>`
 }
+
+/** A message whose calendar alone speaks: an event that starts then, as iCalendar writes it. */
+export function calendarMail(start: string, status = 'CONFIRMED'): Buffer {
+  const event = [`DTSTART:${start}`, `STATUS:${status}`, 'SUMMARY:Lisbon to Frankfurt']
+  const lines = [
+    'From: Air Prado <booking@air.example>',
+    'To: somebody@mail.example',
+    'Subject: Your booking',
+    'Date: Sat, 01 Mar 2031 08:45:00 +0100',
+    `Message-ID: <${randomUUID()}@air.example>`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/calendar; charset=utf-8; method=REQUEST',
+    '',
+    ...['BEGIN:VCALENDAR', 'VERSION:2.0', 'METHOD:REQUEST'],
+    ...['BEGIN:VEVENT', 'UID:one@air.example', 'DTSTAMP:20310301T074500Z', ...event],
+    ...['END:VEVENT', 'END:VCALENDAR', ''],
+  ]
+  return Buffer.from(lines.join('\r\n'))
+}

@@ -5,6 +5,7 @@
 
 import type { Reason } from '../reading/reasons.ts'
 import type { Reservation } from '../reading/reservation.ts'
+import { withSeatsOf } from '../reading/tickets.ts'
 import { untimely } from './days.ts'
 import { fits, type OpenTrip, startIn } from './fitting.ts'
 import { isCancelledBy, type KnownObject, type Part, pairUp } from './known.ts'
@@ -54,14 +55,17 @@ function oneTrip(
   return found.size === 1 && trip ? trip : found.size === 0 ? 'nothingFound' : 'differentTrips'
 }
 
-/** Further passengers of one leg are no further legs. */
+/** Further passengers of one leg are no further legs: their seats are told with the first. */
 function distinct(parts: readonly Part[]): Part[] {
   const seen = new Map<string, Part>()
   for (const part of parts) {
-    const { kind, provider, code, leg, fields } = part.reservation
+    const { reservation } = part
+    const { kind, provider, code, leg, fields } = reservation
     const name = fields.name ?? fields.departureDescription
     const key = JSON.stringify([kind, provider, code, leg, part.startsAt, name]).toLowerCase()
-    if (!seen.has(key)) seen.set(key, part)
+    const before = seen.get(key)?.reservation
+    const told = before && { ...before, fields: withSeatsOf(before.fields, fields) }
+    seen.set(key, { ...part, reservation: told ?? reservation })
   }
   return [...seen.values()]
 }

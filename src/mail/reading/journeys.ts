@@ -159,7 +159,6 @@ export function car(node: Node): Journey {
     provider,
     fields: {
       company: provider,
-      vehicleDescription: textOf(node.reservationFor),
       ...ends(from, to),
     },
   }

@@ -1,14 +1,14 @@
 /**
- * Debian's `kitinerary-extractor`, which reads PDFs, passes and the mails of many vendors, beside
+ * KDE's `kitinerary-extractor`, which reads PDFs, passes and the mails of many vendors, beside
  * our own parser (test/mail/kitinerary; KITINERARY_EXTRACTOR). It is asked where a message itself
- * says nothing: what our parser has found or doubted stands. Whatever is wrong with it is logged,
- * and the message is as it would be without it.
+ * says nothing, or has a calendar alone: what markup has said or left in doubt stands. Whatever is
+ * wrong with it is logged, and the message is as it would be without it.
  */
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../errors.ts'
 import { Turnstile } from '../../limits/turnstile.ts'
+import { agreed, isOfCalendars } from './agreement.ts'
+import { extractorAt, NoAnswer } from './kitinerary-program.ts'
 import type { MailParser } from './parsing.ts'
 import { reasons } from './reasons.ts'
 import type { ParsedMail } from './reservation.ts'
@@ -24,88 +24,33 @@ export interface KitineraryOptions {
 
 export interface AskingParser {
   /** As `MailParser.parse`; where too many wait for the program, it throws SERVICE_UNAVAILABLE. */
-  parse(bytes: Uint8Array): Promise<ParsedMail>
+  parse(bytes: Uint8Array, key?: string): Promise<ParsedMail>
   /** Ends the program where it runs. */
   close(): void
 }
 
-const mostBytes = 1024 * 1024
+/**
+ * What strangers send takes no more than one process, those of one key are no more than fit the
+ * time of a client, and none waits longer (RFC 5321, 4.5.3.2).
+ */
+const bounds = { max: 1, maxWaitingPerKey: 100, maxWait: 600_000 }
 
-/** Nothing of our own environment, which holds secrets. */
-const env = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC', HOME: '/nonexistent' }
-
-/** What it is not sure of is said, too: it is a reason for the inbox, and no lesser booking. */
-const words = ['--output', 'JsonLd', '--no-validation']
-
-/** Ends the program with all that it has started. */
-function end({ pid, stdout }: ChildProcess): void {
-  stdout?.destroy()
-  try {
-    // It leads a group of its own.
-    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
-  } catch {
-    // It has ended by itself.
-  }
-}
-
-/** Why the program has not answered: never with its words, which quote the message. */
-class NoAnswer extends Error {}
-
-/** What a running program says, to its end. */
-async function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<string> {
-  const chunks: Buffer[] = []
-  let held = 0
-  child.stdout?.on('data', (chunk: Buffer) => {
-    held += chunk.length
-    if (held <= mostBytes) chunks.push(chunk)
-    else end(child)
-  })
-  // One that ends before it has read everything says why by its exit code.
-  child.stdin?.on('error', () => {}).end(bytes)
-  // `once` throws what the system says against starting it.
-  const [code, signal] = await once(child, 'close')
-  if (held > mostBytes) throw new NoAnswer('output too large')
-  if (code !== 0) throw new NoAnswer(`exited with ${code ?? signal}`)
-  return Buffer.concat(chunks).toString()
-}
-
-/** Reads messages with the parser, and asks the program about those that say nothing. */
+/** Reads messages with the parser, and asks the program about those that do not say enough. */
 export function askKitinerary(options: KitineraryOptions): AskingParser {
   const { program, parser, log, timeLimit = 5_000 } = options
-  // What a stranger sends takes no more than one process, and no client waits longer (RFC 5321).
-  const turnstile = new Turnstile({ max: 1, maxWait: 600_000 })
-  let running: ChildProcess | undefined
-  let isClosed = false
-
-  /** What it says of a message; the program ends with the answer, or when its time is over. */
-  const ask = async (bytes: Uint8Array): Promise<string> => {
-    if (isClosed) throw new NoAnswer('the service is stopping')
-    const stdio = ['pipe', 'pipe', 'ignore'] as const
-    const child = spawn(program, words, { env, cwd: '/', detached: true, stdio: [...stdio] })
-    running = child
-    let isLate = false
-    const timer = setTimeout(() => {
-      isLate = true
-      end(child)
-    }, timeLimit)
-    try {
-      return await answerOf(child, bytes)
-    } catch (error) {
-      throw isLate ? new NoAnswer(`timed out after ${timeLimit} ms`) : error
-    } finally {
-      clearTimeout(timer)
-      running = undefined
-    }
-  }
+  const turnstile = new Turnstile(bounds)
+  const extractor = extractorAt(program)
+  const ask = (bytes: Uint8Array) => extractor.ask(bytes, timeLimit)
 
   return {
-    async parse(bytes) {
-      const parsed = await parser.parse(bytes)
-      if (parsed.doubt !== reasons.nothingFound) return parsed
+    async parse(bytes, key = '') {
+      const parsed = await parser.parse(bytes, key)
+      const isEmpty = parsed.doubt === reasons.nothingFound
+      if (!isEmpty && !isOfCalendars(parsed)) return parsed
       try {
-        const reading = await parser.readMarkup(await turnstile.pass('', () => ask(bytes)))
+        const reading = await parser.readMarkup(await turnstile.pass(key, () => ask(bytes)), key)
         if (reading === undefined) throw new NoAnswer('output is not a JSON-LD list')
-        return { ...parsed, ...reading }
+        return { ...parsed, ...(isEmpty ? reading : agreed(parsed.reservations, reading)) }
       } catch (error) {
         // A full queue, or one that is closed, says nothing of the message: it may come again.
         if (error instanceof Refusal) throw error
@@ -115,9 +60,6 @@ export function askKitinerary(options: KitineraryOptions): AskingParser {
         return parsed
       }
     },
-    close() {
-      isClosed = true
-      if (running) end(running)
-    },
+    close: () => extractor.close(),
   }
 }

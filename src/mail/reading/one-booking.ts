@@ -3,7 +3,7 @@
  * and in an attached message (test/mail/corpus). It is known as one whatever the form; where two
  * forms disagree, neither is believed.
  */
-import { DateTime } from 'luxon'
+import { instantOf } from './instants.ts'
 import type { Moment, Reservation } from './reservation.ts'
 
 /** Words without accents and signs, in lower case. */
@@ -48,18 +48,6 @@ export function isSameNumber(one: string, other: string): boolean {
 }
 
 const dayOf = ({ local }: Moment) => local.slice(0, 10)
-
-const instants = new WeakMap<Moment, number>()
-
-/** Milliseconds since 1970; undefined where nothing tells them. */
-function instantOf(moment: Moment): number | undefined {
-  const { local, zone, offset } = moment
-  if (offset !== undefined) return Date.parse(`${local}Z`) - offset * 60_000
-  if (zone === undefined) return undefined
-  const instant = instants.get(moment) ?? DateTime.fromISO(local, { zone }).toMillis()
-  instants.set(moment, instant)
-  return instant
-}
 
 /**
  * Whether two moments are the same one as far as they say. A day is any time of it. A time without

@@ -1,6 +1,7 @@
 /** One message, read to the end: MIME, markup, calendars (test/mail/corpus). Runs in the worker. */
 import { eventsIn } from './calendar.ts'
 import { Doubt } from './doubts.ts'
+import { withoutMidnights } from './kitinerary-values.ts'
 import { isNode, type MarkupBudget, markupBudget, type Node, reservationsIn } from './markup.ts'
 import { readMessage, type Told, wordsOf } from './message.ts'
 import { formsIn, jsonNodes } from './page.ts'
@@ -9,21 +10,23 @@ import { reasons } from './reasons.ts'
 import type { ParsedMail, Reservation } from './reservation.ts'
 import { reservationsOf } from './reservations.ts'
 import { bookingsOf, type Source } from './sources.ts'
+import { joined, ticketed } from './tickets.ts'
 import { isDoubtfulUtc } from './utc-times.ts'
 
 /** Characters of a page in which times of day are looked for. */
 const mostWords = 200_000
 
-/** Further passengers of one leg are no further legs. */
+/** Further passengers of one leg are no further legs: their seats are told with the first. */
 function onceEach(found: Reservation[]): Reservation[] {
   const known = new Map<string, Reservation>()
   for (const one of found) {
     const { kind, isCancelled, code, provider, leg, start, fields } = one
-    const name = code === '' ? (fields.name ?? fields.departureDescription) : ''
+    const name = fields.name ?? (code === '' ? fields.departureDescription : '')
     const key = JSON.stringify([kind, isCancelled, code, provider, leg, start?.local, name])
-    if (!known.has(key)) known.set(key, one)
+    const before = known.get(key)
+    known.set(key, before ? joined(before, one) : one)
   }
-  return [...known.values()]
+  return [...known.values()].map(ticketed)
 }
 
 async function readNodes(nodes: readonly Node[]): Promise<Source> {
@@ -104,7 +107,7 @@ async function readSurely(find: () => Promise<Reservation[]>): Promise<Reading> 
 export async function readMarkup(json: string): Promise<Reading> {
   const list: unknown = JSON.parse(json)
   if (!Array.isArray(list) || !list.every(isNode)) throw new Error('this is not a JSON-LD list')
-  const nodes = plainNodes([list], markupBudget())
+  const nodes = plainNodes([list], markupBudget()).map(withoutMidnights)
   return readSurely(async () => bookingsOf([await readNodes(nodes)]))
 }
 

@@ -8,6 +8,7 @@ export const reasons = {
   notConfirmed: 'The booking is not confirmed yet.',
   contradictory: 'The booking contains contradictory times.',
   disagreeing: 'This email says of the same booking that it stands and that it is cancelled.',
+  otherReading: 'The calendar and the rest of this email say different things about the booking.',
   noStart: 'The booking has no usable start date.',
   noTime: 'The booking does not say at what time of day it starts.',
   noEnd: 'The booking has no usable end date.',

@@ -19,6 +19,21 @@ export interface Moment {
 export const reservationKinds = ['hosting', 'activity', 'transportation'] as const
 export type ReservationKind = (typeof reservationKinds)[number]
 
+/** What one passenger or guest has of a reservation; '' where it is not told. */
+export interface Ticket {
+  /** Tells the tickets of several apart, and not the same one that is written twice. */
+  key: string
+  number: string
+  seat: string
+  /** The coach of a train, the block of a theatre. */
+  section: string
+  row: string
+  seatClass: string
+  roomType: string
+  roomNumber: string
+  money: { price: number; currency: string } | undefined
+}
+
 /** One stay, leg or visit. */
 export interface Reservation {
   kind: ReservationKind
@@ -36,6 +51,8 @@ export interface Reservation {
   saidAt?: string
   /** SEQUENCE of a calendar event: a higher one is newer, whenever it was said. */
   sequence?: number
+  /** What each passenger or guest has, until it is told together (tickets.ts). */
+  tickets?: readonly Ticket[]
   /** Fields of the object to be, named as in its input type; times and zones are `start`, `end`. */
   fields: Record<string, string | number | boolean | null>
 }

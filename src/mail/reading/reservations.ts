@@ -1,23 +1,25 @@
 /**
  * schema.org reservations as ours: flights, journeys, stays, tables, tickets (test/mail/corpus).
  */
+import {
+  detailsOfJourney,
+  detailsOfStay,
+  detailsOfVisit,
+  endOfJourney,
+  venueOf,
+} from './details.ts'
 import { Doubt, surely } from './doubts.ts'
+import { endAfter } from './durations.ts'
 import { isDay } from './instants.ts'
 import { car, type Fields, journeys } from './journeys.ts'
 import { isNode, listOf, type Node, typeOf } from './markup.ts'
-import {
-  type Location,
-  locationOf,
-  moneyOf,
-  postalAddress,
-  textOf,
-  thingOf,
-} from './markup-values.ts'
+import { type Location, locationOf, textOf, thingOf } from './markup-values.ts'
 import { momentOf } from './moments.ts'
 import { nightsOf } from './nights.ts'
 import type { Reason } from './reasons.ts'
 import type { Reservation, ReservationKind } from './reservation.ts'
 import { eventSpan, type Span, timedSpan } from './spans.ts'
+import { ticketsOf, totalOf } from './tickets.ts'
 
 interface Common {
   code: string
@@ -41,15 +43,7 @@ function common(node: Node): Common {
       node.confirmationNumber ??
       node.airlineConfirmation,
   )
-  return { code, isCancelled, fields: { providerReservationCode: code, ...moneyOf(node) } }
-}
-
-/** The seat of whoever the ticket is for. */
-function seatOf(node: Node): Fields {
-  const seat = thingOf(thingOf(node.reservedTicket).ticketedSeat)
-  const seatNumber = textOf(seat.seatNumber) || textOf(node.airplaneSeat ?? node.seatNumber)
-  const seatClass = textOf(seat.seatingType) || textOf(node.airplaneSeatClass)
-  return { ...(seatNumber && { seatNumber }), ...(seatClass && { seatClass }) }
+  return { code, isCancelled, fields: { providerReservationCode: code, ...totalOf(node) } }
 }
 
 /** A cancelled reservation needs its number alone; what else it says may be missing. */
@@ -71,18 +65,22 @@ async function transportations(node: Node): Promise<Reservation[]> {
   }
   if (parts.length === 0) throw new Doubt('incomplete')
   const found: Reservation[] = []
+  const tickets = ticketsOf(node)
   for (const part of parts) {
     const { type, leg, start, end, ...journey } = await (read ? read(part) : car(part))
-    const own = { transportationType: type, ...fields, ...journey.fields, ...seatOf(node) }
+    const told = { transportationType: type, ...fields, ...journey.fields }
+    const own = { ...told, ...detailsOfJourney(node, part, told) }
+    const until = end ?? endOfJourney(start, part, own)
     found.push({
       kind: 'transportation',
       isCancelled,
-      provider: textOf(node.provider) || journey.provider,
+      provider: textOf(node.provider) || journey.provider || own.company,
       code,
       leg,
       start,
-      ...(end && { end }),
+      ...(until && { end: until }),
       fields: own,
+      tickets,
     })
   }
   return found
@@ -99,10 +97,11 @@ function hosting(node: Node): Reservation[] {
     ...details.fields,
     name: surely(location.name, 'incomplete'),
     ...{ address, latitude, longitude, phone, website },
-    roomType: textOf(node.lodgingUnitType),
+    ...detailsOfStay(node),
   }
   const { code, isCancelled } = details
-  return [{ kind: 'hosting', isCancelled, provider, code, leg: '', start, end, fields }]
+  const tickets = ticketsOf(node)
+  return [{ kind: 'hosting', isCancelled, provider, code, leg: '', start, end, fields, tickets }]
 }
 
 /** A table is for a time, and for no more than a night. */
@@ -132,15 +131,18 @@ function activity(node: Node): Reservation[] {
   const provider =
     textOf(node.provider ?? node.broker) || (isTable ? location.name : textOf(about.organizer))
   if (details.isCancelled) return [cancelled('activity', details, provider)]
-  const { start, end } = isTable ? visit(node, location) : event(node, about, location)
+  const { start, end = endAfter(start, about.duration ?? node.duration) } = isTable
+    ? visit(node, location)
+    : event(node, about, location)
   const { latitude, longitude, phone, website } = location
   const fields = {
     ...details.fields,
     activityType: isTable ? 'restaurant' : 'event',
     name: surely(textOf(about), 'incomplete'),
-    address: location.address || (isTable ? '' : location.name) || postalAddress(about.address),
+    address: isTable ? location.address : venueOf(location, about),
     ...{ latitude, longitude, phone, website },
     allDay: !isTable && isDay(start),
+    ...detailsOfVisit(node),
   }
   const { code, isCancelled } = details
   return [
@@ -153,6 +155,7 @@ function activity(node: Node): Reservation[] {
       start,
       ...(end && { end }),
       fields,
+      tickets: ticketsOf(node),
     },
   ]
 }

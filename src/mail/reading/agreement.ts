@@ -1,0 +1,104 @@
+/**
+ * What the calendars of a message say, and what another program has read in all of it, as one
+ * reading (test/mail/kitinerary). A calendar knows the times; what they are of, the other may know.
+ */
+import { DateTime } from 'luxon'
+import { instantOf } from './instants.ts'
+import type { Reading } from './parse.ts'
+import { reasons } from './reasons.ts'
+import type { Moment, Reservation } from './reservation.ts'
+
+/** Whether calendars alone have said something: the number of an event stands in no field. */
+export const isOfCalendars = ({ doubt, reservations }: Reading): boolean =>
+  doubt === '' &&
+  reservations.every(
+    ({ isCancelled, fields }) => !isCancelled && fields.providerReservationCode === undefined,
+  )
+
+/** `unclear`: nothing that both say decides it. */
+type Verdict = 'same' | 'other' | 'unclear'
+
+const verdict = (isSame: boolean): Verdict => (isSame ? 'same' : 'other')
+const isTimed = ({ local }: Moment) => local.includes('T')
+const dayOf = ({ local }: Moment) => local.slice(0, 10)
+
+/** The time there; undefined of UTC, which says nothing of where. */
+function localOf(moment: Moment): string | undefined {
+  const { local, zone, offset } = moment
+  if (zone === undefined) return offset === 0 ? undefined : local
+  const instant = instantOf(moment)
+  if (instant === undefined) return undefined
+  return DateTime.fromMillis(instant, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss")
+}
+
+function sameTime(event: Moment, read: Moment): Verdict {
+  const [one, other] = [instantOf(event), instantOf(read)]
+  if (one !== undefined && other !== undefined) return verdict(one === other)
+  const [here, there] = [localOf(event), localOf(read)]
+  return here === undefined || there === undefined ? 'unclear' : verdict(here === there)
+}
+
+/** A time on the day of an event is more than the event says; a day in place of a time is less. */
+function sameStart(event: Moment, read: Moment): Verdict {
+  if (isTimed(event) && isTimed(read)) return sameTime(event, read)
+  if (dayOf(event) !== dayOf(read)) return 'other'
+  return isTimed(event) ? 'unclear' : 'same'
+}
+
+const dayAfter = (moment: Moment) =>
+  DateTime.fromISO(dayOf(moment), { zone: 'utc' }).plus({ days: 1 }).toISODate()
+
+/** Whole days end with the last night of a stay, or with the day after it. */
+function sameEnd(event: Moment | undefined, read: Moment | undefined): Verdict {
+  if (!event || !read) return 'unclear'
+  if (isTimed(event) && isTimed(read)) return sameTime(event, read)
+  return verdict(
+    dayOf(event) === dayOf(read) || (!isTimed(event) && dayAfter(event) === dayOf(read)),
+  )
+}
+
+function compare(event: Reservation, read: Reservation): Verdict {
+  if (!event.start || !read.start) return 'unclear'
+  const start = sameStart(event.start, read.start)
+  return start === 'same' && sameEnd(event.end, read.end) === 'other' ? 'other' : start
+}
+
+/** What is read, with the zone that the event knows for the same time. */
+function inZoneOf(event: Reservation | undefined, read: Reservation): Reservation {
+  const surer = (own?: Moment, other?: Moment) =>
+    own && other && isTimed(own) && isTimed(other) && instantOf(own) === undefined ? other : own
+  const [start, end] = [surer(read.start, event?.start), surer(read.end, event?.end)]
+  return { ...read, ...(start && { start }), ...(end && { end }) }
+}
+
+const againstIt: readonly string[] = [reasons.notConfirmed, reasons.contradictory]
+
+/** How many comparisons one message may take; this does not run in a worker. */
+const most = 1_000
+
+/**
+ * The events, those replaced that are read as a booking at the same time. Where the other reading
+ * has no time, or one that nothing compares with the calendar's, the event stands; where both have
+ * times and no two of them agree, it is not known which are right.
+ */
+export function agreed(events: readonly Reservation[], reading: Reading): Reading {
+  const own: Reading = { reservations: [...events], doubt: '' }
+  if (againstIt.includes(reading.doubt)) return { reservations: [], doubt: reading.doubt }
+  const found = reading.reservations
+  if (found.length === 0 || found.length * events.length > most) return own
+  const told = new Map<Reservation, Reservation | undefined>()
+  const known = new Set<Reservation>()
+  for (const read of found) {
+    const verdicts = events.map((event) => [event, compare(event, read)] as const)
+    const same = verdicts.filter(([, is]) => is === 'same').map(([event]) => event)
+    for (const event of same) known.add(event)
+    const isUnclear = same.length === 0 && verdicts.some(([, is]) => is === 'unclear')
+    if (!isUnclear) told.set(read, same[0])
+  }
+  const isOther = [...told.values()].includes(undefined) && known.size < events.length
+  if (isOther || found.some(({ isCancelled }) => isCancelled)) {
+    return { reservations: [], doubt: reasons.otherReading }
+  }
+  const read = [...told].map(([one, event]) => inZoneOf(event, one))
+  return { reservations: [...read, ...events.filter((event) => !known.has(event))], doubt: '' }
+}

@@ -1,0 +1,99 @@
+/** `kitinerary-extractor` as a program: one run for each message (test/mail/kitinerary). */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { access, constants } from 'node:fs/promises'
+
+/** Nothing of our own environment, which holds secrets. */
+const env = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC', HOME: '/nonexistent' }
+
+/** What it is not sure of is said, too: it is a reason for the inbox, and no lesser booking. */
+const words = ['--output', 'JsonLd', '--no-validation']
+
+/** KiB of memory, eight times what a PDF of boarding passes takes, and seconds of the processor. */
+const [maxMemory, maxSeconds] = [1024 * 1024, 10]
+
+/** Sets the limits that the system knows, and becomes the program. */
+const limited = [
+  ...[`ulimit -v ${maxMemory}`, `ulimit -t ${maxSeconds}`, 'ulimit -c 0'].map(
+    (limit) => `${limit} 2>/dev/null || :`,
+  ),
+  'exec "$0" "$@"',
+].join('\n')
+
+const maxBytes = 1024 * 1024
+
+/** Why the program has not answered: never with its words, which quote the message. */
+export class NoAnswer extends Error {}
+
+/** Ends the program with all that it has started. */
+function end({ pid, stdout }: ChildProcess): void {
+  stdout?.destroy()
+  try {
+    // It leads a group of its own.
+    if (pid !== undefined) process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** What a running program says, to its end. */
+async function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<string> {
+  const chunks: Buffer[] = []
+  let held = 0
+  child.stdout?.on('data', (chunk: Buffer) => {
+    held += chunk.length
+    if (held <= maxBytes) chunks.push(chunk)
+    else end(child)
+  })
+  // One that ends before it has read everything says why by its exit code.
+  child.stdin?.on('error', () => {}).end(bytes)
+  // `once` throws what the system says against starting it.
+  const [code, signal] = await once(child, 'close')
+  if (held > maxBytes) throw new NoAnswer('output too large')
+  if (code !== 0) throw new NoAnswer(`exited with ${code ?? signal}`)
+  return Buffer.concat(chunks).toString()
+}
+
+export interface Extractor {
+  /**
+   * What the program says of a message, within `timeLimit` milliseconds. Throws `NoAnswer`, or what
+   * the system says against starting it.
+   */
+  ask(bytes: Uint8Array, timeLimit: number): Promise<string>
+  /** Ends the program where it runs; it is started no more. */
+  close(): void
+}
+
+/** The program of this path, which is run once for each question. */
+export function extractorAt(program: string): Extractor {
+  const running = new Set<ChildProcess>()
+  let isClosed = false
+  return {
+    async ask(bytes, timeLimit) {
+      await access(program, constants.X_OK)
+      if (isClosed) throw new NoAnswer('the service is stopping')
+      const child = spawn('/bin/sh', ['-c', limited, program, ...words], {
+        ...{ env, cwd: '/', detached: true },
+        stdio: ['pipe', 'pipe', 'ignore'],
+      })
+      running.add(child)
+      let isLate = false
+      const timer = setTimeout(() => {
+        isLate = true
+        end(child)
+      }, timeLimit)
+      try {
+        return await answerOf(child, bytes)
+      } catch (error) {
+        throw isLate ? new NoAnswer(`timed out after ${timeLimit} ms`) : error
+      } finally {
+        clearTimeout(timer)
+        running.delete(child)
+      }
+    },
+    close() {
+      isClosed = true
+      for (const child of running) end(child)
+    },
+  }
+}

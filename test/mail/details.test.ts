@@ -1,0 +1,28 @@
+/** Inbound mail: what a booking says beside where and when is kept (test/mail/corpus has more). */
+import { describe, expect, it } from 'vitest'
+import { cast } from '../world.ts'
+import { file, flight, objectsIn, stay } from './made.ts'
+
+describe('17 Inbound mail: several passengers and rooms are one object', () => {
+  it('with all seats, however the sender wrote the time of the leg', async () => {
+    const { olga, trip } = await cast()
+    const start = { local: '2031-04-18T07:10:00', offset: 0, zone: 'Europe/Lisbon' }
+    await file(olga, [
+      flight({ fields: { seatNumber: '21A', seatClass: 'Economy' } }),
+      flight({ start, fields: { seatNumber: '21B', seatClass: 'Economy' } }),
+    ])
+    expect(await objectsIn(trip.id, 'transportation')).toMatchObject([
+      { seat_number: '21A, 21B', seat_class: 'Economy', departure_at: '2031-04-18T07:10:00Z' },
+    ])
+  })
+
+  it('with the types of all rooms', async () => {
+    const { olga, trip } = await cast()
+    const start = { local: '2031-04-18T13:00:00', offset: 0, zone: 'Europe/Lisbon' }
+    await file(olga, [
+      stay({ fields: { roomType: 'Double' } }),
+      stay({ start, fields: { roomType: 'Single' } }),
+    ])
+    expect(await objectsIn(trip.id, 'hosting')).toMatchObject([{ room_type: 'Double, Single' }])
+  })
+})
