@@ -12,7 +12,7 @@ function onceEach(found: Reservation[]): Reservation[] {
   const known = new Map<string, Reservation>()
   for (const one of found) {
     const { kind, isCancelled, code, provider, leg, start, fields } = one
-    const name = code === '' ? (fields.name ?? fields.departureDescription) : ''
+    const name = code === '' || isCancelled ? (fields.name ?? fields.departureDescription) : ''
     const key = JSON.stringify([kind, isCancelled, code, provider, leg, start?.local, name])
     if (!known.has(key)) known.set(key, one)
   }

@@ -6,12 +6,15 @@ export const reasons = {
   tooMany: 'This email contains more bookings than can be filed at once.',
   unstorable: 'The booking contains values that cannot be stored.',
   notConfirmed: 'The booking is not confirmed yet.',
+  postponed: 'The event is postponed; no new date is known.',
   contradictory: 'The booking contains contradictory times.',
   noStart: 'The booking has no usable start date.',
   noTrip: 'None of the trips that you can edit covers these dates.',
   severalTrips: 'More than one trip covers these dates.',
   differentTrips: 'The bookings in this email belong to different trips.',
   unknownReservation: 'The email cancels a reservation that is not in any of your trips.',
+  severalNumbers: 'The email cancels one of several numbers under which the booking is known.',
+  outdated: 'A newer email about this booking was processed before.',
 } as const
 
 export type Reason = keyof typeof reasons

@@ -1,6 +1,7 @@
 /**
  * schema.org reservations as ours: flights, journeys, stays, tables, tickets (test/mail/corpus).
  */
+import { eventStatusOf, isCancelledBy, namedParts, saidAtOf } from './cancellations.ts'
 import { car, Doubt, type Fields, journeys, momentOf, surely } from './journeys.ts'
 import { isNode, listOf, type Node, typeOf } from './markup.ts'
 import { locationOf, moneyOf, postalAddress, textOf, thingOf } from './markup-values.ts'
@@ -9,17 +10,20 @@ import type { Reservation, ReservationKind } from './reservation.ts'
 interface Common {
   code: string
   isCancelled: boolean
+  /** When the sender says that it was changed. */
+  said: Pick<Reservation, 'saidAt'>
   fields: Fields
 }
 
 function common(node: Node): Common {
-  const status = textOf(node.reservationStatus).split(/[/#]/).at(-1) ?? ''
-  const isCancelled = /^(Reservation)?Cancell?ed$/i.test(status)
-  if (!isCancelled && status !== '' && !/^(Reservation)?Confirmed$/i.test(status)) {
-    throw new Doubt('notConfirmed')
-  }
   const code = textOf(node.reservationNumber ?? node.reservationId ?? node.confirmationNumber)
-  return { code, isCancelled, fields: { providerReservationCode: code, ...moneyOf(node) } }
+  const saidAt = saidAtOf(node)
+  return {
+    code,
+    isCancelled: isCancelledBy(node),
+    said: saidAt === undefined ? {} : { saidAt },
+    fields: { providerReservationCode: code, ...moneyOf(node) },
+  }
 }
 
 /** The seat of whoever the ticket is for. */
@@ -30,22 +34,32 @@ function seatOf(node: Node): Fields {
   return { ...(seatNumber && { seatNumber }), ...(seatClass && { seatClass }) }
 }
 
-/** A cancelled reservation needs its number alone; what else it says may be missing. */
-function cancelled(kind: ReservationKind, { code }: Common, provider: string): Reservation {
+/**
+ * A cancelled reservation needs its number alone. It takes the parts that the message names, and
+ * the whole where it names none.
+ */
+async function cancelled(
+  kind: ReservationKind,
+  { code, said }: Common,
+  provider: string,
+  node: Node,
+): Promise<Reservation[]> {
   surely(code, 'incomplete')
-  return { kind, isCancelled: true, provider, code, leg: '', fields: {} }
+  const parts = await namedParts(kind, node)
+  return parts.map((part) => ({ kind, isCancelled: true, provider, code, ...said, ...part }))
 }
 
 const providerOf = (node: Node, of: Node) =>
   textOf(node.provider ?? of.airline ?? of.provider ?? of.carrier ?? node.broker)
 
 async function transportations(node: Node): Promise<Reservation[]> {
-  const { code, isCancelled, fields } = common(node)
+  const details = common(node)
+  const { code, isCancelled, said, fields } = details
   const read = journeys[typeOf(node)]
   const parts = read ? listOf(node.reservationFor).filter(isNode) : [node]
   if (isCancelled) {
     const [first = {}] = parts
-    return [cancelled('transportation', { code, isCancelled, fields }, providerOf(node, first))]
+    return cancelled('transportation', details, providerOf(node, first), node)
   }
   if (parts.length === 0) throw new Doubt('incomplete')
   const found: Reservation[] = []
@@ -60,17 +74,18 @@ async function transportations(node: Node): Promise<Reservation[]> {
       leg,
       start,
       ...(end && { end }),
+      ...said,
       fields: own,
     })
   }
   return found
 }
 
-function hosting(node: Node): Reservation[] {
+async function hosting(node: Node): Promise<Reservation[]> {
   const details = common(node)
   const location = locationOf(node.reservationFor)
   const provider = textOf(node.provider ?? node.broker) || location.name
-  if (details.isCancelled) return [cancelled('hosting', details, provider)]
+  if (details.isCancelled) return cancelled('hosting', details, provider, node)
   const start = surely(momentOf(node.checkinTime ?? node.checkinDate, location.zone), 'noStart')
   const end = surely(momentOf(node.checkoutTime ?? node.checkoutDate, location.zone), 'incomplete')
   const { address, latitude, longitude, phone, website } = location
@@ -80,18 +95,22 @@ function hosting(node: Node): Reservation[] {
     ...{ address, latitude, longitude, phone, website },
     roomType: textOf(node.lodgingUnitType),
   }
-  const { code, isCancelled } = details
-  return [{ kind: 'hosting', isCancelled, provider, code, leg: '', start, end, fields }]
+  const { code, isCancelled, said } = details
+  return [{ kind: 'hosting', isCancelled, provider, code, leg: '', start, end, ...said, fields }]
 }
 
-function activity(node: Node): Reservation[] {
+async function activity(node: Node): Promise<Reservation[]> {
   const details = common(node)
   const isTable = typeOf(node) === 'FoodEstablishmentReservation'
   const about = thingOf(node.reservationFor)
   const location = locationOf(isTable ? about : about.location)
   const provider =
     textOf(node.provider ?? node.broker) || (isTable ? location.name : textOf(about.organizer))
-  if (details.isCancelled) return [cancelled('activity', details, provider)]
+  const eventStatus = eventStatusOf(about)
+  if (details.isCancelled || eventStatus === 'Cancelled') {
+    return cancelled('activity', details, provider, node)
+  }
+  if (eventStatus === 'Postponed') throw new Doubt('postponed')
   const [from, to] = isTable
     ? [node.startTime, node.endTime]
     : [about.startDate ?? node.startTime, about.endDate ?? node.endTime]
@@ -106,7 +125,7 @@ function activity(node: Node): Reservation[] {
     ...{ latitude, longitude, phone, website },
     allDay: !start.local.includes('T'),
   }
-  const { code, isCancelled } = details
+  const { code, isCancelled, said } = details
   return [
     {
       kind: 'activity',
@@ -116,12 +135,13 @@ function activity(node: Node): Reservation[] {
       leg: start.local,
       start,
       ...(end && { end }),
+      ...said,
       fields,
     },
   ]
 }
 
-const readers: Readonly<Record<string, (node: Node) => Promise<Reservation[]> | Reservation[]>> = {
+const readers: Readonly<Record<string, (node: Node) => Promise<Reservation[]>>> = {
   FlightReservation: transportations,
   TrainReservation: transportations,
   BusReservation: transportations,
