@@ -96,12 +96,22 @@ describe('17 Inbound mail: the local date of the start decides', () => {
     ['2031-04-16', undefined, false],
   ])('%s in %s: %s', async (local, zone, isFiled) => {
     const { olga, trip } = await cast()
-    const { id } = await file(olga, [table(on(local, zone))])
+    const allDay = !local.includes('T')
+    const { id } = await file(olga, [table({ ...on(local, zone), fields: { allDay } })])
     const made = await objectsIn(trip.id, 'activity')
     expect(made).toHaveLength(isFiled ? 1 : 0)
     expect(await whereIs(id)).toEqual(
       isFiled ? filedAt({ activityId: made[0]?.id as number }) : waitingFor(reasons.noTrip),
     )
+  })
+
+  it.each([
+    ['a flight', flight(on('2031-04-18', 'Europe/Lisbon'))],
+    ['a table', table(on('2031-04-18', 'Europe/Lisbon'))],
+  ])('%s without a time of day is not filed at midnight', async (_, reservation) => {
+    const { olga } = await cast()
+    const { id } = await file(olga, [reservation])
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.noTime))
   })
 
   it.each([{ starts: '2031-06-10' }, { ends: '2031-06-10' }])(

@@ -22,11 +22,12 @@ export function isCancelledBy(node: Node): boolean {
   const terms = termsOf(node.reservationStatus)
   const isCancelled = (term: string) => /^(Reservation)?Cancell?ed$/i.test(term)
   if (terms.length > 0 && terms.every(isCancelled)) return true
+  if (terms.some(isCancelled)) throw new Doubt('confirmedAndCancelled')
   if (terms.every((term) => /^(Reservation)?Confirmed$/i.test(term))) return false
   throw new Doubt('notConfirmed')
 }
 
-/** What an event says of itself; one that is rescheduled says its new date, as any other does. */
+/** What an event says of itself; one that is rescheduled says its new date, as others do. */
 export function eventStatusOf(event: Node): 'Cancelled' | 'Postponed' | undefined {
   const terms = termsOf(event.eventStatus)
   if (terms.some((term) => /^(Event)?Cancell?ed$/i.test(term))) return 'Cancelled'
@@ -45,10 +46,16 @@ type Part = Pick<Reservation, 'leg' | 'start' | 'fields'>
 /** As many parts as anybody cancels at once. */
 const mostParts = 250
 
+const longestName = 255
+
 const partOf = (leg: string, start: Moment | undefined, fields: Reservation['fields']): Part => ({
   leg,
   ...(start && { start }),
-  fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== '')),
+  fields: Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value ? [[name, String(value).slice(0, longestName)]] : [],
+    ),
+  ),
 })
 
 async function journey(of: Node): Promise<Part> {
