@@ -164,6 +164,7 @@ export async function reservationsOf(node: Node): Promise<Reservation[]> {
       const whole: Node = { ...(type === 'ReservationPackage' ? {} : shared), ...one }
       whole.reservationNumber ??= node.reservationNumber
       whole.reservationStatus ??= node.reservationStatus
+      whole.modifiedTime ??= whole.dateModified ?? node.modifiedTime ?? node.dateModified
       found.push(...(await reservationsOf(whole)))
     }
     return found
