@@ -105,6 +105,15 @@ describe('17 Inbound mail: the local date of the start decides', () => {
     )
   })
 
+  it.each([
+    ['a flight', flight(on('2031-04-18', 'Europe/Lisbon'))],
+    ['a table', table(on('2031-04-18', 'Europe/Lisbon'))],
+  ])('%s without a time of day is not filed at midnight', async (_, reservation) => {
+    const { olga } = await cast()
+    const { id } = await file(olga, [reservation])
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.noTime))
+  })
+
   it.each([{ starts: '2031-06-10' }, { ends: '2031-06-10' }])(
     'a trip with one date counts as that day: %j',
     async (dates) => {

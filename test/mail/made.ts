@@ -35,6 +35,23 @@ export function flight(more: Partial<Reservation> = {}): Reservation {
   }
 }
 
+/** A later departure of the same day. */
+export const later = { local: '2031-04-18T11:40:00', zone: 'Europe/Lisbon' }
+/** The flight a day later. */
+export const nextDay = {
+  start: { local: '2031-04-19T08:10:00', zone: 'Europe/Lisbon' },
+  end: { local: '2031-04-19T12:05:00', zone: 'Europe/Berlin' },
+}
+/** The way back, under the same number. */
+export const back = (more: Partial<Reservation> = {}) =>
+  flight({
+    leg: 'AP124',
+    start: { local: '2031-04-21T18:00:00', zone: 'Europe/Berlin' },
+    end: { local: '2031-04-21T20:00:00', zone: 'Europe/Lisbon' },
+    ...more,
+    fields: { departureDescription: 'Frankfurt (FRA)', arrivalDescription: 'Lisbon (LIS)' },
+  })
+
 export function stay(more: Partial<Reservation> = {}): Reservation {
   return {
     kind: 'hosting',

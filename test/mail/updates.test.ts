@@ -1,31 +1,19 @@
 /** Inbound mail: what an earlier object with the same reservation number becomes. */
 import { describe, expect, it } from 'vitest'
-import { reasons } from '../../src/mail/reading/reasons.ts'
-import type { Reservation } from '../../src/mail/reading/reservation.ts'
 import { as } from '../client.ts'
-import { cast, db, join } from '../world.ts'
+import { cast, db } from '../world.ts'
 import {
-  cancelled,
+  back,
   file,
   filedAt,
   flight,
-  makeTrip,
+  later,
+  nextDay,
   objectsIn,
   stay,
   table,
-  waitingFor,
   whereIs,
 } from './made.ts'
-
-const later = { local: '2031-04-18T11:40:00', zone: 'Europe/Lisbon' }
-const back = (more: Partial<Reservation> = {}) =>
-  flight({
-    leg: 'AP124',
-    start: { local: '2031-04-21T18:00:00', zone: 'Europe/Berlin' },
-    end: { local: '2031-04-21T20:00:00', zone: 'Europe/Lisbon' },
-    ...more,
-    fields: { departureDescription: 'Frankfurt (FRA)', arrivalDescription: 'Lisbon (LIS)' },
-  })
 
 describe('17 Inbound mail: a later message about the same reservation', () => {
   it('updates the object, keeps what it does not tell, and hangs on it, too', async () => {
@@ -71,9 +59,13 @@ describe('17 Inbound mail: a later message about the same reservation', () => {
 
   it.each([
     ['the way back under the same number', flight(), back()],
-    ['the same number of another provider', stay(), stay({ provider: 'Hotel Mar' })],
+    [
+      'the same number of another provider',
+      stay(),
+      stay({ provider: 'Hotel Mar', fields: { name: 'Hotel Mar' } }),
+    ],
     ['the same number of another kind', stay({ code: 'T9', provider: 'Tasca' }), table()],
-    ['no number at all', flight({ code: '' }), flight({ code: '' })],
+    ['no number at all on another day', flight({ code: '' }), flight({ code: '', ...nextDay })],
   ])('%s: another object', async (_, first, second) => {
     const { olga, trip } = await cast()
     await file(olga, [first])
@@ -106,7 +98,8 @@ describe('17 Inbound mail: a later message about the same reservation', () => {
     const { json } = await as(olga).post(`/v1/trip/${trip.id}/hostings`, body)
     await file(olga, [stay()])
     const rows = await objectsIn(trip.id, 'hosting')
-    expect(rows).toMatchObject([{ id: json.id, name: 'Casa do Largo', notes: 'late' }])
+    expect(rows).toMatchObject([{ id: json.id, name: 'Casa do Largo' }])
+    expect(rows[0]?.notes).toBe('late\nBefore the email of 2031-03-01, name: Our hotel')
   })
 
   it('a message of another member of the trip finds it, too', async () => {
@@ -116,79 +109,6 @@ describe('17 Inbound mail: a later message about the same reservation', () => {
     const rows = await objectsIn(trip.id, 'transportation')
     expect(rows).toMatchObject([{ owner_id: olga.id, departure_at: '2031-04-18T10:40:00Z' }])
     expect(await whereIs(id)).toEqual(filedAt({ transportationId: rows[0]?.id as number }))
-  })
-})
-
-describe('17 Inbound mail: cancellations', () => {
-  it('delete the object; a message that only cancels is attached to the trip', async () => {
-    const { olga, trip } = await cast()
-    const first = await file(olga, [flight(), back()])
-    const { id } = await file(olga, [cancelled(flight())])
-    expect(await objectsIn(trip.id, 'transportation')).toEqual([])
-    expect(await whereIs(id)).toEqual(filedAt({ tripId: trip.id }))
-    // The earlier message stays where it was; it does not return to the inbox.
-    expect(await whereIs(first.id)).toMatchObject({ filed: true, isDeleted: false })
-    const { json } = await as(olga).get(`/v2/trip/${trip.id}/transportations?deleted=true`)
-    expect(json.count).toBe(2)
-  })
-
-  it('one leg alone, where the message names it', async () => {
-    const { olga, trip } = await cast()
-    await file(olga, [flight(), back()])
-    await file(olga, [{ ...cancelled(flight()), leg: 'AP124' }])
-    const rows = await objectsIn(trip.id, 'transportation')
-    expect(rows.map((row) => row.transport_number)).toEqual(['AP123'])
-  })
-
-  it('also of what a person has entered', async () => {
-    const { olga, trip } = await cast()
-    const body = { name: 'Our hotel', provider_reservation_code: 'H-4711' }
-    await as(olga).post(`/v1/trip/${trip.id}/hostings`, body)
-    const { id } = await file(olga, [cancelled(stay())])
-    expect(await objectsIn(trip.id, 'hosting')).toEqual([])
-    expect(await whereIs(id)).toEqual(filedAt({ tripId: trip.id }))
-  })
-
-  it('what is cancelled and booked anew in one message is changed', async () => {
-    const { olga, trip } = await cast()
-    await file(olga, [flight()])
-    const [made] = await objectsIn(trip.id, 'transportation')
-    const { id } = await file(olga, [cancelled(flight()), flight({ start: later })])
-    const rows = await objectsIn(trip.id, 'transportation')
-    expect(rows).toMatchObject([{ id: made?.id, departure_at: '2031-04-18T10:40:00Z' }])
-    expect(await whereIs(id)).toEqual(filedAt({ transportationId: made?.id as number }))
-  })
-
-  it('of an unknown reservation wait in the inbox', async () => {
-    const { olga, stan, trip } = await cast()
-    const unknown = waitingFor(reasons.unknownReservation)
-    expect(await whereIs((await file(olga, [cancelled(flight())])).id)).toEqual(unknown)
-    await file(olga, [flight()])
-    expect(await whereIs((await file(stan, [cancelled(flight())])).id)).toEqual(unknown)
-    const other = cancelled(flight({ provider: 'Air Mar' }))
-    expect(await whereIs((await file(olga, [other])).id)).toEqual(unknown)
-    expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
-    await file(olga, [cancelled(flight())])
-    expect(await whereIs((await file(olga, [cancelled(flight())])).id)).toEqual(unknown)
-  })
-
-  it('by a member who may not edit change nothing', async () => {
-    const { olga, ed, trip } = await cast()
-    await file(olga, [flight()])
-    await join(trip.id, ed, { can_edit: false })
-    const { id } = await file(ed, [cancelled(flight())])
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.unknownReservation))
-    expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
-  })
-
-  it('of what is in two trips are for a person to decide', async () => {
-    const { olga } = await cast()
-    await file(olga, [flight()])
-    const other = await makeTrip(olga, { starts: '2031-09-01', ends: '2031-09-05' })
-    await file(olga, [flight({ start: { local: '2031-09-01T08:00:00', zone: 'Europe/Lisbon' } })])
-    expect(await objectsIn(other.id, 'transportation')).toHaveLength(1)
-    const { id } = await file(olga, [cancelled(flight())])
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.severalTrips))
   })
 })
 

@@ -37,7 +37,7 @@ describe('17 Inbound mail, side by side (C7)', () => {
   it('messages of different reservations of one trip do not hinder each other', async () => {
     const { olga, ed, trip } = await cast()
     await many(20, (at) =>
-      file(at % 2 ? olga : ed, [stay({ code: `H-${at}`, provider: `P${at}` })]),
+      file(at % 2 ? olga : ed, [stay({ code: `H-${at}`, fields: { name: `Casa ${at}` } })]),
     )
     expect(await objectsIn(trip.id, 'hosting')).toHaveLength(20)
   })

@@ -2,46 +2,81 @@
  * What becomes of the reservations of a message: one trip with its changes, or a reason
  * (test/mail/filing).
  */
-
 import type { Reason } from '../reading/reasons.ts'
-import type { Reservation } from '../reading/reservation.ts'
 import { withSeatsOf } from '../reading/tickets.ts'
-import { untimely } from './days.ts'
+import { isSupplement } from './changes.ts'
 import { fits, type OpenTrip, startIn } from './fitting.ts'
-import { isCancelledBy, type KnownObject, type Part, pairUp } from './known.ts'
+import type { KnownObject } from './known.ts'
+import { asKnown, likeness, meantBy, type Part, pairUp, partIn } from './matching.ts'
+import { isOlder, type Told } from './said.ts'
+import { lacksTime } from './told.ts'
 
 /** Objects a message may change: each is a statement, and the trip waits until all are written. */
 const mostObjects = 250
+
+/** What there is in the database of the reservations of a message. */
+export interface Facts {
+  /** Those that its owner may file in. */
+  trips: readonly OpenTrip[]
+  known: readonly KnownObject[]
+  /** What earlier messages have cancelled. */
+  cancellations: readonly Told[]
+}
 
 export interface Plan {
   trip: OpenTrip
   /** In the order of the message, each with the object it was before, if it was one. */
   parts: (Part & { object: KnownObject | undefined })[]
   deleted: KnownObject[]
+  /** Whether something is left out, of which a newer message has told. */
+  isOutdated: boolean
 }
 
-/** The trips a reservation belongs to. A cancellation belongs where what it cancels is. */
-function tripsOf(
-  reservation: Reservation,
-  trips: readonly OpenTrip[],
-  known: readonly KnownObject[],
-): OpenTrip[] {
-  if (!reservation.isCancelled) return trips.filter((trip) => fits(reservation, trip))
-  const holders = known.filter((object) => isCancelledBy(reservation, object))
-  return trips.filter(({ id }) => holders.some(({ tripId }) => tripId === id))
+/** What is known, by the id of its trip. */
+type KnownIn = ReadonlyMap<number, readonly KnownObject[]>
+
+function byTrip(known: readonly KnownObject[]): KnownIn {
+  const found = new Map<number, KnownObject[]>()
+  for (const object of known) {
+    const here = found.get(object.tripId)
+    if (here) here.push(object)
+    else found.set(object.tripId, [object])
+  }
+  return found
 }
 
-function reasonOfNone(reservation: Reservation, trips: readonly OpenTrip[]): Reason {
+/** A person has moved it to another trip, where it stays. */
+const isCarried = ({ said, tripId }: KnownObject) => said !== null && said.tripId !== tripId
+
+/**
+ * The trips a reservation belongs to: those that know it, else those it fits. A cancellation
+ * belongs where what it cancels is.
+ */
+function tripsOf(reservation: Told, trips: readonly OpenTrip[], known: KnownIn): OpenTrip[] {
+  const holders = trips.filter((trip) => {
+    const here = known.get(trip.id) ?? []
+    if (here.length === 0) return false
+    const part = partIn(reservation, trip)
+    if (reservation.isCancelled) return meantBy(part, here).length > 0
+    const mayBe = fits(reservation, trip) ? here : here.filter(isCarried)
+    return part.facts.startsAt !== null && mayBe.some((object) => likeness(part, object) > 0)
+  })
+  if (holders.length > 0 || reservation.isCancelled || lacksTime(reservation)) return holders
+  return trips.filter((trip) => fits(reservation, trip))
+}
+
+function reasonOfNone(reservation: Told, trips: readonly OpenTrip[]): Reason {
   if (reservation.isCancelled) return 'unknownReservation'
   const isInTime = trips.length === 0 || trips.some((trip) => startIn(reservation, trip))
+  if (lacksTime(reservation)) return 'noTime'
   return reservation.start && isInTime ? 'noTrip' : 'noStart'
 }
 
 /** The one trip that all reservations belong to, and to no other; else why there is none. */
 function oneTrip(
-  reservations: readonly Reservation[],
+  reservations: readonly Told[],
   trips: readonly OpenTrip[],
-  known: readonly KnownObject[],
+  known: KnownIn,
 ): OpenTrip | Reason {
   const found = new Set<OpenTrip>()
   for (const reservation of reservations) {
@@ -55,47 +90,111 @@ function oneTrip(
   return found.size === 1 && trip ? trip : found.size === 0 ? 'nothingFound' : 'differentTrips'
 }
 
-/** Further passengers of one leg are no further legs: their seats are told with the first. */
+/** A part with the seats that another passenger of it has. */
+function withSeats(part: Part, { reservation: other }: Part): Part {
+  const { reservation, fields } = part
+  return {
+    ...part,
+    reservation: { ...reservation, fields: withSeatsOf(reservation.fields, other.fields) },
+    fields: withSeatsOf(fields, other.fields),
+  }
+}
+
+/** Further passengers of one leg are no further legs. */
 function distinct(parts: readonly Part[]): Part[] {
   const seen = new Map<string, Part>()
   for (const part of parts) {
-    const { reservation } = part
-    const { kind, provider, code, leg, fields } = reservation
+    const { kind, provider, code, leg, fields } = part.reservation
     const name = fields.name ?? fields.departureDescription
-    const key = JSON.stringify([kind, provider, code, leg, part.startsAt, name]).toLowerCase()
-    const before = seen.get(key)?.reservation
-    const told = before && { ...before, fields: withSeatsOf(before.fields, fields) }
-    seen.set(key, { ...part, reservation: told ?? reservation })
+    const { startsAt } = part.facts
+    const key = JSON.stringify([kind, provider, code, leg, startsAt, name]).toLowerCase()
+    const before = seen.get(key)
+    seen.set(key, before ? withSeats(before, part) : part)
   }
   return [...seen.values()]
 }
 
-/** The plan for a message, by the trips its owner may file in and what is known there. */
-export function decide(
-  reservations: readonly Reservation[],
-  trips: readonly OpenTrip[],
-  known: readonly KnownObject[],
-): Plan | Reason {
-  const trip = oneTrip(reservations, trips, known)
+/** What the cancellations of a message delete, of what it does not book anew. */
+function cancelledBy(cancelling: readonly Part[], here: readonly KnownObject[]) {
+  const deleted = new Set<KnownObject>()
+  let isOutdated = false
+  for (const part of cancelling) {
+    for (const object of meantBy(part, here)) {
+      if (object.said && isOlder(part.reservation, object.said)) isOutdated = true
+      else deleted.add(object)
+    }
+  }
+  return { deleted, isOutdated }
+}
+
+/** Whether the object is also known by a number that none of these cancels. */
+function hasOtherNumber({ said }: KnownObject, cancelling: readonly Part[]): boolean {
+  const codes = new Set(cancelling.map(({ booking }) => booking.code))
+  return said?.bookings.some(({ code }) => code !== '' && !codes.has(code)) ?? false
+}
+
+/** Whether a newer message has told of the part, or cancelled it. */
+function isOutdatedPart(
+  part: Part,
+  object: KnownObject | undefined,
+  cancelling: readonly Part[],
+): boolean {
+  const { reservation } = part
+  if (object) {
+    const { said } = object
+    return said !== null && !isSupplement(part, object) && isOlder(reservation, said)
+  }
+  return cancelling.some((cancellation) => {
+    const { saidAt: at, sequence } = cancellation.reservation
+    const isNewer = isOlder(reservation, { at, ...(sequence !== undefined && { sequence }) })
+    return isNewer && meantBy(cancellation, [asKnown(part)]).length > 0
+  })
+}
+
+/**
+ * Why the times of a part cannot be written: it lacks a time of day, and no object of that day is
+ * known; or in the trip its end comes before its start, or cannot be told.
+ */
+function untimely({ reservation, facts, fields }: Part, object?: KnownObject): Reason | undefined {
+  const { kind, end } = reservation
+  if (lacksTime(reservation)) {
+    const days = object?.facts.map(({ firstDay }) => firstDay) ?? []
+    return days.some((day) => day === '' || day === facts.firstDay) ? undefined : 'noTime'
+  }
+  const [from, to] =
+    kind === 'transportation'
+      ? [fields.departureAt, fields.arrivalAt]
+      : [fields.startsAt, fields.endsAt]
+  if (kind === 'hosting' && end && !to) return 'noEnd'
+  const isBackwards = from && to && Date.parse(String(to)) < Date.parse(String(from))
+  return isBackwards ? 'contradictory' : undefined
+}
+
+/** The plan for a message. */
+export function decide(reservations: readonly Told[], facts: Facts): Plan | Reason {
+  if (reservations.length > 4 * mostObjects) return 'tooMany'
+  const known = byTrip(facts.known)
+  const trip = oneTrip(reservations, facts.trips, known)
   if (typeof trip === 'string') return trip
-  const here = known.filter(({ tripId }) => tripId === trip.id)
-  const parts = distinct(
-    reservations
-      .filter(({ isCancelled }) => !isCancelled)
-      .map((reservation) => ({ reservation, startsAt: startIn(reservation, trip)?.utc ?? '' })),
-  )
-  const before = pairUp(parts, here)
-  for (const part of parts) {
-    const reason = untimely(part.reservation, trip, before.get(part))
+  const here = known.get(trip.id) ?? []
+  const all = reservations.map((reservation) => partIn(reservation, trip))
+  const told = distinct(all.filter(({ reservation }) => !reservation.isCancelled))
+  const cancelling = all.filter(({ reservation }) => reservation.isCancelled)
+  const before = pairUp(told, here)
+  const earlier = facts.cancellations.map((reservation) => partIn(reservation, trip))
+  for (const part of told) {
+    const reason = untimely(part, before.get(part))
     if (reason) return reason
   }
+  const parts = told.filter((part) => !isOutdatedPart(part, before.get(part), earlier))
+  const cancelled = cancelledBy(cancelling, here)
   const kept = new Set(before.values())
-  const cancelled = reservations.filter(({ isCancelled }) => isCancelled)
   // What the message cancels and books anew is the same object, changed.
-  const deleted = here.filter(
-    (object) =>
-      !kept.has(object) && cancelled.some((reservation) => isCancelledBy(reservation, object)),
-  )
+  const deleted = [...cancelled.deleted].filter((object) => !kept.has(object))
   if (parts.length + deleted.length > mostObjects) return 'tooMany'
-  return { trip, parts: parts.map((part) => ({ ...part, object: before.get(part) })), deleted }
+  if (deleted.some((object) => hasOtherNumber(object, cancelling))) return 'severalNumbers'
+  const isOutdated = cancelled.isOutdated || parts.length < told.length
+  if (isOutdated && parts.length + deleted.length === 0) return 'outdated'
+  const planned = parts.map((part) => ({ ...part, object: before.get(part) }))
+  return { trip, parts: planned, deleted, isOutdated }
 }

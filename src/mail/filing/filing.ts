@@ -8,14 +8,17 @@ import {
   storeEmail,
 } from '../../domain/emails/email-writes.ts'
 import type { Store } from '../../outside/database/database.ts'
+import { holdNames } from '../../outside/database/locks/names.ts'
 import { attempt } from '../../outside/database/savepoint.ts'
 import type { FiledObject, StoredMail } from '../intake.ts'
 import { type Reason, reasons } from '../reading/reasons.ts'
 import { type ParsedMail, reservationKinds } from '../reading/reservation.ts'
+import { cancellationsIn, cancelledBefore } from './cancellations.ts'
 import { decide, type Plan } from './deciding.ts'
 import { holdTrips } from './fitting.ts'
 import { holdKnown } from './known.ts'
 import { writePlan } from './object-writes.ts'
+import type { Told } from './said.ts'
 
 export interface Arrival {
   ownerId: number
@@ -38,8 +41,16 @@ const keyOf = ({ messageKey }: ParsedMail) =>
 const bytesOf = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length)
 
+/** What the message tells, each with when it was said: where it does not say, the message does. */
+const toldIn = ({ parsed, at }: Arrival): Told[] =>
+  parsed.reservations.map((reservation) => ({
+    ...reservation,
+    saidAt: reservation.saidAt ?? parsed.date ?? at.toISOString(),
+  }))
+
 /** The message as it waits in the inbox for that reason. */
-function emailOf({ ownerId, source, bytes, parsed, at }: Arrival, reason: string): NewEmail {
+function emailOf(arrival: Arrival, reason: string): NewEmail {
+  const { ownerId, source, bytes, parsed, at } = arrival
   const { subject, bodyPreview, html, text } = parsed
   const messageKey = keyOf(parsed)
   const isBlank = !/\S/.test(html) && text === ''
@@ -47,6 +58,7 @@ function emailOf({ ownerId, source, bytes, parsed, at }: Arrival, reason: string
     ...{ ownerId, messageKey, subject, bodyPreview, html, text, reason },
     uniqueParserIdentifier: `${source}:${hash(`${ownerId} ${messageKey}`).slice(0, 32)}`,
     date: parsed.date ?? at,
+    ...cancellationsIn(toldIn(arrival)),
     // The original is what is shown where there is no body; otherwise it would only double all.
     raw: isBlank ? bytesOf(bytes) : null,
   }
@@ -72,28 +84,33 @@ async function earlier({ prisma }: Store, { ownerId, parsed }: Arrival): Promise
   return { id: found.id, ownerId, isNew: false, object }
 }
 
-async function planFor(tx: Store, { ownerId, parsed }: Arrival): Promise<Plan | Reason> {
-  const { reservations } = parsed
+async function planFor(tx: Store, id: number, arrival: Arrival): Promise<Plan | Reason> {
+  const { ownerId } = arrival
+  const reservations = toldIn(arrival)
+  // A cancellation and what it cancels, brought at once: the later one finds the other.
+  await holdNames(tx.prisma, `filing of account ${ownerId}`)
   const trips = await holdTrips(tx, ownerId, reservations)
   // Read after the wait: what somebody else has just filed there is seen.
-  const tripIds = trips.map(({ id }) => id)
-  return decide(reservations, trips, await holdKnown(tx.prisma, tripIds, reservations))
+  const known = await holdKnown(tx.prisma, trips, reservations)
+  const tripIds = trips.map((trip) => trip.id)
+  const cancellations = await cancelledBefore(tx.prisma, { id, ownerId, tripIds }, reservations)
+  return decide(reservations, { trips, known, cancellations })
 }
 
 interface Outcome {
   object?: FiledObject | undefined
-  /** Why it waits in the inbox. */
+  /** Why it waits in the inbox, or what of it was left out. */
   reason?: Reason
   problem?: unknown
 }
 
 /** Files a stored message, or says why it waits. */
 async function fileStored(tx: Store, id: number, arrival: Arrival): Promise<Outcome> {
-  const plan = await planFor(tx, arrival)
+  const plan = await planFor(tx, id, arrival)
   if (typeof plan === 'string') return { reason: plan }
   const [object] = await writePlan(tx, plan, arrival.ownerId)
   await fileEmail(tx.prisma, id, object ?? { kind: 'trip', id: plan.trip.id })
-  return { object }
+  return plan.isOutdated ? { object, reason: 'outdated' } : { object }
 }
 
 /**

@@ -6,6 +6,7 @@ import { holdNames } from '../../outside/database/locks/names.ts'
 import { tripsWith } from '../../permissions/access.ts'
 import type { Reservation } from '../reading/reservation.ts'
 import { type Scheduled, scheduled } from '../reading/times.ts'
+import { calledOf, plainCode } from './facts.ts'
 
 /** A trip that the owner of a message may file in. */
 export interface OpenTrip {
@@ -17,12 +18,11 @@ export interface OpenTrip {
   canEditExpenses: boolean
 }
 
-/** Lower case, without blanks: how numbers of reservations are compared. */
-export const plainCode = (code: string) => code.replace(/\s+/g, '').toLowerCase()
-
-/** The numbers of these reservations. */
-export const codesOf = (reservations: readonly Reservation[]) =>
-  reservations.map(({ code }) => plainCode(code)).filter((code) => code !== '')
+/** The numbers of these reservations, and what they are called where no number comes again. */
+export const namesOf = (reservations: readonly Reservation[]) =>
+  reservations.flatMap((reservation) =>
+    [plainCode(reservation.code), calledOf(reservation) ?? ''].filter((name) => name !== ''),
+  )
 
 /** Midnight of a day, so many days later. */
 const dayFrom = (day: string | Date, days: number) =>
@@ -38,10 +38,10 @@ function around(days: readonly string[]): Prisma.TripWhereInput[] {
   return [{ hasDates: true, AND: [begins, ends] }]
 }
 
-/** Prisma: the trips that hold an object with one of the numbers. */
-function holding(codes: string[]): Prisma.TripWhereInput[] {
-  if (codes.length === 0) return []
-  const some = { deletedAt: null, reservationCodes: { hasSome: codes } }
+/** Prisma: the trips that hold an object with one of these names. */
+function holding(names: string[]): Prisma.TripWhereInput[] {
+  if (names.length === 0) return []
+  const some = { deletedAt: null, reservationCodes: { hasSome: names } }
   return [{ hostings: { some } }, { activities: { some } }, { transportations: { some } }]
 }
 
@@ -51,7 +51,7 @@ function findTrips({ prisma }: Store, ownerId: number, reservations: readonly Re
   return prisma.trip.findMany({
     where: {
       AND: [tripsWith(ownerId, new Date(), 'canEditDocuments')],
-      OR: [...around(days), ...holding(codesOf(reservations))],
+      OR: [...around(days), ...holding(namesOf(reservations))],
     },
     select: { id: true, timezone: true, hasDates: true, startsAt: true, endsAt: true },
     orderBy: { id: 'asc' },

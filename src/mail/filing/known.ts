@@ -1,10 +1,13 @@
 /**
- * Objects that an earlier message, or a person, made of the same reservation (test/mail/updates).
+ * Objects that an earlier message, or a person, may have made of the same reservations
+ * (test/mail/updates, test/mail/again).
  */
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { holdReserved } from '../../outside/database/locks/items.ts'
-import { type Reservation, type ReservationKind, reservationKinds } from '../reading/reservation.ts'
-import { codesOf, plainCode } from './fitting.ts'
+import { type ReservationKind, reservationKinds } from '../reading/reservation.ts'
+import { calledOf, type Facts, factsOf, plainCode, plainWords, type Values } from './facts.ts'
+import { namesOf, type OpenTrip } from './fitting.ts'
+import type { Booking, Said, Told } from './said.ts'
 
 type Tx = Prisma.TransactionClient
 interface These {
@@ -16,161 +19,89 @@ export interface KnownObject {
   kind: ReservationKind
   id: number
   tripId: number
-  /** As `reservationKey` made it; null for what a person made. */
-  key: string | null
-  code: string
-  /** Of a flight, a train, …; '' for the other kinds. */
-  number: string
-  /** What it is: the name, or from where to where. */
-  what: string
-  startsAt: Date | null
-  endsAt: Date | null
+  /** Whether mail made it or has told of it. */
+  isOfMail: boolean
+  /** The numbers it is known by; those of a person's own say no provider and no leg. */
+  bookings: readonly Booking[]
+  /** As it is now, and as mail has said last. */
+  facts: readonly Facts[]
+  /** What mail has said last; null where that was not kept. */
+  said: Said | null
+  /** Its fields. */
+  values: Values
 }
 
-const plainWords = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+export const bookingOf = ({ provider, code, leg }: Told): Booking => ({
+  provider: plainWords(provider),
+  code: plainCode(code),
+  leg: plainWords(leg),
+})
 
-/** Provider, number and leg, a line each; null without a number, which then names nothing. */
-export function reservationKey({ provider, code, leg }: Reservation): string | null {
-  if (plainCode(code) === '') return null
-  return [plainWords(provider), plainCode(code), plainWords(leg)].join('\n')
-}
-
-const shown = {
-  id: true,
-  tripId: true,
-  reservationKey: true,
-  providerReservationCode: true,
-} as const
-const ofPlace = { ...shown, name: true, startsAt: true, endsAt: true } as const
-const ofJourney = {
-  ...{ ...shown, transportNumber: true, departureAt: true, arrivalAt: true },
-  ...{ departureDescription: true, arrivalDescription: true },
-} as const
-
-type Place = Prisma.HostingGetPayload<{ select: typeof ofPlace }>
-type Journey = Prisma.TransportationGetPayload<{ select: typeof ofJourney }>
-
-function knownAs(kind: ReservationKind, row: Place | Journey): KnownObject {
-  const { id, tripId, reservationKey: key, providerReservationCode: code } = row
-  const known = { kind, id, tripId, key, code }
-  if ('name' in row) {
-    const { name: what, startsAt, endsAt } = row
-    return { ...known, number: '', what, startsAt, endsAt }
-  }
-  const { transportNumber: number, departureAt: startsAt, arrivalAt: endsAt } = row
-  const what = `${row.departureDescription} > ${row.arrivalDescription}`
-  return { ...known, number, what, startsAt, endsAt }
+/**
+ * What an object is found by: provider, number and leg of its first booking, a line each, then
+ * further numbers, and what it is called where no number comes again.
+ */
+export function reservationKey([first, ...others]: readonly Booking[], told: Told): string {
+  const { provider = '', code = '', leg = '' } = first ?? {}
+  const further = others.map((other) => other.code)
+  return [provider, code, leg, ...further, calledOf(told) ?? ''].join('\n')
 }
 
 const readers = {
-  hosting: ({ hosting }: Tx, these: These) => hosting.findMany({ ...these, select: ofPlace }),
-  activity: ({ activity }: Tx, these: These) => activity.findMany({ ...these, select: ofPlace }),
-  transportation: ({ transportation }: Tx, these: These) =>
-    transportation.findMany({ ...these, select: ofJourney }),
+  hosting: ({ hosting }: Tx, these: These) => hosting.findMany(these),
+  activity: ({ activity }: Tx, these: These) => activity.findMany(these),
+  transportation: ({ transportation }: Tx, these: These) => transportation.findMany(these),
+}
+type Row = Awaited<ReturnType<(typeof readers)[ReservationKind]>>[number]
+
+function bookingsOf({ providerReservationCode, reservationKey: key }: Row, said: Said | null) {
+  if (said) return said.bookings
+  if (key === null) return [{ provider: '', code: plainCode(providerReservationCode), leg: '' }]
+  const [provider = '', code = '', leg = ''] = key.split('\n')
+  return [{ provider, code, leg }]
+}
+
+function knownAs(kind: ReservationKind, row: Row, { timezone }: OpenTrip): KnownObject {
+  // Written by no one but us (object-writes.ts).
+  const said = row.reservationSaid as unknown as Said | null
+  const facts = [factsOf(kind, { ...row }, timezone)]
+  if (said) facts.push(factsOf(kind, said.fields, timezone))
+  const { id, tripId, reservationKey: key } = row
+  const isOfMail = key !== null
+  return {
+    ...{ kind, id, tripId, isOfMail, said, facts },
+    bookings: bookingsOf(row, said),
+    values: { ...row },
+  }
 }
 
 /**
- * The live objects in these trips with the number of one of the reservations, of their kinds. They
- * stay as they are until the transaction ends.
+ * The live objects in these trips that may be one of the reservations: of their kinds, with one of
+ * their numbers, or around their days. They stay as they are until the transaction ends.
  */
 export async function holdKnown(
   tx: Tx,
-  tripIds: readonly number[],
-  reservations: readonly Reservation[],
+  trips: readonly OpenTrip[],
+  reservations: readonly Told[],
 ): Promise<KnownObject[]> {
-  const codes = codesOf(reservations)
-  if (codes.length === 0 || tripIds.length === 0) return []
+  if (trips.length === 0) return []
+  const byId = new Map(trips.map((trip) => [trip.id, trip]))
   const objects: KnownObject[] = []
   for (const kind of reservationKinds) {
-    if (!reservations.some((reservation) => reservation.kind === kind)) continue
-    const ids = await holdReserved(tx, kind, tripIds, codes)
+    const told = reservations.filter((reservation) => reservation.kind === kind)
+    if (told.length === 0) continue
+    const days = new Set(told.flatMap(({ start }) => (start ? [start.local.slice(0, 10)] : [])))
+    const found = { names: namesOf(told), days: [...days] }
+    const ids = await holdReserved(tx, kind, [...byId.keys()], found)
     if (ids.length === 0) continue
-    const rows = await readers[kind](tx, { where: { id: { in: ids } }, orderBy: { id: 'asc' } })
-    objects.push(...rows.map((row) => knownAs(kind, row)))
+    const rows: Row[] = await readers[kind](tx, {
+      where: { id: { in: ids } },
+      orderBy: { id: 'asc' },
+    })
+    for (const row of rows) {
+      const trip = byId.get(row.tripId)
+      if (trip) objects.push(knownAs(kind, row, trip))
+    }
   }
   return objects
-}
-
-/** Same kind, same number, and no other provider. What says no provider contradicts none. */
-export function isSameReservation(reservation: Reservation, object: KnownObject): boolean {
-  const code = plainCode(reservation.code)
-  if (code === '' || reservation.kind !== object.kind) return false
-  if (object.key === null) return plainCode(object.code) === code
-  const [provider, number] = object.key.split('\n')
-  const own = plainWords(reservation.provider)
-  return number === code && (provider === own || provider === '' || own === '')
-}
-
-const numberOf = ({ kind, leg, fields }: Reservation) =>
-  kind === 'transportation' ? plainCode(String(fields.transportNumber || leg)) : ''
-
-/** Whether a cancellation of this leg, or of the whole reservation, means the object. */
-export function isCancelledBy(reservation: Reservation, object: KnownObject): boolean {
-  if (!isSameReservation(reservation, object)) return false
-  const leg = plainWords(reservation.leg)
-  const own = object.key?.split('\n')[2] ?? plainCode(object.number)
-  return leg === '' || own === '' || leg === own || plainCode(leg) === plainCode(object.number)
-}
-
-function whatOf({ kind, fields }: Reservation): string {
-  const { name, departureDescription, arrivalDescription } = fields
-  return kind === 'transportation'
-    ? `${departureDescription ?? ''} > ${arrivalDescription ?? ''}`
-    : String(name ?? '')
-}
-
-/** Whether the object starts at that second, of which messages tell no part. */
-export const startsThen = ({ startsAt }: KnownObject, then: string) =>
-  startsAt !== null && Math.floor(startsAt.getTime() / 1000) === Math.floor(Date.parse(then) / 1000)
-
-/** How surely the object is this part of the reservation; 0: it is another part. */
-function likeness(reservation: Reservation, startsAt: string, object: KnownObject): number {
-  if (!isSameReservation(reservation, object)) return 0
-  const leg = plainWords(reservation.leg)
-  const number = numberOf(reservation)
-  const isLeg =
-    (leg !== '' && object.key?.split('\n')[2] === leg) ||
-    (number !== '' && plainCode(object.number) === number)
-  const isStart = startsThen(object, startsAt)
-  const isWhat = plainWords(object.what) === plainWords(whatOf(reservation))
-  // The number of a calendar event is that event's alone, and stands in no field of the object.
-  const isEvent = reservation.fields.providerReservationCode === undefined
-  const like = (isLeg ? 4 : 0) + (isStart ? 2 : 0) + (isWhat ? 1 : 0) + (isEvent ? 1 : 0)
-  // People write what they like; only another flight or train is surely another part.
-  const mayBe = object.key === null && (number === '' || object.number === '')
-  return like === 0 && mayBe ? 0.5 : like
-}
-
-export interface Part {
-  reservation: Reservation
-  /** In UTC, in the trip it belongs to. */
-  startsAt: string
-}
-
-/**
- * For each part the object it was before. Each object is one part; the surest pairs come first. An
- * object that shares the number, but neither leg nor time nor name, is another part of the booking.
- */
-export function pairUp(
-  parts: readonly Part[],
-  objects: readonly KnownObject[],
-): Map<Part, KnownObject> {
-  const pairs = parts
-    .flatMap((part) =>
-      objects.map((object) => ({
-        part,
-        object,
-        like: likeness(part.reservation, part.startsAt, object),
-      })),
-    )
-    .filter(({ like }) => like > 0)
-    .sort((one, other) => other.like - one.like)
-  const found = new Map<Part, KnownObject>()
-  const taken = new Set<KnownObject>()
-  for (const { part, object } of pairs) {
-    if (found.has(part) || taken.has(object)) continue
-    found.set(part, object)
-    taken.add(object)
-  }
-  return found
 }

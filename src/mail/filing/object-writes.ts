@@ -10,55 +10,63 @@ import {
 import { activity, hosting, transportation } from '../../domain/hot-path/kinds.ts'
 import type { Store } from '../../outside/database/database.ts'
 import type { FiledObject } from '../intake.ts'
-import { scheduled } from '../reading/times.ts'
-import { endIn, isBefore, keepsTime, lacksTime } from './days.ts'
+import { changesOf, isSupplement } from './changes.ts'
 import type { Plan } from './deciding.ts'
-import type { OpenTrip } from './fitting.ts'
-import { reservationKey, startsThen } from './known.ts'
-
-type PlannedPart = Plan['parts'][number]
+import { type KnownObject, reservationKey } from './known.ts'
+import type { Part } from './matching.ts'
+import { type Booking, remembered, type Said } from './said.ts'
+import { lacksTime } from './told.ts'
 
 const kinds = { hosting, activity, transportation }
+/** More agencies than sell one booking. */
+const mostBookings = 10
 
-/** Times and zones of a part, under the names of its kind. A day changes no time of that day. */
-function timesOf({ reservation, startsAt, object }: PlannedPart, trip: OpenTrip): ItemFields {
-  const { kind, start, end } = reservation
-  if (lacksTime(reservation)) return {}
-  const from = start && scheduled(start, trip.timezone)
-  const to = endIn(reservation, trip)
-  const isKept = object && start && from && keepsTime(start, from, object.startsAt)
-  const isEndKept =
-    object && end && to && (keepsTime(end, to, object.endsAt) || (isKept && isBefore(to, object)))
-  const isMoved = object !== undefined && !isKept && !startsThen(object, startsAt)
-  // An end that the message does not tell no longer fits a start that has moved.
-  const until = isEndKept ? {} : to ? { endsAt: to.utc } : isMoved ? { endsAt: null } : {}
-  if (kind !== 'transportation') {
-    return { ...(!isKept && { startsAt, timezone: from?.zone || trip.timezone }), ...until }
+/** The numbers an object is known by, that of the message included. */
+function bookingsWith(part: Part, { bookings: [first, ...others] }: KnownObject): Booking[] {
+  const { booking } = part
+  if (first === undefined) return [booking]
+  const more = others.filter(({ code }) => code !== '' && code !== booking.code)
+  // What the message does not tell stays as it was.
+  const now = {
+    provider: booking.provider || first.provider,
+    code: booking.code || first.code,
+    leg: (!lacksTime(part.reservation) && booking.leg) || first.leg,
   }
-  return {
-    departureAt: startsAt,
-    departureTimezone: from?.zone ?? '',
-    ...('endsAt' in until && { arrivalAt: until.endsAt }),
-    ...(to && { arrivalTimezone: to.zone }),
-  }
+  const isOther = first.code !== '' && booking.code !== '' && booking.code !== first.code
+  return (isOther ? [first, ...more, booking] : [now, ...more]).slice(0, mostBookings)
 }
 
-/** What is written of a part. What the message leaves empty stays as it was. */
-function fieldsOf(part: PlannedPart, trip: OpenTrip): ItemFields {
-  const given = Object.entries(part.reservation.fields).filter(([name, value]) => {
-    if (value === '' || value === null) return false
-    return trip.canEditExpenses || (name !== 'price' && name !== 'currency')
-  })
-  const times = timesOf(part, trip)
-  const { allDay, ...fields } = Object.fromEntries(given)
-  // A part without its time is known by its day, which names it worse than what it had.
-  const isKnown = part.object?.key && lacksTime(part.reservation)
-  return {
-    ...fields,
-    ...('startsAt' in times && allDay !== undefined && { allDay }),
-    ...times,
-    ...(!isKnown && { reservationKey: reservationKey(part.reservation) }),
-  }
+/** What an object of mail remembers of its messages. */
+function remembering(
+  { reservation, booking }: Part,
+  said: Omit<Said, 'bookings'>,
+  bookings: Booking[] = [booking],
+): ItemFields {
+  const whole: Said = { ...said, bookings }
+  return { reservationSaid: whole, reservationKey: reservationKey(bookings, reservation) }
+}
+
+const ageOf = ({ reservation: { saidAt, sequence } }: Part) => ({
+  at: saidAt,
+  ...(sequence !== undefined && { sequence }),
+})
+
+function fieldsOfNew(part: Part, tripId: number): ItemFields {
+  const fields = Object.fromEntries(
+    Object.entries(part.fields).map(([name, value]) => [name, remembered(value)]),
+  )
+  return { ...part.fields, ...remembering(part, { ...ageOf(part), tripId, fields }) }
+}
+
+function fieldsOfKnown(part: Part, object: KnownObject): ItemFields {
+  const { said, tripId } = object
+  const { fields, told } = changesOf(part, object)
+  const age = isSupplement(part, object) ? (said ?? { at: new Date(0).toISOString() }) : ageOf(part)
+  const now = { ...age, tripId: said?.tripId ?? tripId, fields: told }
+  const { reservationKey: key, ...rest } = remembering(part, now, bookingsWith(part, object))
+  // Without its time it is called by less than it was before.
+  const isCalledWorse = object.isOfMail && lacksTime(part.reservation)
+  return { ...fields, ...rest, ...(!isCalledWorse && { reservationKey: key }) }
 }
 
 /**
@@ -73,12 +81,11 @@ export async function writePlan(
   const place = { userId, tripId: trip.id }
   for (const { kind, id } of deleted) await deleteItem(tx, kinds[kind], { ...place, id })
   const filed: FiledObject[] = []
-  for (const part of parts) {
+  for (const { object, ...part } of parts) {
     const { kind } = part.reservation
-    const fields = fieldsOf(part, trip)
-    const written = part.object
-      ? await updateItem(tx, kinds[kind], { ...place, id: part.object.id }, fields)
-      : await createItem(tx, kinds[kind], place, fields)
+    const written = object
+      ? await updateItem(tx, kinds[kind], { ...place, id: object.id }, fieldsOfKnown(part, object))
+      : await createItem(tx, kinds[kind], place, fieldsOfNew(part, trip.id))
     if (!written) throw new Error('an identifier is taken, where mail gives none')
     filed.push({ kind, id: written.id })
   }

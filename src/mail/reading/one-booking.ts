@@ -81,7 +81,7 @@ function isThatDay(one: Reservation, other: Reservation): boolean {
   return dayOf(one.start) < dayOf(otherUntil) && dayOf(other.start) < dayOf(until)
 }
 
-export type Relation = 'same' | 'different' | 'contradictory' | 'disagreeing'
+export type Relation = 'same' | 'different' | 'contradictory' | 'confirmedAndCancelled'
 
 /** One of them is a cancellation, at least. */
 function relationOfCancelled(one: Reservation, other: Reservation): Relation {
@@ -90,7 +90,7 @@ function relationOfCancelled(one: Reservation, other: Reservation): Relation {
   if (one.isCancelled && other.isCancelled) return leg === otherLeg ? 'same' : 'different'
   // A cancellation that names no leg means all of them.
   const cancelled = one.isCancelled ? leg : otherLeg
-  return cancelled === '' || leg === otherLeg ? 'disagreeing' : 'different'
+  return cancelled === '' || leg === otherLeg ? 'confirmedAndCancelled' : 'different'
 }
 
 /** What one form of a message says of a booking, beside what another one says. */

@@ -21,7 +21,7 @@ function onceEach(found: Reservation[]): Reservation[] {
   const known = new Map<string, Reservation>()
   for (const one of found) {
     const { kind, isCancelled, code, provider, leg, start, fields } = one
-    const name = fields.name ?? (code === '' ? fields.departureDescription : '')
+    const name = fields.name ?? (code === '' || isCancelled ? fields.departureDescription : '')
     const key = JSON.stringify([kind, isCancelled, code, provider, leg, start?.local, name])
     const before = known.get(key)
     known.set(key, before ? joined(before, one) : one)

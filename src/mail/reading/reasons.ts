@@ -6,8 +6,9 @@ export const reasons = {
   tooMany: 'This email contains more bookings than can be filed at once.',
   unstorable: 'The booking contains values that cannot be stored.',
   notConfirmed: 'The booking is not confirmed yet.',
+  confirmedAndCancelled: 'The email both confirms and cancels a booking.',
+  postponed: 'The event is postponed; no new date is known.',
   contradictory: 'The booking contains contradictory times.',
-  disagreeing: 'This email says of the same booking that it stands and that it is cancelled.',
   otherReading: 'The calendar and the rest of this email say different things about the booking.',
   noStart: 'The booking has no usable start date.',
   noTime: 'The booking does not say at what time of day it starts.',
@@ -16,6 +17,8 @@ export const reasons = {
   severalTrips: 'More than one trip covers these dates.',
   differentTrips: 'The bookings in this email belong to different trips.',
   unknownReservation: 'The email cancels a reservation that is not in any of your trips.',
+  severalNumbers: 'The email cancels one of several numbers under which the booking is known.',
+  outdated: 'A newer email about this booking was processed before.',
 } as const
 
 export type Reason = keyof typeof reasons

@@ -1,6 +1,7 @@
 /**
  * schema.org reservations as ours: flights, journeys, stays, tables, tickets (test/mail/corpus).
  */
+import { eventStatusOf, isCancelledBy, namedParts, saidAtOf } from './cancellations.ts'
 import {
   detailsOfJourney,
   detailsOfStay,
@@ -24,44 +25,53 @@ import { ticketsOf, totalOf } from './tickets.ts'
 interface Common {
   code: string
   isCancelled: boolean
+  /** When the sender says that it was changed. */
+  said: Pick<Reservation, 'saidAt'>
   fields: Fields
 }
 
 function common(node: Node): Common {
-  const status = textOf(node.reservationStatus).split(/[/#]/).at(-1) ?? ''
-  const isCancelled = /^(Reservation)?Cancell?ed$/i.test(status)
-  if (
-    !isCancelled &&
-    status !== '' &&
-    !/^(Reservation)?(Confirmed|Checked-?In|Check-?in)$/i.test(status)
-  ) {
-    throw new Doubt('notConfirmed')
-  }
   const code = textOf(
     node.reservationNumber ??
       node.reservationId ??
       node.confirmationNumber ??
       node.airlineConfirmation,
   )
-  return { code, isCancelled, fields: { providerReservationCode: code, ...totalOf(node) } }
+  const saidAt = saidAtOf(node)
+  return {
+    code,
+    isCancelled: isCancelledBy(node),
+    said: saidAt === undefined ? {} : { saidAt },
+    fields: { providerReservationCode: code, ...totalOf(node) },
+  }
 }
 
-/** A cancelled reservation needs its number alone; what else it says may be missing. */
-function cancelled(kind: ReservationKind, { code }: Common, provider: string): Reservation {
+/**
+ * A cancelled reservation needs its number alone. It takes the parts that the message names, and
+ * the whole where it names none.
+ */
+async function cancelled(
+  kind: ReservationKind,
+  { code, said }: Common,
+  provider: string,
+  node: Node,
+): Promise<Reservation[]> {
   surely(code, 'incomplete')
-  return { kind, isCancelled: true, provider, code, leg: '', fields: {} }
+  const parts = await namedParts(kind, node)
+  return parts.map((part) => ({ kind, isCancelled: true, provider, code, ...said, ...part }))
 }
 
 const providerOf = (node: Node, of: Node) =>
   textOf(node.provider ?? of.airline ?? of.provider ?? of.carrier ?? node.broker)
 
 async function transportations(node: Node): Promise<Reservation[]> {
-  const { code, isCancelled, fields } = common(node)
+  const details = common(node)
+  const { code, isCancelled, said, fields } = details
   const read = journeys[typeOf(node)]
   const parts = read ? listOf(node.reservationFor).filter(isNode) : [node]
   if (isCancelled) {
     const [first = {}] = parts
-    return [cancelled('transportation', { code, isCancelled, fields }, providerOf(node, first))]
+    return cancelled('transportation', details, providerOf(node, first), node)
   }
   if (parts.length === 0) throw new Doubt('incomplete')
   const found: Reservation[] = []
@@ -79,6 +89,7 @@ async function transportations(node: Node): Promise<Reservation[]> {
       leg,
       start,
       ...(until && { end: until }),
+      ...said,
       fields: own,
       tickets,
     })
@@ -86,11 +97,11 @@ async function transportations(node: Node): Promise<Reservation[]> {
   return found
 }
 
-function hosting(node: Node): Reservation[] {
+async function hosting(node: Node): Promise<Reservation[]> {
   const details = common(node)
   const location = locationOf(node.reservationFor)
   const provider = textOf(node.provider ?? node.broker) || location.name
-  if (details.isCancelled) return [cancelled('hosting', details, provider)]
+  if (details.isCancelled) return cancelled('hosting', details, provider, node)
   const { start, end } = nightsOf(node, location)
   const { address, latitude, longitude, phone, website } = location
   const fields = {
@@ -99,9 +110,9 @@ function hosting(node: Node): Reservation[] {
     ...{ address, latitude, longitude, phone, website },
     ...detailsOfStay(node),
   }
-  const { code, isCancelled } = details
-  const tickets = ticketsOf(node)
-  return [{ kind: 'hosting', isCancelled, provider, code, leg: '', start, end, fields, tickets }]
+  const { code, isCancelled, said } = details
+  const told = { provider, code, leg: '', start, end, ...said, fields }
+  return [{ kind: 'hosting', isCancelled, ...told, tickets: ticketsOf(node) }]
 }
 
 /** A table is for a time, and for no more than a night. */
@@ -123,14 +134,18 @@ function event(node: Node, about: Node, { zone, country }: Location): Span {
   return eventSpan({ start, end: at('end', 'noEnd') })
 }
 
-function activity(node: Node): Reservation[] {
+async function activity(node: Node): Promise<Reservation[]> {
   const details = common(node)
   const isTable = typeOf(node) === 'FoodEstablishmentReservation'
   const about = thingOf(node.reservationFor)
   const location = locationOf(isTable ? about : about.location)
   const provider =
     textOf(node.provider ?? node.broker) || (isTable ? location.name : textOf(about.organizer))
-  if (details.isCancelled) return [cancelled('activity', details, provider)]
+  const eventStatus = eventStatusOf(about)
+  if (details.isCancelled || eventStatus === 'Cancelled') {
+    return cancelled('activity', details, provider, node)
+  }
+  if (eventStatus === 'Postponed') throw new Doubt('postponed')
   const { start, end = endAfter(start, about.duration ?? node.duration) } = isTable
     ? visit(node, location)
     : event(node, about, location)
@@ -144,7 +159,7 @@ function activity(node: Node): Reservation[] {
     allDay: !isTable && isDay(start),
     ...detailsOfVisit(node),
   }
-  const { code, isCancelled } = details
+  const { code, isCancelled, said } = details
   return [
     {
       kind: 'activity',
@@ -154,13 +169,14 @@ function activity(node: Node): Reservation[] {
       leg: start.local,
       start,
       ...(end && { end }),
+      ...said,
       fields,
       tickets: ticketsOf(node),
     },
   ]
 }
 
-const readers: Readonly<Record<string, (node: Node) => Promise<Reservation[]> | Reservation[]>> = {
+const readers: Readonly<Record<string, (node: Node) => Promise<Reservation[]>>> = {
   FlightReservation: transportations,
   TrainReservation: transportations,
   BusReservation: transportations,
@@ -183,6 +199,7 @@ export async function reservationsOf(node: Node): Promise<Reservation[]> {
       const whole: Node = { ...(type === 'ReservationPackage' ? {} : shared), ...one }
       whole.reservationNumber ??= node.reservationNumber
       whole.reservationStatus ??= node.reservationStatus
+      whole.modifiedTime ??= whole.dateModified ?? node.modifiedTime ?? node.dateModified
       found.push(...(await reservationsOf(whole)))
     }
     return found

@@ -154,7 +154,7 @@ export function joined(one: Reservation, other: Reservation): Reservation {
 const ofEach = ['seatNumber', 'seatClass', 'coachNumber', 'roomType', 'roomNumber'] as const
 
 /** The fields of an object, with what another passenger or guest has of the same one. */
-export function withSeatsOf(fields: Fields, other: Fields): Fields {
+export function withSeatsOf<F extends Readonly<Record<string, unknown>>>(fields: F, other: F): F {
   const texts = (name: string) =>
     [fields[name], other[name]].flatMap((value) => String(value ?? '').split(', '))
   const joint = ofEach.map((name) => [name, together(texts(name))] as const)

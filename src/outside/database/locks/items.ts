@@ -29,21 +29,32 @@ export async function holdItem(
   return row?.tripId ?? null
 }
 
+const starts = {
+  activity: Prisma.sql`c.starts_at`,
+  hosting: Prisma.sql`c.starts_at`,
+  transportation: Prisma.sql`c.departure_at`,
+}
+
 /**
- * Holds the live objects of a kind in these trips that have one of the reservation numbers, and
- * answers their ids. Of several kinds hostings come first, then activities, as in the triggers.
+ * Holds the live objects of a kind in these trips that have one of the names a reservation is found
+ * by, or start around one of the days, and answers their ids. Of several kinds hostings come first,
+ * then activities, as in the triggers.
  */
 export async function holdReserved(
   tx: Tx,
   kind: Item,
   tripIds: readonly number[],
-  codes: readonly string[],
+  { names, days }: { names: readonly string[]; days: readonly string[] },
 ): Promise<number[]> {
+  // Local days lie up to 14 hours from those of UTC.
   const rows = await tx.$queryRaw<{ id: number }[]>`
-    select id from ${items[kind]}
-    where trip_id = any (${tripIds}::int[]) and deleted_at is null
-      and reservation_codes && ${codes}::text[]
-    order by id for no key update`
+    select c.id from ${items[kind]} c
+    where c.trip_id = any (${tripIds}::int[]) and c.deleted_at is null
+      and (c.reservation_codes && ${names}::text[]
+        or exists (select from unnest(${days}::text[]::timestamptz[]) as day
+          where ${starts[kind]} >= day - interval '15 hours'
+            and ${starts[kind]} < day + interval '39 hours'))
+    order by c.id for no key update of c`
   return rows.map(({ id }) => id)
 }
 

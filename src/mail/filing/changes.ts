@@ -1,0 +1,154 @@
+/**
+ * What a message changes of an object that is known, and what it leaves as a person wants it
+ * (test/mail/edited).
+ */
+import { plainCode, type Values } from './facts.ts'
+import type { KnownObject } from './known.ts'
+import type { Part } from './matching.ts'
+import { Notes, shown } from './notes.ts'
+import { isSame, remembered, type Said } from './said.ts'
+import { type Fields, lacksTime } from './told.ts'
+
+/** Fields that are one value to a person; any other field is a value of its own. */
+const compound: Readonly<Record<string, readonly string[]>> = {
+  times: [
+    ...['startsAt', 'endsAt', 'timezone', 'allDay'],
+    ...['departureAt', 'departureTimezone', 'arrivalAt', 'arrivalTimezone'],
+  ],
+  price: ['price', 'currency'],
+  location: ['address', 'latitude', 'longitude'],
+  departure: [
+    ...['departureDescription', 'departureAddress'],
+    ...['departureLatitude', 'departureLongitude'],
+  ],
+  arrival: ['arrivalDescription', 'arrivalAddress', 'arrivalLatitude', 'arrivalLongitude'],
+}
+const valuesOf = new Map<string, string>(
+  Object.entries(compound).flatMap(([value, names]) => names.map((name) => [name, value] as const)),
+)
+
+const namesOf = (value: string): readonly string[] => compound[value] ?? [value]
+
+/** The told fields by the value they are part of. */
+function byValue(told: Fields): Map<string, Values> {
+  const found = new Map<string, Values>()
+  for (const [name, field] of Object.entries(told)) {
+    const value = valuesOf.get(name) ?? name
+    found.set(value, { ...found.get(value), [name]: field })
+  }
+  return found
+}
+
+const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === '' || value === false
+
+/** What is told of times that the object does not know better, or that fit it no longer. */
+function toldOf({ reservation, fields, facts }: Part, object: KnownObject): Fields {
+  const told: Record<string, unknown> = { ...fields }
+  if (lacksTime(reservation)) {
+    for (const name of compound.times ?? []) delete told[name]
+    return told
+  }
+  const [now] = object.facts
+  const isDay = (moment: typeof reservation.start) => moment && !moment.local.includes('T')
+  // A day says less than a time of that day.
+  const isKept = isDay(reservation.start) && facts.firstDay === now?.firstDay
+  if (isKept) for (const name of ['startsAt', 'timezone', 'allDay']) delete told[name]
+  const isEndKept = facts.lastDay === now?.lastDay || (isKept && facts.lastDay === facts.firstDay)
+  if (isDay(reservation.end) && isEndKept) delete told.endsAt
+  const isJourney = reservation.kind === 'transportation'
+  const [start, end] = isJourney ? ['departureAt', 'arrivalAt'] : ['startsAt', 'endsAt']
+  const before = object.said?.fields[start] ?? object.values[start]
+  const isMoved = told[start] !== undefined && !isSame(told[start], before)
+  // An end that the message does not tell no longer fits a start that has moved.
+  if (isMoved && fields[end as 'endsAt'] === undefined) told[end] = null
+  return told
+}
+
+/**
+ * Whether a person has changed the value since mail wrote it, or given it where mail told none, and
+ * not to what is told now.
+ */
+function isEdited(value: string, own: Values, { values, said }: KnownObject): boolean {
+  if (said === null) return false
+  const isTouched = (name: string) =>
+    Object.hasOwn(said.fields, name)
+      ? !isSame(values[name], said.fields[name])
+      : !isEmpty(values[name])
+  return namesOf(value).some((name) => isTouched(name) && !isSame(values[name], own[name]))
+}
+
+/** Whether another number than its first tells of the object: an agency's, of the same booking. */
+export const isSupplement = ({ booking: { code } }: Part, { bookings: [first] }: KnownObject) =>
+  code !== '' && first !== undefined && first.code !== '' && first.code !== code
+
+export interface Changes {
+  /** What is written, notes included. */
+  fields: Fields
+  /** What mail has told of each field, also where it was not written. */
+  told: Said['fields']
+}
+
+const asRemembered = (fields: Fields): Said['fields'] =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, remembered(field)]))
+
+const isAlike = (one: unknown, other: unknown) =>
+  isSame(one, other) ||
+  (typeof one === 'string' && typeof other === 'string' && plainCode(one) === plainCode(other))
+
+/** What an agency's message adds; where it differs, the times alone are worth a word. */
+function supplement(part: Part, object: KnownObject, notes: Notes): Changes {
+  const { values, said } = object
+  const { code, provider } = part.reservation
+  const last = said?.fields ?? {}
+  const added: Record<string, unknown> = {}
+  for (const [value, own] of byValue(toldOf(part, object))) {
+    const isOpen = (name: string) => isEmpty(values[name]) && !Object.hasOwn(last, name)
+    const told = Object.entries(own)
+    if (told.every(([name, field]) => isOpen(name) || isSame(values[name], field))) {
+      Object.assign(added, Object.fromEntries(told.filter(([name]) => isOpen(name))))
+    } else if (value === 'times') {
+      notes.say('Email', `times at ${provider}`, shown(value, own))
+    }
+  }
+  notes.say('Email', `number ${plainCode(code)}`, `the same booking at ${provider}`)
+  return { fields: added, told: { ...last, ...asRemembered(added) } }
+}
+
+/** What a message about the booking itself changes. */
+function update(part: Part, object: KnownObject, notes: Notes): Changes {
+  const { said, values, isOfMail } = object
+  const last = said?.fields ?? {}
+  const written: Record<string, unknown> = {}
+  const told = toldOf(part, object)
+  for (const [value, own] of byValue(told)) {
+    const names = Object.keys(own)
+    if (names.every((name) => isSame(values[name], own[name]))) {
+      notes.settle(value)
+    } else if (isEdited(value, own, object)) {
+      const isNew = names.some((name) => !isSame(last[name], own[name]))
+      if (isNew) notes.say('Email', value, shown(value, own))
+    } else {
+      Object.assign(written, own)
+      notes.settle(value)
+      const isReplaced = names.some(
+        (name) => !isEmpty(values[name]) && !isAlike(values[name], own[name]),
+      )
+      // Whoever entered it by hand finds there what it was.
+      if (!isOfMail && isReplaced) {
+        const before = Object.fromEntries(namesOf(value).map((name) => [name, values[name]]))
+        notes.say('Before the email', value, shown(value, before))
+      }
+    }
+  }
+  return { fields: written, told: { ...last, ...asRemembered(told) } }
+}
+
+/** What a message changes of the object, and what the notes say of the rest. */
+export function changesOf(part: Part, object: KnownObject): Changes {
+  const notes = new Notes(object.values.notes, part.reservation.saidAt)
+  const make = isSupplement(part, object) ? supplement : update
+  const { fields, told } = make(part, object, notes)
+  const { changed } = notes
+  return { fields: { ...fields, ...(changed !== undefined && { notes: changed }) }, told }
+}

@@ -1,0 +1,143 @@
+/** What a booking is, whoever tells it: by these facts it is known again (test/mail/again). */
+import { DateTime } from 'luxon'
+import type { Reservation, ReservationKind } from '../reading/reservation.ts'
+import { scheduled } from '../reading/times.ts'
+
+/** Fields of an object or a message, by their names; times are ISO 8601 or dates. */
+export type Values = Readonly<Record<string, unknown>>
+
+/** A name as it is compared. */
+export interface Name {
+  /** Sorted, each once. */
+  words: readonly string[]
+  /** The IATA code of an airport; '' of anything else. */
+  airport: string
+}
+
+export interface Facts {
+  /** `airplane`, `train`, `restaurant`; '' of a stay. */
+  type: string
+  /** Of a flight, a train, …; '' for the other kinds. */
+  number: string
+  /** What it is: the name, or from where to where. */
+  names: readonly Name[]
+  /** Seconds; null where it is not known. */
+  startsAt: number | null
+  /** Days there. */
+  firstDay: string
+  lastDay: string
+}
+
+/** Lower case, without blanks: how numbers of reservations are compared. */
+export const plainCode = (code: string) => code.replace(/\s+/g, '').toLowerCase()
+
+export const plainWords = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
+
+const longestName = 255
+/** Said of a hotel or left out, as anyone likes. */
+const fillers = new Set(['hotel', 'the'])
+
+/** The words of a name, without accents, marks and what says nothing. */
+function wordsOf(name: string): string[] {
+  const letters = name.slice(0, longestName).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = letters.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const telling = words.filter((word) => !fillers.has(word))
+  return [...new Set(telling.length > 0 ? telling : words)].sort()
+}
+
+export const nameOf = (name: string): Name => ({
+  words: wordsOf(name),
+  airport: /\(([A-Z]{3})\)$/.exec(name)?.[1] ?? '',
+})
+
+/** Whether two names may be of one thing: `Casa do Largo`, `Casa do Largo, Lisboa`. */
+export function isLikeName(one: Name, other: Name): boolean {
+  if (one.airport && other.airport) return one.airport === other.airport
+  const [few, many] = one.words.length < other.words.length ? [one, other] : [other, one]
+  return few.words.length > 0 && few.words.every((word) => many.words.includes(word))
+}
+
+/** Whether both consist of the same words, of which there are some. */
+export const isSameNames = ([one]: readonly Name[], [other]: readonly Name[]) =>
+  one !== undefined && one.words.length > 0 && one.words.join(' ') === other?.words.join(' ')
+
+/** Whether all that both tell of what it is may be the same; false where either tells nothing. */
+export function isLikeNames(one: readonly Name[], other: readonly Name[]): boolean {
+  const told = one.flatMap((name, at) => {
+    const same = other[at]
+    return name.words.length > 0 && same && same.words.length > 0 ? [{ name, same }] : []
+  })
+  return told.length > 0 && told.every(({ name, same }) => isLikeName(name, same))
+}
+
+/** Airline and number of a flight; the airline is '' where it is not told. */
+function flightNumber(number: string) {
+  const [, airline = '', digits] =
+    /^([a-z]{2}|[a-z]\d|\d[a-z])?0*(\d{1,5}[a-z]?)$/.exec(plainCode(number)) ?? []
+  return digits === undefined ? undefined : { airline, digits }
+}
+
+/** `ap123` of `AP 0123`; undefined where it is no number of a flight with its airline. */
+export function fullFlightNumber(number: string): string | undefined {
+  const flight = flightNumber(number)
+  return flight && flight.airline !== '' ? `${flight.airline}${flight.digits}` : undefined
+}
+
+/** Whether two numbers may be one: `AP123` and `123`, where one does not tell the airline. */
+export function isLikeNumber(one: string, other: string): boolean {
+  if (plainCode(one) === plainCode(other)) return plainCode(one) !== ''
+  const [flight, same] = [flightNumber(one), flightNumber(other)]
+  if (!flight || !same || flight.digits !== same.digits) return false
+  return flight.airline === '' || same.airline === '' || flight.airline === same.airline
+}
+
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** The facts in these fields; the zone is that of the trip. */
+export function factsOf(kind: ReservationKind, values: Values, tripZone: string): Facts {
+  const isJourney = kind === 'transportation'
+  const [start, end] = isJourney
+    ? [values.departureAt, values.arrivalAt]
+    : [values.startsAt, values.endsAt]
+  const zone = text(isJourney ? values.departureTimezone : values.timezone) || tripZone || 'UTC'
+  const [at, until] = [momentOf(start, zone), momentOf(end, zone)]
+  return {
+    type: text(isJourney ? values.transportationType : values.activityType),
+    number: isJourney ? text(values.transportNumber) : '',
+    names: isJourney
+      ? [nameOf(text(values.departureDescription)), nameOf(text(values.arrivalDescription))]
+      : [nameOf(text(values.name))],
+    startsAt: at ? Math.floor(at.toSeconds()) : null,
+    firstDay: at?.toISODate() ?? '',
+    lastDay: until?.toISODate() ?? '',
+  }
+}
+
+function momentOf(value: unknown, zone: string): DateTime<true> | undefined {
+  const options = { zone }
+  const moment =
+    value instanceof Date
+      ? DateTime.fromJSDate(value, options)
+      : DateTime.fromISO(text(value), options)
+  return moment.isValid ? moment : undefined
+}
+
+/** Characters of a name in what an index holds. */
+const longestTold = 100
+
+/**
+ * What a reservation is called where it has no number: `flight ap123 2031-04-18`. It has blanks,
+ * so that it is no number of a reservation; undefined where too little is told.
+ */
+export function calledOf({ kind, start, end, fields }: Reservation): string | undefined {
+  if (start === undefined) return undefined
+  const dayOf = (moment: typeof start) => scheduled(moment, '')?.day ?? moment.local.slice(0, 10)
+  const flight =
+    fields.transportationType === 'airplane' && fullFlightNumber(text(fields.transportNumber))
+  if (flight) return `flight ${flight} ${dayOf(start)}`
+  const { departureDescription: from, arrivalDescription: to, name } = fields
+  const words = (of: unknown) => wordsOf(text(of)).join(' ').slice(0, longestTold)
+  const told = kind === 'transportation' ? `${words(from)} > ${words(to)}` : words(name)
+  if (kind === 'hosting') return end && `stay ${told} ${dayOf(start)} ${dayOf(end)}`
+  return `${kind} ${told} ${start.local}`
+}

@@ -1,0 +1,182 @@
+/**
+ * Which object a reservation is, and which a cancellation means (test/mail/again,
+ * test/mail/updates).
+ */
+import {
+  type Facts,
+  factsOf,
+  fullFlightNumber,
+  isLikeName,
+  isLikeNames,
+  isLikeNumber,
+  isSameNames,
+  nameOf,
+  plainWords,
+} from './facts.ts'
+import type { OpenTrip } from './fitting.ts'
+import { bookingOf, type KnownObject } from './known.ts'
+import type { Booking, Told } from './said.ts'
+import { type Fields, fieldsTold } from './told.ts'
+
+/** A reservation as it would be in a trip. */
+export interface Part {
+  reservation: Told
+  /** With its times, under the names of its kind. */
+  fields: Fields
+  booking: Booking
+  facts: Facts
+}
+
+export function partIn(reservation: Told, trip: OpenTrip): Part {
+  const fields = fieldsTold(reservation, trip)
+  const facts = factsOf(reservation.kind, fields, trip.timezone)
+  // A cancellation tells the number of a flight as its leg.
+  const number = facts.number || (reservation.kind === 'transportation' ? reservation.leg : '')
+  return { reservation, fields, booking: bookingOf(reservation), facts: { ...facts, number } }
+}
+
+type Known = Pick<KnownObject, 'kind' | 'bookings' | 'facts' | 'isOfMail'>
+
+/** A part as an object that it would be. */
+export const asKnown = ({ reservation, booking, facts }: Part): Known => ({
+  kind: reservation.kind,
+  bookings: [booking],
+  facts: [facts],
+  isOfMail: true,
+})
+
+const some = ({ facts }: Pick<Known, 'facts'>, holds: (facts: Facts) => boolean) =>
+  facts.some(holds)
+
+/** What says no provider contradicts none. */
+const isSameProvider = ({ provider }: Booking, { provider: other }: Booking) =>
+  provider === '' ||
+  other === '' ||
+  provider === other ||
+  isLikeName(nameOf(provider), nameOf(other))
+
+const isSameStart = (facts: Facts, { startsAt }: Facts) =>
+  startsAt !== null && facts.startsAt === startsAt
+
+/** Whether the facts alone say that both are one flight, journey, stay or visit. */
+function isSameThing({ kind }: Known, one: Facts, other: Facts): boolean {
+  if (one.firstDay === '' || one.firstDay !== other.firstDay) return false
+  if (kind === 'hosting')
+    return one.lastDay === other.lastDay && isSameNames(one.names, other.names)
+  if (kind === 'activity') return isSameStart(one, other) && isSameNames(one.names, other.names)
+  if (one.type !== other.type) return false
+  const [number, same] = [one.number, other.number]
+  const isFull = one.type === 'airplane' && fullFlightNumber(number) !== undefined
+  if (isFull && fullFlightNumber(number) === fullFlightNumber(same)) return true
+  const mayBe = number === '' || same === '' || isLikeNumber(number, same)
+  return mayBe && isSameStart(one, other) && isLikeNames(one.names, other.names)
+}
+
+/** Whether the object has the number of the reservation, and nothing says that it is no part. */
+function sharesNumber(part: Part, object: Known): boolean {
+  const { kind } = part.reservation
+  const same = object.bookings.filter(({ code }) => code !== '' && code === part.booking.code)
+  if (kind !== object.kind || same.length === 0) return false
+  if (same.some((booking) => isSameProvider(booking, part.booking))) return true
+  // Providers are named one way here and another there; numbers of flights are not.
+  return some(object, (facts) => {
+    if (isSameThing(object, part.facts, facts)) return true
+    const { number } = part.facts
+    if (kind === 'hosting') return isSameNames(facts.names, part.facts.names)
+    return fullFlightNumber(number) !== undefined && isLikeNumber(number, facts.number)
+  })
+}
+
+/** How surely an object with the same number is this part of the reservation; 0: another part. */
+function likenessOfPart({ reservation, booking, facts }: Part, object: Known): number {
+  const isLeg =
+    (booking.leg !== '' && object.bookings.some(({ leg }) => leg === booking.leg)) ||
+    some(object, ({ number }) => isLikeNumber(number, facts.number))
+  const isStart = some(object, (other) => isSameStart(other, facts))
+  // Another number on another day is another journey, also where it goes the same way.
+  const isWhat = some(
+    object,
+    ({ names, number, firstDay }) =>
+      isLikeNames(names, facts.names) &&
+      (isLeg || number === '' || facts.number === '' || firstDay === facts.firstDay),
+  )
+  // The number of a calendar event is that event's alone, and stands in no field of the object.
+  const isEvent = reservation.fields.providerReservationCode === undefined
+  const like = (isLeg ? 4 : 0) + (isStart ? 2 : 0) + (isWhat ? 1 : 0) + (isEvent ? 1 : 0)
+  if (like > 0) return like + 4
+  // People write what they like; only another flight or train is surely another part.
+  const [{ number = '' } = {}] = object.facts
+  return !object.isOfMail && (facts.number === '' || number === '') ? 4 : 0
+}
+
+/** How surely the object is this part of the reservation; 0: it is another one. */
+export function likeness(part: Part, object: Known): number {
+  if (sharesNumber(part, object)) return likenessOfPart(part, object)
+  const { kind } = part.reservation
+  if (kind !== object.kind) return 0
+  if (!some(object, (facts) => isSameThing(object, part.facts, facts))) return 0
+  const { booking } = part
+  const numbered = object.bookings.filter(({ code }) => code !== '')
+  if (booking.code === '' || numbered.length === 0) return 2
+  // Two numbers of one provider are two bookings: two stays, two travellers.
+  return numbered.some((other) => isSameProvider(other, booking)) ? 0 : 1
+}
+
+/**
+ * For each part the object it was before. Each object is one part; the surest pairs come first. An
+ * object that shares the number, but neither leg nor time nor name, is another part of the booking.
+ */
+export function pairUp(
+  parts: readonly Part[],
+  objects: readonly KnownObject[],
+): Map<Part, KnownObject> {
+  const pairs = parts
+    .flatMap((part) => objects.map((object) => ({ part, object, like: likeness(part, object) })))
+    .filter(({ like }) => like > 0)
+    .sort((one, other) => other.like - one.like)
+  const found = new Map<Part, KnownObject>()
+  const taken = new Set<KnownObject>()
+  for (const { part, object } of pairs) {
+    if (found.has(part) || taken.has(object)) continue
+    found.set(part, object)
+    taken.add(object)
+  }
+  return found
+}
+
+/** Whether what a cancellation names contradicts the object: another number, another day. */
+function contradicts({ booking, facts }: Part, object: Known): boolean {
+  const legs = object.bookings.map(({ leg }) => leg).filter((leg) => leg !== '')
+  const numbers = object.facts.map(({ number }) => number).filter((number) => number !== '')
+  const days = object.facts.map(({ firstDay }) => firstDay).filter((day) => day !== '')
+  const isOtherLeg =
+    booking.leg !== '' &&
+    [...legs, ...numbers].length > 0 &&
+    !legs.includes(booking.leg) &&
+    !numbers.some((number) => isLikeNumber(number, booking.leg))
+  const isThen = some(object, (other) => isSameStart(other, facts)) || days.length === 0
+  return isOtherLeg || (facts.firstDay !== '' && !isThen && !days.includes(facts.firstDay))
+}
+
+/**
+ * What a cancellation means of these: all with its number, or of them what it names by leg, day and
+ * name. A name alone must be that of the object, unless a person gave it.
+ */
+export function meantBy<Object extends Known>(
+  cancellation: Part,
+  objects: readonly Object[],
+): Object[] {
+  const { facts } = cancellation
+  const possible = objects.filter(
+    (object) => sharesNumber(cancellation, object) && !contradicts(cancellation, object),
+  )
+  const exact = possible.filter((object) => some(object, (other) => isSameStart(other, facts)))
+  const left = exact.length > 0 ? exact : possible
+  if (facts.names.every(({ words }) => words.length === 0)) return left
+  const named = left.filter((object) =>
+    some(object, ({ names }) => isLikeNames(names, facts.names)),
+  )
+  if (named.length > 0) return named
+  const isNamedOtherwise = facts.firstDay !== '' || plainWords(cancellation.booking.leg) !== ''
+  return isNamedOtherwise ? left : left.filter(({ isOfMail }) => !isOfMail)
+}

@@ -1,0 +1,73 @@
+/** What the notes of an object say where emails and people differ (test/mail/edited). */
+import { DateTime } from 'luxon'
+
+const longestShown = 200
+/** What clients may write into notes. */
+const longestNotes = 20_000
+
+function shownTime(value: unknown, zone: unknown): string {
+  const at = value instanceof Date ? value.toISOString() : String(value)
+  const name = typeof zone === 'string' && zone !== '' ? zone : 'UTC'
+  const moment = DateTime.fromISO(at, { zone: name })
+  return moment.isValid ? `${moment.toFormat('yyyy-MM-dd HH:mm')} (${name})` : ''
+}
+
+function shownTimes(fields: Readonly<Record<string, unknown>>): string {
+  const { departureAt, departureTimezone, arrivalAt, arrivalTimezone } = fields
+  const { startsAt, endsAt, timezone } = fields
+  const from = departureAt ?? startsAt
+  const to = arrivalAt ?? endsAt
+  const times = [
+    from ? shownTime(from, departureTimezone ?? timezone) : '',
+    to ? shownTime(to, arrivalTimezone ?? timezone) : '',
+  ]
+  return times.filter(Boolean).join(' to ')
+}
+
+/** A value in words, by its fields. Prices are not for everyone who sees the notes. */
+export function shown(value: string, fields: Readonly<Record<string, unknown>>): string {
+  if (value === 'price') return 'another price'
+  if (value === 'times') return shownTimes(fields)
+  const words = Object.values(fields).filter((word) => typeof word === 'string' && word !== '')
+  return [...words.join(', ').replace(/\s+/g, ' ')].slice(0, longestShown).join('')
+}
+
+/** `departure gate` of the name of a field; other words stay as they are. */
+const labelOf = (value: string) =>
+  /^[a-z]+([A-Z][a-z]*)*$/.test(value)
+    ? value.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
+    : value
+
+/** Notes in which at most one line says what emails tell of a value. */
+export class Notes {
+  readonly #before: string
+  readonly #day: string
+  #lines: string[]
+
+  constructor(notes: unknown, at: string) {
+    this.#before = typeof notes === 'string' ? notes : ''
+    this.#lines = this.#before.split('\n')
+    this.#day = at.slice(0, 10)
+  }
+
+  /** Nothing is to be said of the value any more. */
+  settle(value: string): void {
+    const beginning = /^(?:Email|Before the email) of \d{4}-\d\d-\d\d, /
+    const label = `${labelOf(value)}: `
+    this.#lines = this.#lines.filter((line) => {
+      const [start = ''] = beginning.exec(line) ?? []
+      return start === '' || !line.slice(start.length).startsWith(label)
+    })
+  }
+
+  say(beginning: 'Email' | 'Before the email', value: string, words: string): void {
+    this.settle(value)
+    this.#lines.push(`${beginning} of ${this.#day}, ${labelOf(value)}: ${words}`)
+  }
+
+  /** As they are to be written; undefined where they stay as they are. */
+  get changed(): string | undefined {
+    const notes = this.#lines.join('\n').replace(/^\n/, '')
+    return notes === this.#before || notes.length > longestNotes ? undefined : notes
+  }
+}

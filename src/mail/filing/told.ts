@@ -1,0 +1,53 @@
+/** What a message tells of an object, under the names of its fields (test/mail/filing). */
+import type { ItemFields } from '../../domain/hot-path/itinerary-writes.ts'
+import { isDay, offsetAt } from '../reading/instants.ts'
+import type { Reservation } from '../reading/reservation.ts'
+import { type Scheduled, scheduled } from '../reading/times.ts'
+import type { OpenTrip } from './fitting.ts'
+
+export type Fields = ItemFields & Record<string, unknown>
+
+/** Whether it takes place at a time of day, of which only the day is told. */
+export function lacksTime({ kind, start, fields }: Reservation): boolean {
+  const isOfDays = kind === 'hosting' || (kind === 'activity' && fields.allDay === true)
+  return start !== undefined && isDay(start) && !isOfDays
+}
+
+/**
+ * The end of a reservation in a trip. An end that says nothing of its zone is in that of the trip,
+ * but not where the start is on other clocks: then nothing tells it, and there is none.
+ */
+function endIn({ start, end }: Reservation, { timezone }: OpenTrip): Scheduled | undefined {
+  const to = end && scheduled(end, timezone)
+  const isOfTrip = end && end.zone === undefined && end.offset === undefined && !isDay(end)
+  const from = isOfTrip && start && scheduled(start, timezone)
+  if (!from || isDay(start)) return to
+  const at = Date.parse(from.utc)
+  return from.zone && offsetAt(from.zone, at) === offsetAt(timezone, at) ? to : undefined
+}
+
+/** Times and zones of a reservation in a trip, under the names of its kind. */
+function timesTold(reservation: Reservation, trip: OpenTrip): Fields {
+  const { kind, start } = reservation
+  const from = start && scheduled(start, trip.timezone)
+  const to = endIn(reservation, trip)
+  if (kind === 'transportation') {
+    return {
+      ...(from && { departureAt: from.utc, departureTimezone: from.zone }),
+      ...(to && { arrivalAt: to.utc, arrivalTimezone: to.zone }),
+    }
+  }
+  return {
+    ...(from && { startsAt: from.utc, timezone: from.zone || trip.timezone }),
+    ...(to && { endsAt: to.utc }),
+  }
+}
+
+/** All that is told. What the message leaves empty is not. */
+export function fieldsTold(reservation: Reservation, trip: OpenTrip): Fields {
+  const given = Object.entries(reservation.fields).filter(([name, value]) => {
+    if (value === '' || value === null) return false
+    return trip.canEditExpenses || (name !== 'price' && name !== 'currency')
+  })
+  return { ...Object.fromEntries(given), ...timesTold(reservation, trip) }
+}

@@ -1,0 +1,102 @@
+/**
+ * What markup cancels, and when it was said: the statuses of reservations and events, the parts
+ * that a cancellation names (test/mail/corpus, test/mail/updates).
+ */
+import { DateTime } from 'luxon'
+import { airportOf } from './airports.ts'
+import { Doubt } from './doubts.ts'
+import { isNode, listOf, type Node } from './markup.ts'
+import { locationOf, textOf, thingOf } from './markup-values.ts'
+import { momentOf } from './moments.ts'
+import type { Moment, Reservation, ReservationKind } from './reservation.ts'
+
+/** The terms a status is told by: texts, URLs with any prefix, or nodes with an `@id`. */
+function termsOf(value: unknown): string[] {
+  return listOf(value)
+    .map((one) => textOf(isNode(one) ? (one['@id'] ?? one['@value'] ?? one.name) : one))
+    .filter((term) => term !== '')
+    .map((term) => term.split(/[/#:]/).at(-1) ?? '')
+}
+
+/** Whether a reservation is cancelled. Throws a Doubt where it is neither that nor confirmed. */
+export function isCancelledBy(node: Node): boolean {
+  const terms = termsOf(node.reservationStatus)
+  const isCancelled = (term: string) => /^(Reservation)?Cancell?ed$/i.test(term)
+  if (terms.length > 0 && terms.every(isCancelled)) return true
+  if (terms.some(isCancelled)) throw new Doubt('confirmedAndCancelled')
+  if (terms.every((term) => /^(Reservation)?(Confirmed|Check(ed)?-?In)$/i.test(term))) return false
+  throw new Doubt('notConfirmed')
+}
+
+/** What an event says of itself; one that is rescheduled says its new date, as others do. */
+export function eventStatusOf(event: Node): 'Cancelled' | 'Postponed' | undefined {
+  const terms = termsOf(event.eventStatus)
+  if (terms.some((term) => /^(Event)?Cancell?ed$/i.test(term))) return 'Cancelled'
+  return terms.some((term) => /^(Event)?Postponed$/i.test(term)) ? 'Postponed' : undefined
+}
+
+/** When a reservation was changed last, in UTC; undefined where it does not say that exactly. */
+export function saidAtOf(node: Node): string | undefined {
+  const text = textOf(node.modifiedTime ?? node.dateModified)
+  const moment = /^\d{4}-\d{2}-\d{2}T/.test(text) ? DateTime.fromISO(text, { zone: 'utc' }) : null
+  const isUsable = moment?.isValid && moment.year >= 1970 && moment.year < 2100
+  return isUsable ? new Date(moment.toMillis()).toISOString() : undefined
+}
+
+type Part = Pick<Reservation, 'leg' | 'start' | 'fields'>
+/** As many parts as anybody cancels at once. */
+const mostParts = 250
+
+const longestName = 255
+
+const partOf = (leg: string, start: Moment | undefined, fields: Reservation['fields']): Part => ({
+  leg,
+  ...(start && { start }),
+  fields: Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value ? [[name, String(value).slice(0, longestName)]] : [],
+    ),
+  ),
+})
+
+async function journey(of: Node): Promise<Part> {
+  const end = (name: string, other: string) =>
+    ['Airport', 'Station', 'BusStop', 'BoatTerminal']
+      .map((place) => of[`${name}${place}`])
+      .find((place) => place !== undefined) ?? of[other]
+  const described = async (value: unknown) => {
+    const code = textOf(thingOf(value).iataCode).toUpperCase()
+    const airport = await airportOf(code)
+    const { name, address, zone } = locationOf(value)
+    if (airport === undefined) return { text: name || address, zone }
+    return { text: `${name || airport.name} (${code})`, zone: airport.zone }
+  }
+  const from = await described(end('departure', 'pickupLocation'))
+  const to = await described(end('arrival', 'dropoffLocation'))
+  const flightNumber = textOf(of.flightNumber).replace(/\s+/g, '').toUpperCase()
+  const carrier = textOf(thingOf(of.airline ?? of.provider ?? of.carrier).iataCode).toUpperCase()
+  const leg =
+    (/^\d+$/.test(flightNumber) ? `${carrier}${flightNumber}` : flightNumber) ||
+    textOf(of.trainNumber ?? of.busNumber ?? of.vehicleNumber)
+  const day = of.departureDay ?? of.departureDate ?? of.pickupDate
+  const start = momentOf(of.departureTime ?? of.pickupTime, from.zone, { day })
+  return partOf(leg, start, { departureDescription: from.text, arrivalDescription: to.text })
+}
+
+function visit(node: Node, about: Node): Part {
+  const { zone } = locationOf(about.location ?? about)
+  const start =
+    momentOf(about.startTime, zone, { day: about.startDate }) ??
+    momentOf(node.startTime, zone, { day: node.startDate }) ??
+    momentOf(node.checkinTime, zone, { day: node.checkinDate })
+  return partOf('', start, { name: textOf(about) })
+}
+
+/** The parts that a cancelled reservation names; one without any name is the whole of it. */
+export async function namedParts(kind: ReservationKind, node: Node): Promise<Part[]> {
+  const about = listOf(node.reservationFor).filter(isNode).slice(0, mostParts)
+  if (kind !== 'transportation') return [visit(node, about[0] ?? {})]
+  // A rented car or a taxi is told by the reservation itself.
+  const parts = node.pickupTime || node.pickupLocation || about.length === 0 ? [node] : about
+  return Promise.all(parts.map(journey))
+}

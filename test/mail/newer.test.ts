@@ -1,0 +1,180 @@
+/** Inbound mail: what is said later counts, not what arrives later. */
+import { describe, expect, it } from 'vitest'
+import { fileMail } from '../../src/mail/filing/filing.ts'
+import { reasons } from '../../src/mail/reading/reasons.ts'
+import type { Reservation } from '../../src/mail/reading/reservation.ts'
+import { as } from '../client.ts'
+import { cast, db } from '../world.ts'
+import {
+  cancelled,
+  file,
+  filedAt,
+  flight,
+  objectsIn,
+  parsed,
+  stay,
+  table,
+  waitingFor,
+  whereIs,
+} from './made.ts'
+
+const at = (local: string) => ({ local, zone: 'Europe/Lisbon' })
+const noon = { start: at('2031-04-18T12:00:00'), end: at('2031-04-18T15:00:00') }
+const later = { date: '2031-03-05T09:00:00.000Z' }
+const earlier = { date: '2031-02-27T09:00:00.000Z' }
+const outdated = waitingFor(reasons.outdated)
+
+describe('17 Inbound mail: an older message that arrives later changes nothing', () => {
+  it.each<[string, Partial<Reservation>, Partial<Reservation>]>([
+    [
+      'by the time of its last change, whatever its Date says',
+      { saidAt: '2031-02-20T10:00:00.000Z' },
+      { saidAt: '2031-02-19T10:00:00.000Z' },
+    ],
+    [
+      'by SEQUENCE, whenever it was stamped',
+      { sequence: 2, saidAt: '2031-02-19T10:00:00.000Z' },
+      { sequence: 1, saidAt: '2031-02-20T10:00:00.000Z' },
+    ],
+    [
+      'by DTSTAMP where SEQUENCE is one',
+      { sequence: 2, saidAt: '2031-02-20T10:00:00.000Z' },
+      { sequence: 2, saidAt: '2031-02-19T10:00:00.000Z' },
+    ],
+  ])('%s', async (_, newer, older) => {
+    const { olga, trip } = await cast()
+    await file(olga, [table({ ...newer, ...noon })])
+    const { id } = await file(olga, [table({ ...older, fields: { phone: '+351 1' } })], later)
+    expect(await objectsIn(trip.id, 'activity')).toMatchObject([
+      { starts_at: '2031-04-18T11:00:00Z', phone: '' },
+    ])
+    expect(await whereIs(id)).toEqual(outdated)
+  })
+
+  it('by the Date of the messages, where they say no more', async () => {
+    const { olga, trip } = await cast()
+    await file(olga, [flight(noon)])
+    const { id } = await file(olga, [flight()], earlier)
+    expect(await objectsIn(trip.id, 'transportation')).toMatchObject([
+      { departure_at: '2031-04-18T11:00:00Z' },
+    ])
+    expect(await whereIs(id)).toEqual(outdated)
+    const newer = await file(olga, [flight()], later)
+    expect(await whereIs(newer.id)).toMatchObject({ filed: true, reason: '' })
+    expect(await objectsIn(trip.id, 'transportation')).toMatchObject([
+      { departure_at: '2031-04-18T07:10:00Z' },
+    ])
+  })
+
+  it('by its arrival, where it has no Date', async () => {
+    const { olga, trip } = await cast()
+    const { date: _, ...undated } = parsed([flight(noon)])
+    const arrival = { ownerId: olga.id, source: 'test', bytes: Buffer.from('Seat 21') }
+    await fileMail(db, { ...arrival, parsed: undated, at: new Date('2031-03-02T00:00:00Z') })
+    const { id } = await file(olga, [flight()])
+    expect(await whereIs(id)).toEqual(outdated)
+    expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
+  })
+
+  it('nor is anything deleted by a cancellation of before the booking was renewed', async () => {
+    const { olga, trip } = await cast()
+    await file(olga, [flight()])
+    const { id } = await file(olga, [cancelled(flight())], earlier)
+    expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
+    expect(await whereIs(id)).toEqual(outdated)
+  })
+
+  it('what else it books is filed, and the message says that something was left out', async () => {
+    const { olga, trip } = await cast()
+    await file(olga, [flight(noon)])
+    const { id } = await file(olga, [flight(), stay()], earlier)
+    const [made] = await objectsIn(trip.id, 'hosting')
+    expect(await objectsIn(trip.id, 'transportation')).toMatchObject([
+      { departure_at: '2031-04-18T11:00:00Z' },
+    ])
+    const reason = reasons.outdated
+    expect(await whereIs(id)).toEqual({ ...filedAt({ hostingId: made?.id as number }), reason })
+  })
+
+  it('two members bring them, and the newer one counts', async () => {
+    const { olga, ed, trip } = await cast()
+    await file(ed, [flight(noon)], later)
+    expect(await whereIs((await file(olga, [flight()])).id)).toEqual(outdated)
+    expect(await objectsIn(trip.id, 'transportation')).toMatchObject([
+      { departure_at: '2031-04-18T11:00:00Z' },
+    ])
+  })
+})
+
+describe('17 Inbound mail: a cancellation that comes before what it cancels', () => {
+  it('books nothing anew when the older confirmation arrives', async () => {
+    const { olga, trip } = await cast()
+    const first = await file(olga, [cancelled(flight())], later)
+    expect(await whereIs(first.id)).toEqual(waitingFor(reasons.unknownReservation))
+    const { id } = await file(olga, [flight()])
+    expect(await whereIs(id)).toEqual(outdated)
+    expect(await objectsIn(trip.id, 'transportation')).toEqual([])
+  })
+
+  it('nor after it has deleted the booking, whoever brings the confirmation again', async () => {
+    const { olga, ed, trip } = await cast()
+    await file(olga, [flight()])
+    await file(olga, [cancelled(flight())], later)
+    for (const person of [olga, ed]) {
+      expect(await whereIs((await file(person, [flight()])).id)).toEqual(outdated)
+    }
+    expect(await objectsIn(trip.id, 'transportation')).toEqual([])
+  })
+
+  it('leaves what it does not name, and what is booked after it', async () => {
+    const { olga, trip } = await cast()
+    const part = { leg: 'AP123', start: at('2031-04-18T08:10:00') }
+    await file(olga, [{ ...cancelled(flight()), ...part }], later)
+    const back = flight({
+      leg: 'AP124',
+      start: at('2031-04-21T18:00:00'),
+      end: at('2031-04-21T21:00:00'),
+    })
+    await file(olga, [back])
+    await file(olga, [flight({ code: 'OTHER1' })])
+    await file(olga, [flight()], { date: '2031-03-06T09:00:00.000Z' })
+    const rows = await objectsIn(trip.id, 'transportation')
+    expect(rows.map((row) => [row.transport_number, row.provider_reservation_code])).toEqual([
+      ['AP124', 'KX77QP'],
+      ['AP123', 'OTHER1'],
+      ['AP123', 'KX77QP'],
+    ])
+  })
+
+  it("is nobody else's", async () => {
+    const { olga, stan, trip } = await cast()
+    await file(stan, [cancelled(flight())], later)
+    await file(olga, [flight()])
+    expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
+  })
+
+  it('side by side with its confirmation: nothing is left booked', async () => {
+    const { olga, trip } = await cast()
+    for (let round = 0; round < 5; round += 1) {
+      const booked = flight({ code: `RACE${round}` })
+      const [gone] = await Promise.all([
+        file(olga, [cancelled(booked)], later),
+        file(olga, [booked]),
+      ])
+      expect(await whereIs(gone.id)).toMatchObject({ isDeleted: false })
+    }
+    expect(await objectsIn(trip.id, 'transportation')).toEqual([])
+  })
+})
+
+describe('17 Inbound mail: what mail has said is seen by no one', () => {
+  it('neither in GraphQL nor in REST', async () => {
+    const { olga, trip } = await cast()
+    await file(olga, [flight()])
+    const { json } = await as(olga).get(`/v2/trip/${trip.id}/transportations`)
+    expect(JSON.stringify(json)).not.toMatch(/reservation_(said|key|codes)/)
+    const asked = await as(olga).graphql('{ __type(name: "Transportation") { fields { name } } }')
+    expect(JSON.stringify(asked)).not.toContain('reservationSaid')
+    expect(JSON.stringify(asked)).toContain('providerReservationCode')
+  })
+})
