@@ -157,7 +157,7 @@ export const directions: Record<string, Direction> = {
     ],
     types: ['settings/config', 'outside/database/database'],
     packages: [
-      ...['postal-mime', 'htmlparser2', 'ical.js', 'luxon', 'airport-data-js'],
+      ...['postal-mime', 'htmlparser2', 'ical.js', 'windows-iana', 'luxon', 'airport-data-js'],
       ...['@photostructure/tz-lookup', 'mailauth', 'smtp-server'],
     ],
     typePackages: ['fastify', 'pino'],

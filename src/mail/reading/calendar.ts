@@ -1,83 +1,167 @@
-/** iCalendar parts of a message: what they invite to, change or cancel (test/mail/corpus). */
-import ICAL from 'ical.js'
-import { IANAZone } from 'luxon'
-import { Doubt, momentOf, surely } from './journeys.ts'
-import { textOf } from './markup-values.ts'
+/** iCalendar parts of a message: what they invite to, change or cancel (test/mail/calendars). */
+import type ICAL from 'ical.js'
+import { clocksIn, momentOfPoint, type Told } from './calendar-clocks.ts'
+import { flightIn } from './calendar-flights.ts'
+import { stayIn } from './calendar-stays.ts'
+import { calendarsIn } from './calendar-text.ts'
+import { type EventTimes, type Point, timesOf } from './calendar-times.ts'
+import { wordsOf } from './calendar-words.ts'
+import { CalendarZones } from './calendar-zones.ts'
+import { Doubt, surely } from './journeys.ts'
+import { locationOf, textOf } from './markup-values.ts'
 import type { CalendarPart } from './message.ts'
-import type { Moment, Reservation } from './reservation.ts'
+import type { Reservation } from './reservation.ts'
 
+/** Of all calendars of a message. */
 const mostEvents = 100
-/** Characters; the time to read a calendar grows with the square of them. */
-const longestCalendar = 500_000
+const mostParts = 20
 const words = (event: ICAL.Component, name: string, most?: number) =>
   textOf(event.getFirstPropertyValue(name)?.toString(), most)
 
-/** The zone that a TZID means; names of mail programs that are no IANA names have none. */
-function zoneOf(property: ICAL.Property): string | undefined {
-  const name = String(property.getParameter('tzid') ?? '').replace(/^\/.*?\/(?=[A-Z]\w+\/)/, '')
-  return IANAZone.isValidZone(name) ? name : undefined
+/** A value as it is written; a broken one is no reason to refuse what needs it not. */
+const written = (event: ICAL.Component, name: string) =>
+  String((event.getFirstProperty(name)?.toJSON() as unknown[] | undefined)?.[3] ?? '')
+
+/** Coordinates, as GEO writes them or as vendors do, with the zone there. */
+function geoOf(event: ICAL.Component) {
+  const [latitude, longitude, ...more] = words(event, 'geo').split(/[,;]/)
+  const location = locationOf(more.length > 0 ? {} : { geo: { latitude, longitude } })
+  const isOnEarth = location.latitude !== null && location.longitude !== null
+  return isOnEarth ? location : locationOf({})
 }
 
-/** A whole day, UTC, a time with its zone, or a floating time. */
-function moment(event: ICAL.Component, name: string): Moment | undefined {
-  const property = event.getFirstProperty(name)
-  const value = property?.getFirstValue()
-  if (!property || !(value instanceof ICAL.Time)) return undefined
-  const zone = zoneOf(property)
-  // A zone that no one else knows is a contradiction to be looked at, not a floating time.
-  if (property.getParameter('tzid') && zone === undefined) throw new Doubt('contradictory')
-  const isUtc = value.zone === ICAL.Timezone.utcTimezone
-  return momentOf(`${value.toString().replace(/Z$/, '')}${isUtc ? 'Z' : ''}`, zone)
+/** What names the event: of one time of several, with the time that it had among them. */
+function codeOf(event: ICAL.Component): string {
+  const uid = words(event, 'uid')
+  const one = event.getFirstProperty('recurrence-id')
+  if (!one) return uid
+  if (one.getFirstParameter('range')) throw new Doubt('recurring')
+  return `${surely(uid, 'incomplete')} ${written(event, 'recurrence-id')}`
+}
+
+/** When it was last changed, where it says so; not by a clock that is ahead of the message's. */
+function ageOf(event: ICAL.Component, sentAt: string | undefined) {
+  const sequence = Number(written(event, 'sequence') || Number.NaN)
+  const latest = Date.parse(sentAt ?? '') + 86_400_000
+  const told = ['last-modified', 'dtstamp']
+    .map((name) => written(event, name))
+    .map((time) => (time.endsWith('Z') ? Date.parse(time) : Number.NaN))
+    .filter((at) => Number.isFinite(at) && !(at > latest))
+  const isCount = Number.isInteger(sequence) && sequence >= 0 && sequence <= 2_147_483_647
+  return {
+    ...(told.length > 0 && { saidAt: new Date(Math.max(...told)).toISOString() }),
+    ...(isCount && { sequence }),
+  }
 }
 
 /** The last day of a whole-day event, which iCalendar names by the day after. */
-function lastDay(end: Moment | undefined): Moment | undefined {
-  if (end === undefined || end.local.includes('T')) return end
-  const day = new Date(`${end.local}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() - 1)
-  return { ...end, local: day.toISOString().slice(0, 10) }
+function lastOf({ start, end }: EventTimes): Point | undefined {
+  if (end?.form !== 'day' || end.time.equals(start.time)) return end
+  return { ...end, time: end.time.minus({ days: 1 }) }
 }
 
-function reservation(event: ICAL.Component, isCancelled: boolean): Reservation {
-  const code = surely(words(event, 'uid'), 'incomplete')
-  const provider = words(event, 'organizer').replace(/^mailto:/i, '')
-  const key = { kind: 'activity', provider, code, leg: '' } as const
-  if (isCancelled || /^cancelled$/i.test(words(event, 'status'))) {
-    return { ...key, isCancelled: true, fields: {} }
-  }
-  if (/^tentative$/i.test(words(event, 'status'))) throw new Doubt('notConfirmed')
-  // One of many times is not said exactly: which of them is meant by the trip is for a person.
-  if (event.getFirstProperty('rrule')) throw new Doubt('incomplete')
-  const start = surely(moment(event, 'dtstart'), 'noStart')
-  const end = lastDay(moment(event, 'dtend'))
-  const [latitude, longitude] = String(event.getFirstPropertyValue('geo') ?? '')
-    .split(/[,;]/)
-    .map(Number)
-  const isOnEarth = Number.isFinite(latitude) && Number.isFinite(longitude)
+type Unsaid = Omit<Reservation, 'isCancelled' | 'saidAt' | 'sequence'>
+
+/** An event that is neither flight nor stay. */
+function activityOf(event: ICAL.Component, times: EventTimes, told: Told): Unsaid {
+  const last = lastOf(times)
+  const { latitude, longitude } = geoOf(event)
   return {
-    ...key,
-    isCancelled: false,
-    start,
-    ...(end && { end }),
+    kind: 'activity',
+    provider: words(event, 'organizer').replace(/^mailto:/i, ''),
+    code: '',
+    leg: '',
+    start: momentOfPoint(times.start, told),
+    ...(last && { end: momentOfPoint(last, told) }),
     fields: {
       activityType: 'event',
-      name: surely(words(event, 'summary'), 'incomplete'),
+      name: words(event, 'summary'),
       description: words(event, 'description', 20_000),
       address: words(event, 'location', 20_000),
-      latitude: isOnEarth ? (latitude as number) : null,
-      longitude: isOnEarth ? (longitude as number) : null,
-      allDay: !start.local.includes('T'),
+      latitude,
+      longitude,
+      allDay: times.start.form === 'day',
     },
   }
 }
 
-/** The events of a part. Throws a Doubt for what it says but not exactly. */
-export function eventsIn({ text, method }: CalendarPart): Reservation[] {
-  if (text.length > longestCalendar) throw new Doubt('incomplete')
-  const calendar = new ICAL.Component(ICAL.parse(text))
-  const said = method || words(calendar, 'method').toUpperCase()
-  if (said !== '' && !['REQUEST', 'PUBLISH', 'CANCEL'].includes(said)) return []
-  const events = calendar.getAllSubcomponents('vevent')
-  if (events.length > mostEvents) throw new Doubt('incomplete')
-  return events.map((event) => reservation(event, said === 'CANCEL'))
+/** What an event is, by its words and times; with its own number where the words name none. */
+async function eventOf(event: ICAL.Component, zones: CalendarZones): Promise<Unsaid> {
+  const said = wordsOf(event)
+  const clocks = clocksIn(`${said.summary}\n${said.description}`)
+  const told = { here: geoOf(event).zone, shown: zones.shown, clocks }
+  const times = timesOf(event, zones)
+  const found =
+    (await flightIn(said, times, told)) ??
+    stayIn(said, times, told) ??
+    activityOf(event, times, told)
+  return { ...found, code: found.code || codeOf(event) }
+}
+
+/** A cancellation needs its number alone; what else it says may be missing, or wrong. */
+async function cancelled(event: ICAL.Component, zones: CalendarZones): Promise<Unsaid> {
+  const uid = surely(codeOf(event), 'incomplete')
+  const provider = words(event, 'organizer').replace(/^mailto:/i, '')
+  const bare: Unsaid = { kind: 'activity', provider, code: uid, leg: '', fields: {} }
+  try {
+    const { kind, provider, code, leg, start } = await eventOf(event, zones)
+    return { kind, provider, code, leg, ...(start && { start }), fields: {} }
+  } catch (error) {
+    if (error instanceof Doubt) return bare
+    throw error
+  }
+}
+
+type Verdict = 'invites' | 'cancels' | 'says nothing'
+
+/** What a calendar does, by its own word and by that of its part. */
+function verdictOf(calendar: ICAL.Component, ofPart: string, status: string): Verdict {
+  const own = words(calendar, 'method').toUpperCase()
+  const known = ['', 'REQUEST', 'PUBLISH', 'CANCEL']
+  if (!known.includes(own) || !known.includes(ofPart)) return 'says nothing'
+  const isCancelled = /^cancell?ed$/i.test(status)
+  const cancels = own === 'CANCEL' || (own === '' && ofPart === 'CANCEL')
+  if (isCancelled || (cancels && !/^confirmed$/i.test(status))) return 'cancels'
+  if (cancels || ofPart === 'CANCEL') throw new Doubt('confirmedAndCancelled')
+  return 'invites'
+}
+
+async function reservation(
+  event: ICAL.Component,
+  zones: CalendarZones,
+  verdict: Verdict,
+): Promise<Unsaid> {
+  if (verdict === 'cancels') return cancelled(event, zones)
+  if (/^tentative$/i.test(words(event, 'status'))) throw new Doubt('notConfirmed')
+  // Which of many times is meant by the trip is for a person.
+  const isOne = /COUNT=1(;|$)/.test(words(event, 'rrule')) || !event.hasProperty('rrule')
+  if (!isOne || event.hasProperty('rdate')) throw new Doubt('recurring')
+  surely(words(event, 'summary'), 'incomplete')
+  return eventOf(event, zones)
+}
+
+/**
+ * The events in the parts of a message that was sent at `sentAt` (ISO 8601). Throws a Doubt for
+ * what they say but not exactly.
+ */
+export async function eventsIn(
+  parts: readonly CalendarPart[],
+  sentAt?: string,
+): Promise<Reservation[]> {
+  const found: Reservation[] = []
+  if (parts.length > mostParts) throw new Doubt('incomplete')
+  for (const { text, method } of parts) {
+    for (const calendar of calendarsIn(text)) {
+      const zones = new CalendarZones(calendar)
+      for (const event of calendar.getAllSubcomponents('vevent')) {
+        const verdict = verdictOf(calendar, method, words(event, 'status'))
+        if (verdict === 'says nothing') continue
+        if (found.length >= mostEvents) throw new Doubt('incomplete')
+        const isCancelled = verdict === 'cancels'
+        const said = ageOf(event, sentAt)
+        found.push({ ...(await reservation(event, zones, verdict)), isCancelled, ...said })
+      }
+    }
+  }
+  return found
 }

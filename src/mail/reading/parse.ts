@@ -25,10 +25,18 @@ async function readNodes(nodes: readonly Node[]): Promise<Reservation[]> {
   return found
 }
 
-async function read({ html, calendars }: Message): Promise<Reservation[]> {
-  const found = await readNodes(markupIn(html))
+/** Whether a calendar cancels; one that cannot be read says nothing beside markup. */
+async function isCancelledIn({ calendars, date }: Message): Promise<boolean> {
+  const events = await eventsIn(calendars, date).catch(() => [])
+  return events.some(({ isCancelled }) => isCancelled)
+}
+
+async function read(message: Message): Promise<Reservation[]> {
+  const found = await readNodes(markupIn(message.html))
   // Where both are there they tell of the same booking, and the markup tells more.
-  if (found.length === 0) for (const part of calendars) found.push(...eventsIn(part))
+  if (found.length === 0) return eventsIn(message.calendars, message.date)
+  const isConfirmed = found.some(({ isCancelled }) => !isCancelled)
+  if (isConfirmed && (await isCancelledIn(message))) throw new Doubt('confirmedAndCancelled')
   return found
 }
 

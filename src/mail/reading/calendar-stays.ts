@@ -1,0 +1,60 @@
+/** Events that are stays: a hotel in the summary, a location, a night or more (test/mail/calendars). */
+import { momentOfPoint, type Told } from './calendar-clocks.ts'
+import type { EventTimes, Point } from './calendar-times.ts'
+import { type EventWords, numberIn } from './calendar-words.ts'
+import { textOf } from './markup-values.ts'
+import type { Reservation } from './reservation.ts'
+
+type Stay = Pick<Reservation, 'kind' | 'provider' | 'code' | 'leg' | 'start' | 'end' | 'fields'>
+
+const mostNights = 90
+/** What goes before the name of the house. */
+const led =
+  /^(?:your )?(?:(?:hotel )?stay|accommodation|lodging|check-?in|hotel(?: reservation| booking)?|aufenthalt|übernachtung)(?: (?:at|in|im)|:| -| –) (.+)$/i
+const named = /^(?:hotel|hostel|pension) .+|.+ (?:hotel|hostel|inn|resort|guest ?house|suites)$/i
+const ofAStay = /\b(?:check-?in|check-?out|nights?|nächte|anreise|abreise)\b/i
+const nights = /\b(\d{1,2}) (?:nights?|nächte?|nuits?|noches|noites|notti)\b/i
+
+/** The name of the house; undefined where the event is something else that a hotel may host. */
+function houseIn({ summary, description }: EventWords): string | undefined {
+  const name = led.exec(summary)?.[1]
+  return name ?? (named.test(summary) && ofAStay.test(description) ? summary : undefined)
+}
+
+const daysBetween = (from: Point, to: Point) =>
+  Math.round(to.time.startOf('day').diff(from.time.startOf('day'), 'days').days)
+
+/**
+ * The day of departure: the day after the last, which a calendar calls the end, unless the words
+ * count one night less. Undefined where they tell another length.
+ */
+function endOf({ start, end }: EventTimes, { summary, description }: EventWords) {
+  if (!end) return undefined
+  const length = daysBetween(start, end)
+  const told = nights.exec(`${summary}\n${description}`)?.[1]
+  const isShown = end.form === 'day' && Number(told) === length - 1
+  if (told !== undefined && Number(told) !== length && !isShown) return undefined
+  const last = isShown ? { ...end, time: end.time.minus({ days: 1 }) } : end
+  return length >= 1 && length <= mostNights && daysBetween(start, last) >= 1 ? last : undefined
+}
+
+/** The stay that an event is; undefined if it is none. */
+export function stayIn(words: EventWords, times: EventTimes, told: Told): Stay | undefined {
+  const name = houseIn(words)
+  const last = endOf(times, words)
+  if (!name || !last || words.location === '') return undefined
+  const code = numberIn(words)
+  return {
+    kind: 'hosting',
+    provider: '',
+    code,
+    leg: '',
+    start: momentOfPoint(times.start, told),
+    end: momentOfPoint(last, told),
+    fields: {
+      name: textOf(name),
+      address: textOf(words.location, 20_000),
+      ...(code && { providerReservationCode: code }),
+    },
+  }
+}

@@ -1,0 +1,42 @@
+/** What an event says in words (test/mail/calendars). */
+import type ICAL from 'ical.js'
+
+/** Characters of a text that are looked at. */
+const mostWords = 5_000
+
+export interface EventWords {
+  summary: string
+  location: string
+  /** With its line breaks. */
+  description: string
+}
+
+export function wordsOf(event: ICAL.Component): EventWords {
+  const said = (name: string) => String(event.getFirstPropertyValue(name) ?? '').slice(0, mostWords)
+  const onOneLine = (name: string) => said(name).replace(/\s+/g, ' ').trim()
+  return {
+    summary: onOneLine('summary'),
+    location: onOneLine('location'),
+    description: said('description'),
+  }
+}
+
+/** The one thing that is found; undefined if there is none, or another one. */
+export function onlyOne<T>(found: Iterable<T>): T | undefined {
+  const [first, ...others] = new Set(found)
+  return others.length === 0 ? first : undefined
+}
+
+const label =
+  /\b(?:booking|reservation|confirmation|buchungs|reservierungs)[ -]?(?:number|code|reference|ref|nummer|nr|no|id|#)\.?|\b(?:pnr|record locator)\b/i
+
+/** The reservation number in the words; '' if they name none, or several. */
+export function numberIn({ summary, description }: EventWords): string {
+  const found = `${summary}\n${description}`.split('\n').flatMap((line) => {
+    const before = label.exec(line)
+    const rest = before ? line.slice(before.index + before[0].length) : ''
+    const value = /^(?: is\b| ?:)? ?#?([A-Z0-9][A-Z0-9-]{4,19})(?![\w-])/.exec(rest)?.[1]
+    return value ? [value] : []
+  })
+  return onlyOne(found) ?? ''
+}
