@@ -32,13 +32,26 @@ function flightNumber({ summary, description }: EventWords): string | undefined 
   )
 }
 
-/** Codes in parentheses that are looked at. */
-const mostCodes = 10
+/** Codes of an event that are looked at: two airports, and what else has three letters. */
+const mostCodes = 6
+
+/** The airports of a message's calendars, each looked up once; all others are unknown. */
+export class KnownAirports {
+  readonly #known = new Map<string, Promise<Airport | undefined>>()
+  readonly #most = 60
+
+  of(code: string): Promise<Airport | undefined> {
+    const found = this.#known.get(code) ?? (this.#known.size < this.#most ? airportOf(code) : none)
+    if (this.#known.size < this.#most) this.#known.set(code, found)
+    return found
+  }
+}
+const none = Promise.resolve(undefined)
 
 /** The airports named in parentheses; backwards where the words say so, and then none. */
-async function namedIn(text: string): Promise<string[]> {
-  const found = [...text.matchAll(inParentheses)].slice(0, mostCodes)
-  const known = await Promise.all(found.map(([, code = '']) => airportOf(code)))
+async function namedIn(text: string, airports: KnownAirports): Promise<string[]> {
+  const found = [...text.matchAll(inParentheses)]
+  const known = await Promise.all(found.map(([, code = '']) => airports.of(code)))
   const [from, to, ...more] = found.filter((_, at) => known[at])
   if (!from || !to) return []
   const isBackwards =
@@ -47,22 +60,26 @@ async function namedIn(text: string): Promise<string[]> {
 }
 
 /** From where to where, as codes with a blank between them; of a longer way, all codes. */
-async function routesIn(text: string): Promise<string[]> {
+async function routesIn(text: string, airports: KnownAirports): Promise<string[]> {
   const chains = [...text.matchAll(chain)].map(([codes]) => codes.match(/[A-Z]{3}/g)?.join(' '))
-  return [...chains.map((codes) => codes ?? ''), ...(await namedIn(text))]
+  return [...chains.map((codes) => codes ?? ''), ...(await namedIn(text, airports))]
 }
 
 /** Both airports of the one way that the words tell, and the location does not contradict. */
-async function airportsOf(words: EventWords): Promise<[Airport, Airport] | undefined> {
-  const told = await Promise.all(
-    [words.summary, words.location, words.description].map((text) => routesIn(text)),
-  )
-  const codes = (onlyOne(told.flat()) ?? '').split(' ')
-  const [from, to] = await Promise.all(codes.map((code) => airportOf(code)))
-  const stated = /(?:^|\()([A-Z]{3})(?:\)|$)/.exec(words.location)?.[1]
-  const isElsewhere = stated !== undefined && stated !== codes[0] && (await airportOf(stated))
-  if (!from || !to || codes.length !== 2 || from.code === to.code || isElsewhere) return undefined
-  return [from, to]
+async function airportsOf(
+  { summary, location, description }: EventWords,
+  airports: KnownAirports,
+): Promise<[Airport, Airport] | undefined> {
+  const texts = [summary, location, description]
+  const codes = texts.flatMap((text) => [...text.matchAll(inParentheses)].map(([, code]) => code))
+  if (new Set(codes).size > mostCodes) return undefined
+  const told = await Promise.all(texts.map((text) => routesIn(text, airports)))
+  const [one = '', two = '', ...more] = (onlyOne(told.flat()) ?? '').split(' ')
+  if (two === '' || more.length > 0 || one === two) return undefined
+  const [from, to] = [await airports.of(one), await airports.of(two)]
+  const stated = /(?:^|\()([A-Z]{3})(?:\)|$)/.exec(location)?.[1]
+  const isElsewhere = stated !== undefined && stated !== one && (await airports.of(stated))
+  return from && to && !isElsewhere ? [from, to] : undefined
 }
 
 /** The arrival, where the clocks leave no doubt of it; a flight may be filed without. */
@@ -82,14 +99,16 @@ export async function flightIn(
   words: EventWords,
   times: EventTimes,
   told: Told,
+  airports: KnownAirports,
 ): Promise<Flight | undefined> {
   const transportNumber = flightNumber(words)
-  const airports = transportNumber === undefined ? undefined : await airportsOf(words)
-  if (!transportNumber || !airports || times.start.form === 'day') return undefined
-  const [from, to] = airports
+  if (transportNumber === undefined || times.start.form === 'day') return undefined
+  const route = await airportsOf(words, airports)
+  if (!route) return undefined
+  const [from, to] = route
   const start = momentThere(times.start, { ...told, here: from.zone })
   if (!start) throw new Doubt('contradictory')
-  const end = arrivalOf(times, airports, told)
+  const end = arrivalOf(times, route, told)
   const code = numberIn(words)
   return {
     kind: 'transportation',

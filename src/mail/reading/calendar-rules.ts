@@ -8,10 +8,6 @@ interface Onset {
   offset: number
 }
 
-const mostBlocks = 200
-const mostOnsets = 5_000
-const lastYear = 2199
-
 const instantOf = (time: ICAL.Time, offsetFrom: number) =>
   Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second) -
   offsetFrom * 60_000
@@ -21,13 +17,17 @@ function minutesOf(block: ICAL.Component, name: string): number {
   return value instanceof ICAL.UtcOffset ? value.toSeconds() / 60 : Number.NaN
 }
 
-/** Once a year by weekday and month, as all zones change; other rules are not understood. */
+/** Once a year, by month and by one weekday in it or the day of its start: as all zones change. */
 function isYearly({ freq, interval, count, parts }: ICAL.Recur): boolean {
-  const known = Object.keys(parts).every((part) => part === 'BYMONTH' || part === 'BYDAY')
-  return freq === 'YEARLY' && interval === 1 && !count && known && parts.BYMONTH?.length === 1
+  const { BYMONTH: months = [], BYDAY: weekdays = [], ...others } = parts
+  const isOneDay =
+    weekdays.length === 0 || (weekdays.length === 1 && /^-?[1-4][A-Z]{2}$/.test(weekdays[0] ?? ''))
+  const isOneMonth = months.length === 1 && Object.keys(others).length === 0
+  return freq === 'YEARLY' && interval === 1 && !count && isOneMonth && isOneDay
 }
 
-function* startsOf(block: ICAL.Component, from: number): Generator<number> {
+/** When clocks begin to be as a block says: at least the last time before the end of a year. */
+function* startsOf(block: ICAL.Component, from: number, year: number): Generator<number> {
   const first = block.getFirstPropertyValue('dtstart')
   if (!(first instanceof ICAL.Time)) throw new Error('a zone without a start')
   yield instantOf(first, from)
@@ -40,27 +40,25 @@ function* startsOf(block: ICAL.Component, from: number): Generator<number> {
   const rule = block.getFirstPropertyValue('rrule')
   if (rule === null) return
   if (!(rule instanceof ICAL.Recur) || !isYearly(rule)) throw new Error('a rule of its own')
-  const until = rule.until ? instantOf(rule.until, rule.until.isDate ? from - 1_440 : 0) : Infinity
-  // UNTIL is in UTC, and what comes next is not.
-  rule.until = null
-  const times = rule.iterator(first)
-  for (let time = times.next(); time && time.year <= lastYear; time = times.next()) {
+  const { until } = rule
+  const last = until ? instantOf(until, until.isDate ? from - 1_440 : 0) : Number.POSITIVE_INFINITY
+  const begin = first.clone()
+  // Most rules begin in 1601, and every year costs time.
+  begin.year = Math.max(first.year, Math.min(year, until?.year ?? year) - 2)
+  const endless = new ICAL.Recur({ freq: rule.freq, ...rule.parts })
+  const times = endless.iterator(begin)
+  for (let time = times.next(); time && time.year <= year; time = times.next()) {
     const at = instantOf(time, from)
-    if (at > until) return
+    if (at > last) return
     yield at
   }
 }
 
-function onsetsIn(zone: ICAL.Component): Onset[] {
-  const blocks = zone.getAllSubcomponents()
-  if (blocks.length > mostBlocks) throw new Error('too many rules')
-  const onsets: Onset[] = []
-  for (const block of blocks) {
+function onsetsUntil(zone: ICAL.Component, year: number): Onset[] {
+  const onsets = zone.getAllSubcomponents().flatMap((block) => {
     const [from, offset] = [minutesOf(block, 'tzoffsetfrom'), minutesOf(block, 'tzoffsetto')]
-    for (const at of startsOf(block, from)) {
-      if (onsets.push({ at, offset }) > mostOnsets) throw new Error('too many rules')
-    }
-  }
+    return [...startsOf(block, from, year)].map((at) => ({ at, offset }))
+  })
   if (!onsets.every(({ at, offset }) => Number.isFinite(at) && offset >= -720 && offset <= 840)) {
     throw new Error('no clocks are so')
   }
@@ -69,20 +67,32 @@ function onsetsIn(zone: ICAL.Component): Onset[] {
 
 /** The zone that a VTIMEZONE defines. Its constructor throws for rules that are not understood. */
 export class RuledZone extends Zone {
-  readonly #onsets: Onset[]
+  readonly #zone: ICAL.Component
+  readonly #onsets = new Map<number, Onset[]>()
 
   constructor(zone: ICAL.Component) {
     super()
-    this.#onsets = onsetsIn(zone)
+    this.#zone = zone
+    this.#until(1970)
   }
 
   /** Minutes east of UTC at an instant; NaN before the rules begin. */
   override offset(at: number): number {
-    return this.#onsets.findLast((onset) => onset.at <= at)?.offset ?? Number.NaN
+    // An onset in the next year of UTC may be one of this year.
+    const onsets = this.#until(new Date(at).getUTCFullYear() + 1)
+    return onsets.findLast((onset) => onset.at <= at)?.offset ?? Number.NaN
   }
 
+  /** Whether its clocks were ever, or will ever be, so many minutes east of UTC. */
   has(offset: number): boolean {
-    return this.#onsets.some((onset) => onset.offset === offset)
+    const blocks = this.#zone.getAllSubcomponents()
+    return blocks.some((block) => minutesOf(block, 'tzoffsetto') === offset)
+  }
+
+  #until(year: number): Onset[] {
+    const onsets = this.#onsets.get(year) ?? onsetsUntil(this.#zone, year)
+    this.#onsets.set(year, onsets)
+    return onsets
   }
 
   override get type() {

@@ -1,117 +1,20 @@
 /** iCalendar parts of a message: what they invite to, change or cancel (test/mail/calendars). */
 import type ICAL from 'ical.js'
-import { clocksIn, momentOfPoint, type Told } from './calendar-clocks.ts'
-import { flightIn } from './calendar-flights.ts'
-import { stayIn } from './calendar-stays.ts'
-import { calendarsIn } from './calendar-text.ts'
-import { type EventTimes, type Point, timesOf } from './calendar-times.ts'
-import { wordsOf } from './calendar-words.ts'
+import { ageOf, cancelled, eventOf, type Known, type Unsaid, words } from './calendar-events.ts'
+import { KnownAirports } from './calendar-flights.ts'
+import { calendarsIn, plainLines } from './calendar-text.ts'
 import { CalendarZones } from './calendar-zones.ts'
 import { Doubt, surely } from './journeys.ts'
-import { locationOf, textOf } from './markup-values.ts'
 import type { CalendarPart } from './message.ts'
 import type { Reservation } from './reservation.ts'
 
-/** Of all calendars of a message. */
+/**
+ * Of all calendars of a message: events, characters, and those that are read. The time to parse
+ * them grows with the square of the last.
+ */
 const mostEvents = 100
-const mostParts = 20
-const words = (event: ICAL.Component, name: string, most?: number) =>
-  textOf(event.getFirstPropertyValue(name)?.toString(), most)
-
-/** A value as it is written; a broken one is no reason to refuse what needs it not. */
-const written = (event: ICAL.Component, name: string) =>
-  String((event.getFirstProperty(name)?.toJSON() as unknown[] | undefined)?.[3] ?? '')
-
-/** Coordinates, as GEO writes them or as vendors do, with the zone there. */
-function geoOf(event: ICAL.Component) {
-  const [latitude, longitude, ...more] = words(event, 'geo').split(/[,;]/)
-  const location = locationOf(more.length > 0 ? {} : { geo: { latitude, longitude } })
-  const isOnEarth = location.latitude !== null && location.longitude !== null
-  return isOnEarth ? location : locationOf({})
-}
-
-/** What names the event: of one time of several, with the time that it had among them. */
-function codeOf(event: ICAL.Component): string {
-  const uid = words(event, 'uid')
-  const one = event.getFirstProperty('recurrence-id')
-  if (!one) return uid
-  if (one.getFirstParameter('range')) throw new Doubt('recurring')
-  return `${surely(uid, 'incomplete')} ${written(event, 'recurrence-id')}`
-}
-
-/** When it was last changed, where it says so; not by a clock that is ahead of the message's. */
-function ageOf(event: ICAL.Component, sentAt: string | undefined) {
-  const sequence = Number(written(event, 'sequence') || Number.NaN)
-  const latest = Date.parse(sentAt ?? '') + 86_400_000
-  const told = ['last-modified', 'dtstamp']
-    .map((name) => written(event, name))
-    .map((time) => (time.endsWith('Z') ? Date.parse(time) : Number.NaN))
-    .filter((at) => Number.isFinite(at) && !(at > latest))
-  const isCount = Number.isInteger(sequence) && sequence >= 0 && sequence <= 2_147_483_647
-  return {
-    ...(told.length > 0 && { saidAt: new Date(Math.max(...told)).toISOString() }),
-    ...(isCount && { sequence }),
-  }
-}
-
-/** The last day of a whole-day event, which iCalendar names by the day after. */
-function lastOf({ start, end }: EventTimes): Point | undefined {
-  if (end?.form !== 'day' || end.time.equals(start.time)) return end
-  return { ...end, time: end.time.minus({ days: 1 }) }
-}
-
-type Unsaid = Omit<Reservation, 'isCancelled' | 'saidAt' | 'sequence'>
-
-/** An event that is neither flight nor stay. */
-function activityOf(event: ICAL.Component, times: EventTimes, told: Told): Unsaid {
-  const last = lastOf(times)
-  const { latitude, longitude } = geoOf(event)
-  return {
-    kind: 'activity',
-    provider: words(event, 'organizer').replace(/^mailto:/i, ''),
-    code: '',
-    leg: '',
-    start: momentOfPoint(times.start, told),
-    ...(last && { end: momentOfPoint(last, told) }),
-    fields: {
-      activityType: 'event',
-      name: words(event, 'summary'),
-      description: words(event, 'description', 20_000),
-      address: words(event, 'location', 20_000),
-      latitude,
-      longitude,
-      allDay: times.start.form === 'day',
-    },
-  }
-}
-
-/** What an event is, by its words and times; with its own number where the words name none. */
-async function eventOf(event: ICAL.Component, zones: CalendarZones): Promise<Unsaid> {
-  const said = wordsOf(event)
-  const clocks = clocksIn(`${said.summary}\n${said.description}`)
-  const told = { here: geoOf(event).zone, shown: zones.shown, clocks }
-  const times = timesOf(event, zones)
-  const found =
-    (await flightIn(said, times, told)) ??
-    stayIn(said, times, told) ??
-    activityOf(event, times, told)
-  return { ...found, code: found.code || codeOf(event) }
-}
-
-/** A cancellation needs its number alone; what else it says may be missing, or wrong. */
-async function cancelled(event: ICAL.Component, zones: CalendarZones): Promise<Unsaid> {
-  const uid = surely(codeOf(event), 'incomplete')
-  const provider = words(event, 'organizer').replace(/^mailto:/i, '')
-  const bare: Unsaid = { kind: 'activity', provider, code: uid, leg: '', fields: {} }
-  try {
-    const { kind, provider, code, leg, start } = await eventOf(event, zones)
-    return { kind, provider, code, leg, ...(start && { start }), fields: {} }
-  } catch (error) {
-    if (error instanceof Doubt) return bare
-    throw error
-  }
-}
-
+const longest = 2_000_000
+const longestRead = 200_000
 type Verdict = 'invites' | 'cancels' | 'says nothing'
 
 /** What a calendar does, by its own word and by that of its part. */
@@ -126,18 +29,34 @@ function verdictOf(calendar: ICAL.Component, ofPart: string, status: string): Ve
   return 'invites'
 }
 
-async function reservation(
-  event: ICAL.Component,
-  zones: CalendarZones,
-  verdict: Verdict,
-): Promise<Unsaid> {
-  if (verdict === 'cancels') return cancelled(event, zones)
+async function reservation(event: ICAL.Component, known: Known, verdict: Verdict): Promise<Unsaid> {
+  if (verdict === 'cancels') return cancelled(event, known)
   if (/^tentative$/i.test(words(event, 'status'))) throw new Doubt('notConfirmed')
   // Which of many times is meant by the trip is for a person.
   const isOne = /COUNT=1(;|$)/.test(words(event, 'rrule')) || !event.hasProperty('rrule')
   if (!isOne || event.hasProperty('rdate')) throw new Doubt('recurring')
   surely(words(event, 'summary'), 'incomplete')
-  return eventOf(event, zones)
+  return eventOf(event, known)
+}
+
+/** What the events of a calendar say; `ofPart` is the method that its part tells. */
+async function eventsOf(
+  calendar: ICAL.Component,
+  ofPart: string,
+  airports: KnownAirports,
+  sentAt: string | undefined,
+): Promise<Reservation[]> {
+  const events = calendar.getAllSubcomponents('vevent')
+  if (events.length > mostEvents) throw new Doubt('incomplete')
+  const known = { zones: new CalendarZones(calendar), airports }
+  const found: Reservation[] = []
+  for (const event of events) {
+    const verdict = verdictOf(calendar, ofPart, words(event, 'status'))
+    if (verdict === 'says nothing') continue
+    const said = await reservation(event, known, verdict)
+    found.push({ ...said, isCancelled: verdict === 'cancels', ...ageOf(event, sentAt) })
+  }
+  return found
 }
 
 /**
@@ -148,19 +67,16 @@ export async function eventsIn(
   parts: readonly CalendarPart[],
   sentAt?: string,
 ): Promise<Reservation[]> {
+  const lengthOf = (texts: string[]) => texts.reduce((sum, { length }) => sum + length, 0)
+  if (lengthOf(parts.map(({ text }) => text)) > longest) throw new Doubt('incomplete')
+  const plain = parts.map(({ text, method }) => ({ lines: plainLines(text), method }))
+  if (lengthOf(plain.map(({ lines }) => lines)) > longestRead) throw new Doubt('incomplete')
+  const airports = new KnownAirports()
   const found: Reservation[] = []
-  if (parts.length > mostParts) throw new Doubt('incomplete')
-  for (const { text, method } of parts) {
-    for (const calendar of calendarsIn(text)) {
-      const zones = new CalendarZones(calendar)
-      for (const event of calendar.getAllSubcomponents('vevent')) {
-        const verdict = verdictOf(calendar, method, words(event, 'status'))
-        if (verdict === 'says nothing') continue
-        if (found.length >= mostEvents) throw new Doubt('incomplete')
-        const isCancelled = verdict === 'cancels'
-        const said = ageOf(event, sentAt)
-        found.push({ ...(await reservation(event, zones, verdict)), isCancelled, ...said })
-      }
+  for (const { lines, method } of plain) {
+    for (const calendar of calendarsIn(lines)) {
+      found.push(...(await eventsOf(calendar, method, airports, sentAt)))
+      if (found.length > mostEvents) throw new Doubt('incomplete')
     }
   }
   return found
