@@ -119,7 +119,6 @@ export async function flightIn(
     ...(end && { end }),
     fields: {
       transportationType: 'airplane',
-      company: transportNumber.slice(0, 2),
       transportNumber,
       departureDescription: `${from.name} (${from.code})`,
       departureLatitude: from.latitude,

@@ -12,9 +12,12 @@ const instantOf = (time: ICAL.Time, offsetFrom: number) =>
   Date.UTC(time.year, time.month - 1, time.day, time.hour, time.minute, time.second) -
   offsetFrom * 60_000
 
+/** Minutes of an offset as it is written; NaN for what no clocks have. */
 function minutesOf(block: ICAL.Component, name: string): number {
-  const value = block.getFirstPropertyValue(name)
-  return value instanceof ICAL.UtcOffset ? value.toSeconds() / 60 : Number.NaN
+  const value = (block.getFirstProperty(name)?.toJSON() as unknown[] | undefined)?.[3]
+  const [, sign, hours, minutes] = /^([+-])(\d\d):(\d\d)/.exec(String(value)) ?? []
+  const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1)
+  return offset >= -720 && offset <= 840 ? offset : Number.NaN
 }
 
 /** Once a year, by month and by one weekday in it or the day of its start: as all zones change. */
@@ -43,8 +46,8 @@ function* startsOf(block: ICAL.Component, from: number, year: number): Generator
   const { until } = rule
   const last = until ? instantOf(until, until.isDate ? from - 1_440 : 0) : Number.POSITIVE_INFINITY
   const begin = first.clone()
-  // Most rules begin in 1601, and every year costs time.
-  begin.year = Math.max(first.year, Math.min(year, until?.year ?? year) - 2)
+  // Most rules begin in 1601, and every year costs time; in the first one the day may be over.
+  begin.year = Math.max(first.year, Math.min(year, until?.year ?? year) - 3)
   const endless = new ICAL.Recur({ freq: rule.freq, ...rule.parts })
   const times = endless.iterator(begin)
   for (let time = times.next(); time && time.year <= year; time = times.next()) {
@@ -59,7 +62,7 @@ function onsetsUntil(zone: ICAL.Component, year: number): Onset[] {
     const [from, offset] = [minutesOf(block, 'tzoffsetfrom'), minutesOf(block, 'tzoffsetto')]
     return [...startsOf(block, from, year)].map((at) => ({ at, offset }))
   })
-  if (!onsets.every(({ at, offset }) => Number.isFinite(at) && offset >= -720 && offset <= 840)) {
+  if (!onsets.every(({ at, offset }) => Number.isFinite(at + offset))) {
     throw new Error('no clocks are so')
   }
   return onsets.sort((one, other) => one.at - other.at)
