@@ -108,7 +108,7 @@ describe('17 Inbound mail: the times of an event', () => {
       { local: '2031-04-19T19:30:00', offset: 0 },
     ],
     [
-      'in a zone of small letters before its type',
+      'in a quoted zone before its type',
       'DTSTART;TZID="Europe/Lisbon";VALUE=DATE-TIME:20310419T193000',
       { local: '2031-04-19T19:30:00', zone: 'Europe/Lisbon' },
     ],

@@ -1,9 +1,10 @@
-/** One event: a flight, a stay, or whatever else one may do (test/mail/corpus/calendar). */
+/** One event: a flight, a train, a stay, or whatever else one may do (test/mail/corpus/calendar). */
 import type ICAL from 'ical.js'
 import { clocksIn, momentOfPoint, type Told } from './calendar-clocks.ts'
 import { flightIn, type KnownAirports } from './calendar-flights.ts'
 import { stayIn } from './calendar-stays.ts'
 import { type EventTimes, type Point, timesOf } from './calendar-times.ts'
+import { trainIn } from './calendar-trains.ts'
 import { wordsOf } from './calendar-words.ts'
 import type { CalendarZones } from './calendar-zones.ts'
 import { Doubt, surely } from './journeys.ts'
@@ -64,7 +65,7 @@ function lastOf({ start, end }: EventTimes): Point | undefined {
 
 export type Unsaid = Omit<Reservation, 'isCancelled' | 'saidAt' | 'sequence'>
 
-/** An event that is neither flight nor stay. */
+/** An event that is neither a journey nor a stay. */
 function activityOf(event: ICAL.Component, times: EventTimes, told: Told): Unsaid {
   const last = lastOf(times)
   const { latitude, longitude } = geoOf(event)
@@ -95,6 +96,7 @@ export async function eventOf(event: ICAL.Component, { zones, airports }: Known)
   const times = timesOf(event, zones)
   const found =
     (await flightIn(said, times, told, airports)) ??
+    trainIn(said, times, told) ??
     stayIn(said, times, told) ??
     activityOf(event, times, told)
   return { ...found, code: found.code || codeOf(event) }
