@@ -1,5 +1,5 @@
 /** Times of an event at its location, checked against the event's own words. */
-import { type DateTime, IANAZone } from 'luxon'
+import { DateTime, FixedOffsetZone } from 'luxon'
 import { localOf, momentIn, type Point, timeIn } from './calendar-times.ts'
 import { Doubt } from './journeys.ts'
 import type { Moment } from './reservation.ts'
@@ -42,13 +42,12 @@ function inUtc({ time }: Point, told: Told): Moment {
  */
 function floating(point: Point, { here, shown }: Told): Moment {
   const local = localOf(point)
-  const isShown = IANAZone.isValidZone(shown)
   if (here === undefined) {
-    if (isShown) throw new Doubt('unknownZone')
+    if (shown !== '') throw new Doubt('unknownZone')
     return { local }
   }
   const time = timeIn(here, local)
-  if (isShown && timeIn(shown, local).offset !== time.offset) throw new Doubt('unknownZone')
+  if (shown !== '' && timeIn(shown, local).offset !== time.offset) throw new Doubt('unknownZone')
   return momentIn(time)
 }
 
@@ -74,3 +73,9 @@ export function momentThere(point: Point, told: Told & { here: string }): Moment
 /** Whether clocks at both locations show the same then. */
 export const haveSameClocks = ({ time }: Point, one: string, other: string) =>
   time.setZone(one).offset === time.setZone(other).offset
+
+/** Milliseconds since 1970; a moment without zone and offset counts as in UTC. */
+export function instantOf({ local, zone, offset }: Moment): number {
+  const own = offset === undefined ? zone : FixedOffsetZone.instance(offset)
+  return DateTime.fromISO(local, { zone: own ?? 'utc' }).toMillis()
+}

@@ -10,6 +10,7 @@ import type { CalendarZones } from './calendar-zones.ts'
 import { Doubt, surely } from './journeys.ts'
 import { locationOf, textOf } from './markup-values.ts'
 import type { Reservation } from './reservation.ts'
+import { readMoment } from './times.ts'
 
 /** What the events of a calendar are read by. */
 export interface Known {
@@ -39,7 +40,8 @@ function codeOf(event: ICAL.Component): string {
   const one = event.getFirstProperty('recurrence-id')
   if (!one) return uid
   if (one.getFirstParameter('range')) throw new Doubt('recurring')
-  return `${surely(uid, 'incomplete')} ${written(event, 'recurrence-id')}`
+  const time = readMoment(written(event, 'recurrence-id'))
+  return `${surely(uid, 'incomplete')} ${surely(time, 'incomplete').local}`
 }
 
 /** When it was last changed, where it says so; not by a clock that is ahead of the message's. */
@@ -90,6 +92,7 @@ function activityOf(event: ICAL.Component, times: EventTimes, told: Told): Unsai
 
 /** What an event is, by its words and times; with its own number where the words name none. */
 export async function eventOf(event: ICAL.Component, { zones, airports }: Known): Promise<Unsaid> {
+  const own = codeOf(event)
   const said = wordsOf(event)
   const clocks = clocksIn(`${said.summary}\n${said.description}`)
   const told = { here: geoOf(event).zone, shown: zones.shown, clocks }
@@ -99,19 +102,18 @@ export async function eventOf(event: ICAL.Component, { zones, airports }: Known)
     trainIn(said, times, told) ??
     stayIn(said, times, told) ??
     activityOf(event, times, told)
-  return { ...found, code: found.code || codeOf(event) }
+  return { ...found, code: found.code || own }
 }
 
 /** A cancellation needs its number alone; what else it says may be missing, or wrong. */
 export async function cancelled(event: ICAL.Component, known: Known): Promise<Unsaid> {
-  const uid = surely(codeOf(event), 'incomplete')
   const provider = words(event, 'organizer').replace(/^mailto:/i, '')
-  const bare: Unsaid = { kind: 'activity', provider, code: uid, leg: '', fields: {} }
-  try {
-    const { kind, provider, code, leg, start } = await eventOf(event, known)
-    return { kind, provider, code, leg, ...(start && { start }), fields: {} }
-  } catch (error) {
+  const bare: Unsaid = { kind: 'activity', provider, code: codeOf(event), leg: '', fields: {} }
+  const said = await eventOf(event, known).catch((error: unknown) => {
     if (error instanceof Doubt) return bare
     throw error
-  }
+  })
+  const { start, end: _, ...named } = said
+  surely(named.code, 'incomplete')
+  return { ...named, ...(start && { start }), fields: {} }
 }

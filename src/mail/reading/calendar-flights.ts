@@ -1,6 +1,6 @@
 /** Events that are flights: a flight number, and two airports whose zones fit (test/mail/calendars). */
 import { type Airport, airportOf } from './airports.ts'
-import { haveSameClocks, momentThere, type Told, tells } from './calendar-clocks.ts'
+import { haveSameClocks, instantOf, momentThere, type Told, tells } from './calendar-clocks.ts'
 import type { EventTimes } from './calendar-times.ts'
 import { type EventWords, numberIn, onlyOne } from './calendar-words.ts'
 import { Doubt } from './journeys.ts'
@@ -22,14 +22,17 @@ const flightWord = /\b(?:flight|flug|vol|vuelo|voo|volo)(?: ?(?:number|nr|no))?[
 
 /** The flight number in the summary, or the one in the description that is said to be one. */
 function flightNumber({ summary, description }: EventWords): string | undefined {
-  const found = (text: string, isOne: (before: string) => boolean) =>
+  const found = (text: string, isOne: (before: string, written: string) => boolean) =>
     [...text.matchAll(number)]
-      .filter(({ index }) => isOne(text.slice(Math.max(0, index - 30), index)))
+      .filter(({ 0: written, index }) => isOne(text.slice(Math.max(0, index - 30), index), written))
       .map(([, carrier, digits]) => `${carrier}${digits}`)
-  const inSummary = found(summary, (before) => !notANumber.test(before))
-  return onlyOne(
-    inSummary.length > 0 ? inSummary : found(description, (before) => flightWord.test(before)),
-  )
+  const isFlight = (before: string) => flightWord.test(before)
+  // `Q3 2031` may be anything.
+  const isPlain = (written: string) => !/^(?:[A-Z]\d|\d[A-Z]) /.test(written)
+  const inSummary = found(summary, (before, written) => {
+    return isFlight(before) || (isPlain(written) && !notANumber.test(before))
+  })
+  return onlyOne(inSummary.length > 0 ? inSummary : found(description, isFlight))
 }
 
 /** Codes of an event that are looked at: two airports, and what else has three letters. */
@@ -74,7 +77,10 @@ async function airportsOf(
   const codes = texts.flatMap((text) => [...text.matchAll(inParentheses)].map(([, code]) => code))
   if (new Set(codes).size > mostCodes) return undefined
   const told = await Promise.all(texts.map((text) => routesIn(text, airports)))
-  const [one = '', two = '', ...more] = (onlyOne(told.flat()) ?? '').split(' ')
+  // What is said first is about this event; more is about the whole journey.
+  const route = onlyOne(told.find((routes) => routes.length > 0) ?? []) ?? ''
+  if (!told.every((routes) => routes.length === 0 || routes.includes(route))) return undefined
+  const [one = '', two = '', ...more] = route.split(' ')
   if (two === '' || more.length > 0 || one === two) return undefined
   const [from, to] = [await airports.of(one), await airports.of(two)]
   const stated = /(?:^|\()([A-Z]{3})(?:\)|$)/.exec(location)?.[1]
@@ -94,6 +100,12 @@ function arrivalOf(
   return momentThere(end, { ...told, here: to.zone })
 }
 
+const longestMinutes = 24 * 60
+const isFlightTime = (start: Moment, end: Moment) => {
+  const minutes = (instantOf(end) - instantOf(start)) / 60_000
+  return minutes > 0 && minutes <= longestMinutes
+}
+
 /** The flight that an event is; undefined if it is none. Throws a Doubt if its times do not fit. */
 export async function flightIn(
   words: EventWords,
@@ -109,6 +121,7 @@ export async function flightIn(
   const start = momentThere(times.start, { ...told, here: from.zone })
   if (!start) throw new Doubt('contradictory')
   const end = arrivalOf(times, route, told)
+  if (end && !isFlightTime(start, end)) throw new Doubt('contradictory')
   const code = numberIn(words)
   return {
     kind: 'transportation',

@@ -38,10 +38,24 @@ function endOf({ start, end }: EventTimes, { summary, description }: EventWords)
   return length >= 1 && length <= mostNights && daysBetween(start, last) >= 1 ? last : undefined
 }
 
+const isMidnight = ({ form, time }: Point) =>
+  form !== 'utc' && time.hour === 0 && time.minute === 0 && time.second === 0
+
+/** A stay from midnight to midnight is told by days; with one of them it is told by neither. */
+function nightsOf({ start, end }: EventTimes): EventTimes | undefined {
+  if (!end || start.form === 'day') return { start, end }
+  if (isMidnight(start) !== isMidnight(end)) return undefined
+  const asDay = ({ time }: Point): Point => {
+    return { form: 'day', time: time.setZone('utc', { keepLocalTime: true }) }
+  }
+  return isMidnight(start) ? { start: asDay(start), end: asDay(end) } : { start, end }
+}
+
 /** The stay that an event is; undefined if it is none. */
-export function stayIn(words: EventWords, times: EventTimes, told: Told): Stay | undefined {
+export function stayIn(words: EventWords, times: EventTimes, at: Told): Stay | undefined {
   const name = houseIn(words)
-  const last = endOf(times, words)
+  const told = nightsOf(times)
+  const last = told && endOf(told, words)
   if (!name || !last || words.location === '') return undefined
   const code = numberIn(words)
   return {
@@ -49,8 +63,8 @@ export function stayIn(words: EventWords, times: EventTimes, told: Told): Stay |
     provider: '',
     code,
     leg: '',
-    start: momentOfPoint(times.start, told),
-    end: momentOfPoint(last, told),
+    start: momentOfPoint(told.start, at),
+    end: momentOfPoint(last, at),
     fields: {
       name: textOf(name),
       address: textOf(words.location, 20_000),

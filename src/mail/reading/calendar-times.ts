@@ -93,9 +93,8 @@ export function timesOf(event: ICAL.Component, zones: CalendarZones): EventTimes
     : duration instanceof ICAL.Duration
       ? after(start, duration)
       : undefined
-  const isOfOneKind = (form: Point['form']) => form === 'day' || form === 'floating'
-  const isMixed =
-    end && end.form !== start.form && (isOfOneKind(end.form) || isOfOneKind(start.form))
+  const isInstant = ({ form }: Point) => form === 'utc' || form === 'zoned'
+  const isMixed = end && end.form !== start.form && !(isInstant(start) && isInstant(end))
   if (others.length > 0 || isMixed) throw new Doubt('contradictory')
   // One that is not valid is not later, either.
   if (end && !(end.time >= start.time)) throw new Doubt('contradictory')

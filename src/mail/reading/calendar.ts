@@ -3,6 +3,7 @@ import type ICAL from 'ical.js'
 import { ageOf, cancelled, eventOf, type Known, type Unsaid, words } from './calendar-events.ts'
 import { KnownAirports } from './calendar-flights.ts'
 import { calendarsIn, plainLines } from './calendar-text.ts'
+import { newestOf } from './calendar-versions.ts'
 import { CalendarZones } from './calendar-zones.ts'
 import { Doubt, surely } from './journeys.ts'
 import type { CalendarPart } from './message.ts'
@@ -79,5 +80,5 @@ export async function eventsIn(
       if (found.length > mostEvents) throw new Doubt('incomplete')
     }
   }
-  return found
+  return newestOf(found)
 }
