@@ -42,8 +42,9 @@ function ruled(name: string, rules: number): string {
   const rule = 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10'
   const block = `BEGIN:STANDARD\nDTSTART:16010101T020000\n${offsets}\n${rule}\nEND:STANDARD\n`
   const zone = `BEGIN:VTIMEZONE\nTZID:${name}\n${block.repeat(rules)}END:VTIMEZONE\n`
-  const end = name.endsWith('9') ? 'DTEND:2030' : 'DTEND:2035'
-  const times = `DTSTART;TZID=${name}:20310419T100000\n${end.replace(':', `;TZID=${name}:`)}0419T100000`
+  const end = name.endsWith('9') ? '2030' : '2035'
+  const zoned = `;TZID=${name}`
+  const times = `DTSTART${zoned}:20310419T100000\nDTEND${zoned}:${end}0419T100000`
   return `${zone}BEGIN:VEVENT\nUID:${name}\nSUMMARY:x\n${times}\nEND:VEVENT\n`
 }
 

@@ -1,4 +1,4 @@
-/** One event: a flight, a train, a stay, or whatever else one may do (test/mail/corpus/calendar). */
+/** One event: a flight, a train, a stay, or an activity (test/mail/corpus/calendar). */
 import type ICAL from 'ical.js'
 import { clocksIn, momentOfPoint, type Told } from './calendar-clocks.ts'
 import { flightIn, type KnownAirports } from './calendar-flights.ts'

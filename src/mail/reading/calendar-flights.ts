@@ -1,4 +1,4 @@
-/** Events that are flights: a flight number, and two airports whose zones fit (test/mail/calendars). */
+/** Events that are flights: a number, two airports, times that fit (test/mail/corpus/calendar). */
 import { type Airport, airportOf } from './airports.ts'
 import { haveSameClocks, instantOf, momentThere, type Told, tells } from './calendar-clocks.ts'
 import type { EventTimes } from './calendar-times.ts'

@@ -1,4 +1,4 @@
-/** Events that are stays: a hotel in the summary, a location, a night or more (test/mail/calendars). */
+/** Events that are stays: a house, its location, a night or more (test/mail/corpus/calendar). */
 import { momentOfPoint, type Told } from './calendar-clocks.ts'
 import type { EventTimes, Point } from './calendar-times.ts'
 import { type EventWords, numberIn } from './calendar-words.ts'
@@ -9,8 +9,11 @@ type Stay = Pick<Reservation, 'kind' | 'provider' | 'code' | 'leg' | 'start' | '
 
 const mostNights = 90
 /** What goes before the name of the house. */
-const led =
-  /^(?:your )?(?:(?:hotel )?stay|accommodation|lodging|check-?in|hotel(?: reservation| booking)?|aufenthalt|übernachtung)(?: (?:at|in|im)|:| -| –) (.+)$/i
+const leading = [
+  ...['(?:hotel )?stay', 'accommodation', 'lodging', 'check-?in'],
+  ...['hotel(?: reservation| booking)?', 'aufenthalt', 'übernachtung'],
+].join('|')
+const led = new RegExp(`^(?:your )?(?:${leading})(?: (?:at|in|im)|:| -| –) (.+)$`, 'i')
 const named = /^(?:hotel|hostel|pension) .+|.+ (?:hotel|hostel|inn|resort|guest ?house|suites)$/i
 const ofAStay = /\b(?:check-?in|check-?out|nights?|nächte|anreise|abreise)\b/i
 const nights = /\b(\d{1,2}) (?:nights?|nächte?|nuits?|noches|noites|notti)\b/i

@@ -1,4 +1,4 @@
-/** Events that are journeys by train: its number, two stations, two times (test/mail/corpus). */
+/** Events that are journeys by train: a number, two stations (test/mail/corpus/calendar). */
 import { momentOfPoint, type Told } from './calendar-clocks.ts'
 import type { EventTimes } from './calendar-times.ts'
 import { type EventWords, numberIn } from './calendar-words.ts'
@@ -8,18 +8,20 @@ import type { Reservation } from './reservation.ts'
 type Ride = Pick<Reservation, 'kind' | 'provider' | 'code' | 'leg' | 'start' | 'end' | 'fields'>
 
 /** A number after a word for trains, or after a class of trains that is no other word. */
-const numbered =
-  /\b(?:train|zug|treno|tren|comboio) (?:no\.? ?|number |nr\.? ?)?([A-Z]{0,4} ?\d{1,5})\b|\b((?:ICE|TGV|RJX|AVE|IC|EC|RJ|NJ|EN) ?\d{1,5})\b/i
+const numbered = [
+  /\b(?:train|zug|treno|tren|comboio) (?:no\.? ?|number |nr\.? ?)?([A-Z]{0,4} ?\d{1,5})\b/i,
+  /\b((?:ICE|TGV|RJX|AVE|IC|EC|RJ|NJ|EN) ?\d{1,5})\b/,
+]
 const stations = /^(?:train )?(\p{L}[^→]{1,80}?) ?(?:→|->| – | - ) ?(\p{L}[^→]{1,80})$/u
 const longestHours = 36
 
 /** The train and its stations in a summary; undefined where it names no train, or other stops. */
 function rideIn(summary: string) {
-  const found = numbered.exec(summary)
+  const found = numbered.map((pattern) => pattern.exec(summary)).find((one) => one !== null)
   if (!found) return undefined
   const rest = `${summary.slice(0, found.index)} ${summary.slice(found.index + found[0].length)}`
   const [, from, to] = stations.exec(rest.replace(/[\s():,;]+/g, ' ').trim()) ?? []
-  const transportNumber = (found[1] ?? found[2] ?? '').trim().toUpperCase()
+  const transportNumber = (found[1] ?? '').trim().toUpperCase()
   return from && to && !/→|->| – | - /.test(to) ? { transportNumber, from, to } : undefined
 }
 

@@ -27,8 +27,12 @@ export function onlyOne<T>(found: Iterable<T>): T | undefined {
   return others.length === 0 ? first : undefined
 }
 
-const label =
-  /\b(?:booking|reservation|confirmation|buchungs|reservierungs)[ -]?(?:number|code|reference|ref|nummer|nr|no|id|#)\.?|\b(?:pnr|record locator)\b/i
+const booking = 'booking|reservation|confirmation|buchungs|reservierungs'
+const itsNumber = 'number|code|reference|ref|nummer|nr|no|id|#'
+const label = new RegExp(
+  `\\b(?:${booking})[ -]?(?:${itsNumber})\\.?|\\b(?:pnr|record locator)\\b`,
+  'i',
+)
 
 /** The reservation number in the words; '' if they name none, or several. */
 export function numberIn({ summary, description }: EventWords): string {
