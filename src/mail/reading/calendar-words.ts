@@ -1,8 +1,9 @@
 /** What an event says in words (test/mail/calendars). */
 import type ICAL from 'ical.js'
 
-/** Characters of a text that are looked at. */
+/** Characters of a text, and of one that is a single line, that are looked at. */
 const mostWords = 5_000
+const longestLine = 500
 
 export interface EventWords {
   summary: string
@@ -13,7 +14,7 @@ export interface EventWords {
 
 export function wordsOf(event: ICAL.Component): EventWords {
   const said = (name: string) => String(event.getFirstPropertyValue(name) ?? '').slice(0, mostWords)
-  const onOneLine = (name: string) => said(name).replace(/\s+/g, ' ').trim()
+  const onOneLine = (name: string) => said(name).replace(/\s+/g, ' ').trim().slice(0, longestLine)
   return {
     summary: onOneLine('summary'),
     location: onOneLine('location'),
