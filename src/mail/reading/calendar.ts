@@ -1,84 +1,84 @@
-/** iCalendar parts of a message: what they invite to, change or cancel (test/mail/corpus). */
-import ICAL from 'ical.js'
-import { IANAZone } from 'luxon'
+/** iCalendar parts of a message: what they invite to, change or cancel (test/mail/calendars). */
+import type ICAL from 'ical.js'
+import { ageOf, cancelled, eventOf, type Known, type Unsaid, words } from './calendar-events.ts'
+import { KnownAirports } from './calendar-flights.ts'
+import { calendarsIn, plainLines } from './calendar-text.ts'
+import { newestOf } from './calendar-versions.ts'
+import { CalendarZones } from './calendar-zones.ts'
 import { Doubt, surely } from './doubts.ts'
-import { textOf } from './markup-values.ts'
 import type { CalendarPart } from './message.ts'
-import { momentOf } from './moments.ts'
-import type { Moment, Reservation } from './reservation.ts'
+import type { Reservation } from './reservation.ts'
 
+/**
+ * Of all calendars of a message: events, characters, and those that are read. The time to parse
+ * them grows with the square of the last.
+ */
 const mostEvents = 100
-/** Characters; the time to read a calendar grows with the square of them. */
-const longestCalendar = 500_000
-const words = (event: ICAL.Component, name: string, most?: number) =>
-  textOf(event.getFirstPropertyValue(name)?.toString(), most)
+const longest = 2_000_000
+const longestRead = 200_000
+type Verdict = 'invites' | 'cancels' | 'says nothing'
 
-/** The zone that a TZID means; names of mail programs that are no IANA names have none. */
-function zoneOf(property: ICAL.Property): string | undefined {
-  const name = String(property.getParameter('tzid') ?? '').replace(/^\/.*?\/(?=[A-Z]\w+\/)/, '')
-  return IANAZone.isValidZone(name) ? name : undefined
+/** What a calendar does, by its own word and by that of its part. */
+function verdictOf(calendar: ICAL.Component, ofPart: string, status: string): Verdict {
+  const own = words(calendar, 'method').toUpperCase()
+  const known = ['', 'REQUEST', 'PUBLISH', 'CANCEL']
+  if (!known.includes(own) || !known.includes(ofPart)) return 'says nothing'
+  const isCancelled = /^cancell?ed$/i.test(status)
+  const cancels = own === 'CANCEL' || (own === '' && ofPart === 'CANCEL')
+  if (isCancelled || (cancels && !/^confirmed$/i.test(status))) return 'cancels'
+  if (cancels || ofPart === 'CANCEL') throw new Doubt('confirmedAndCancelled')
+  return 'invites'
 }
 
-/** A whole day, UTC, a time with its zone, or a floating time. */
-function moment(event: ICAL.Component, name: string): Moment | undefined {
-  const property = event.getFirstProperty(name)
-  const value = property?.getFirstValue()
-  if (!property || !(value instanceof ICAL.Time)) return undefined
-  const zone = zoneOf(property)
-  // A zone that no one else knows is a contradiction to be looked at, not a floating time.
-  if (property.getParameter('tzid') && zone === undefined) throw new Doubt('contradictory')
-  const isUtc = value.zone === ICAL.Timezone.utcTimezone
-  return momentOf(`${value.toString().replace(/Z$/, '')}${isUtc ? 'Z' : ''}`, zone)
-}
-
-/** The last day of a whole-day event, which iCalendar names by the day after. */
-function lastDay(end: Moment | undefined): Moment | undefined {
-  if (end === undefined || end.local.includes('T')) return end
-  const day = new Date(`${end.local}T00:00:00Z`)
-  day.setUTCDate(day.getUTCDate() - 1)
-  return { ...end, local: day.toISOString().slice(0, 10) }
-}
-
-function reservation(event: ICAL.Component, isCancelled: boolean): Reservation {
-  const code = surely(words(event, 'uid'), 'incomplete')
-  const provider = words(event, 'organizer').replace(/^mailto:/i, '')
-  const key = { kind: 'activity', provider, code, leg: '' } as const
-  if (isCancelled || /^cancelled$/i.test(words(event, 'status'))) {
-    return { ...key, isCancelled: true, fields: {} }
-  }
+async function reservation(event: ICAL.Component, known: Known, verdict: Verdict): Promise<Unsaid> {
+  if (verdict === 'cancels') return cancelled(event, known)
   if (/^tentative$/i.test(words(event, 'status'))) throw new Doubt('notConfirmed')
-  // One of many times is not said exactly: which of them is meant by the trip is for a person.
-  if (event.getFirstProperty('rrule')) throw new Doubt('incomplete')
-  const start = surely(moment(event, 'dtstart'), 'noStart')
-  const end = lastDay(moment(event, 'dtend'))
-  const [latitude, longitude] = String(event.getFirstPropertyValue('geo') ?? '')
-    .split(/[,;]/)
-    .map(Number)
-  const isOnEarth = Number.isFinite(latitude) && Number.isFinite(longitude)
-  return {
-    ...key,
-    isCancelled: false,
-    start,
-    ...(end && { end }),
-    fields: {
-      activityType: 'event',
-      name: surely(words(event, 'summary'), 'incomplete'),
-      description: words(event, 'description', 20_000),
-      address: words(event, 'location', 20_000),
-      latitude: isOnEarth ? (latitude as number) : null,
-      longitude: isOnEarth ? (longitude as number) : null,
-      allDay: !start.local.includes('T'),
-    },
-  }
+  // Which of many times is meant by the trip is for a person.
+  const isOne = /COUNT=1(;|$)/.test(words(event, 'rrule')) || !event.hasProperty('rrule')
+  if (!isOne || event.hasProperty('rdate')) throw new Doubt('recurring')
+  surely(words(event, 'summary'), 'incomplete')
+  return eventOf(event, known)
 }
 
-/** The events of a part. Throws a Doubt for what it says but not exactly. */
-export function eventsIn({ text, method }: CalendarPart): Reservation[] {
-  if (text.length > longestCalendar) throw new Doubt('incomplete')
-  const calendar = new ICAL.Component(ICAL.parse(text))
-  const said = method || words(calendar, 'method').toUpperCase()
-  if (said !== '' && !['REQUEST', 'PUBLISH', 'CANCEL'].includes(said)) return []
+/** What the events of a calendar say; `ofPart` is the method that its part tells. */
+async function eventsOf(
+  calendar: ICAL.Component,
+  ofPart: string,
+  airports: KnownAirports,
+  sentAt: string | undefined,
+): Promise<Reservation[]> {
   const events = calendar.getAllSubcomponents('vevent')
   if (events.length > mostEvents) throw new Doubt('incomplete')
-  return events.map((event) => reservation(event, said === 'CANCEL'))
+  const known = { zones: new CalendarZones(calendar), airports }
+  const found: Reservation[] = []
+  for (const event of events) {
+    const verdict = verdictOf(calendar, ofPart, words(event, 'status'))
+    if (verdict === 'says nothing') continue
+    const said = await reservation(event, known, verdict)
+    found.push({ ...said, isCancelled: verdict === 'cancels', ...ageOf(event, sentAt) })
+  }
+  return found
+}
+
+/**
+ * The events in the parts of a message that was sent at `sentAt` (ISO 8601). Throws a Doubt for
+ * what they say but not exactly.
+ */
+export async function eventsIn(
+  parts: readonly CalendarPart[],
+  sentAt?: string,
+): Promise<Reservation[]> {
+  const lengthOf = (texts: string[]) => texts.reduce((sum, { length }) => sum + length, 0)
+  if (lengthOf(parts.map(({ text }) => text)) > longest) throw new Doubt('incomplete')
+  const plain = parts.map(({ text, method }) => ({ lines: plainLines(text), method }))
+  if (lengthOf(plain.map(({ lines }) => lines)) > longestRead) throw new Doubt('incomplete')
+  const airports = new KnownAirports()
+  const found: Reservation[] = []
+  for (const { lines, method } of plain) {
+    for (const calendar of calendarsIn(lines)) {
+      found.push(...(await eventsOf(calendar, method, airports, sentAt)))
+      if (found.length > mostEvents) throw new Doubt('incomplete')
+    }
+  }
+  return newestOf(found)
 }

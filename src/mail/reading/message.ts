@@ -90,13 +90,16 @@ function stored(attachment: Attachment): StoredAttachment {
   }
 }
 
+/** A calendar is one by its type or name, or by how it begins. */
 function calendarOf(attachment: Attachment): CalendarPart[] {
+  const bytes = bytesOf(attachment)
+  const begin = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   const isCalendar =
-    attachment.mimeType === 'text/calendar' ||
-    attachment.mimeType === 'application/ics' ||
-    /\.ics$/i.test(attachment.filename ?? '')
+    /^(?:text\/(?:x-v)?calendar|application\/ics)$/.test(attachment.mimeType) ||
+    /\.ics$/i.test(attachment.filename ?? '') ||
+    /^(?:\xef\xbb\xbf)?\s*BEGIN:VCALENDAR/i.test(begin)
   if (!isCalendar) return []
-  const text = new TextDecoder().decode(bytesOf(attachment))
+  const text = new TextDecoder().decode(bytes)
   return [{ text, method: attachment.method?.toUpperCase() ?? '' }]
 }
 

@@ -81,10 +81,18 @@ const calendarsIn = ({ calendars, attached }: Told): Told['calendars'] => [
 const shownIn = ({ html, text, attached }: Told): string =>
   [text, wordsOf(html, mostWords), ...attached.map(shownIn)].join('\n')
 
+/** Whether a calendar cancels; one that cannot be read says nothing beside markup. */
+async function isCancelledIn(told: Told): Promise<boolean> {
+  const events = await eventsIn(calendarsIn(told), told.date).catch(() => [])
+  return events.some(({ isCancelled }) => isCancelled)
+}
+
 async function read(told: Told): Promise<Reservation[]> {
   const markup = bookingsOf(await markupIn(told, markupBudget()))
   // Where both are there they tell of the same booking, and the markup tells more.
-  const found = markup.length > 0 ? markup : calendarsIn(told).flatMap(eventsIn)
+  const found = markup.length > 0 ? markup : await eventsIn(calendarsIn(told), told.date)
+  const isConfirmed = markup.some(({ isCancelled }) => !isCancelled)
+  if (isConfirmed && (await isCancelledIn(told))) throw new Doubt('confirmedAndCancelled')
   if (isDoubtfulUtc(found, () => shownIn(told))) throw new Doubt('contradictory')
   return found
 }

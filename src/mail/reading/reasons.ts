@@ -10,6 +10,8 @@ export const reasons = {
   postponed: 'The event is postponed; no new date is known.',
   contradictory: 'The booking contains contradictory times.',
   otherReading: 'The calendar and the rest of this email say different things about the booking.',
+  unknownZone: 'The time zone of the booking is not known for certain.',
+  recurring: 'The calendar event takes place more than once.',
   noStart: 'The booking has no usable start date.',
   noTime: 'The booking does not say at what time of day it starts.',
   noEnd: 'The booking has no usable end date.',

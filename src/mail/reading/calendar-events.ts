@@ -1,0 +1,119 @@
+/** One event: a flight, a train, a stay, or an activity (test/mail/corpus/calendar). */
+import type ICAL from 'ical.js'
+import { clocksIn, momentOfPoint, type Told } from './calendar-clocks.ts'
+import { flightIn, type KnownAirports } from './calendar-flights.ts'
+import { stayIn } from './calendar-stays.ts'
+import { type EventTimes, type Point, timesOf } from './calendar-times.ts'
+import { trainIn } from './calendar-trains.ts'
+import { wordsOf } from './calendar-words.ts'
+import type { CalendarZones } from './calendar-zones.ts'
+import { Doubt, surely } from './doubts.ts'
+import { locationOf, textOf } from './markup-values.ts'
+import type { Reservation } from './reservation.ts'
+import { readMoment } from './written-times.ts'
+
+/** What the events of a calendar are read by. */
+export interface Known {
+  zones: CalendarZones
+  airports: KnownAirports
+}
+
+/** The text of a property on one line. */
+export const words = (event: ICAL.Component, name: string, most?: number) =>
+  textOf(event.getFirstPropertyValue(name)?.toString(), most)
+
+/** A value as it is written; a broken one is no reason to refuse what needs it not. */
+const written = (event: ICAL.Component, name: string) =>
+  String((event.getFirstProperty(name)?.toJSON() as unknown[] | undefined)?.[3] ?? '')
+
+/** Coordinates, as GEO writes them or as vendors do, with the zone there. */
+function geoOf(event: ICAL.Component) {
+  const [latitude, longitude, ...more] = words(event, 'geo').split(/[,;]/)
+  const location = locationOf(more.length > 0 ? {} : { geo: { latitude, longitude } })
+  const isOnEarth = location.latitude !== null && location.longitude !== null
+  return isOnEarth ? location : locationOf({})
+}
+
+/** What names the event: of one time of several, with the time that it had among them. */
+function codeOf(event: ICAL.Component): string {
+  const uid = words(event, 'uid')
+  const one = event.getFirstProperty('recurrence-id')
+  if (!one) return uid
+  if (one.getFirstParameter('range')) throw new Doubt('recurring')
+  const time = readMoment(written(event, 'recurrence-id'))
+  return `${surely(uid, 'incomplete')} ${surely(time, 'incomplete').local}`
+}
+
+/** When it was last changed, where it says so; not by a clock that is ahead of the message's. */
+export function ageOf(event: ICAL.Component, sentAt: string | undefined) {
+  const sequence = Number(written(event, 'sequence') || Number.NaN)
+  const latest = Date.parse(sentAt ?? '') + 86_400_000
+  const told = ['last-modified', 'dtstamp']
+    .map((name) => written(event, name))
+    .map((time) => (time.endsWith('Z') ? Date.parse(time) : Number.NaN))
+    .filter((at) => Number.isFinite(at) && !(at > latest))
+  const isCount = Number.isInteger(sequence) && sequence >= 0 && sequence <= 2_147_483_647
+  return {
+    ...(told.length > 0 && { saidAt: new Date(Math.max(...told)).toISOString() }),
+    ...(isCount && { sequence }),
+  }
+}
+
+/** The last day of a whole-day event, which iCalendar names by the day after. */
+function lastOf({ start, end }: EventTimes): Point | undefined {
+  if (end?.form !== 'day' || end.time.equals(start.time)) return end
+  return { ...end, time: end.time.minus({ days: 1 }) }
+}
+
+export type Unsaid = Omit<Reservation, 'isCancelled' | 'saidAt' | 'sequence'>
+
+/** An event that is neither a journey nor a stay. */
+function activityOf(event: ICAL.Component, times: EventTimes, told: Told): Unsaid {
+  const last = lastOf(times)
+  const { latitude, longitude } = geoOf(event)
+  return {
+    kind: 'activity',
+    provider: words(event, 'organizer').replace(/^mailto:/i, ''),
+    code: '',
+    leg: '',
+    start: momentOfPoint(times.start, told),
+    ...(last && { end: momentOfPoint(last, told) }),
+    fields: {
+      activityType: 'event',
+      name: words(event, 'summary'),
+      description: words(event, 'description', 20_000),
+      address: words(event, 'location', 20_000),
+      latitude,
+      longitude,
+      allDay: times.start.form === 'day',
+    },
+  }
+}
+
+/** What an event is, by its words and times; with its own number where the words name none. */
+export async function eventOf(event: ICAL.Component, { zones, airports }: Known): Promise<Unsaid> {
+  const own = codeOf(event)
+  const said = wordsOf(event)
+  const clocks = clocksIn(`${said.summary}\n${said.description}`)
+  const told = { here: geoOf(event).zone, shown: zones.shown, clocks }
+  const times = timesOf(event, zones)
+  const found =
+    (await flightIn(said, times, told, airports)) ??
+    trainIn(said, times, told) ??
+    stayIn(said, times, told) ??
+    activityOf(event, times, told)
+  return { ...found, code: found.code || own }
+}
+
+/** A cancellation needs its number alone; what else it says may be missing, or wrong. */
+export async function cancelled(event: ICAL.Component, known: Known): Promise<Unsaid> {
+  const provider = words(event, 'organizer').replace(/^mailto:/i, '')
+  const bare: Unsaid = { kind: 'activity', provider, code: codeOf(event), leg: '', fields: {} }
+  const said = await eventOf(event, known).catch((error: unknown) => {
+    if (error instanceof Doubt) return bare
+    throw error
+  })
+  const { start, end: _, ...named } = said
+  surely(named.code, 'incomplete')
+  return { ...named, ...(start && { start }), fields: {} }
+}

@@ -1,0 +1,60 @@
+/** The text of a calendar as its parser takes it, whatever a vendor has made of it. */
+import ICAL from 'ical.js'
+
+// What is a day and what is a time is told by the value: many a vendor forgets to say VALUE=DATE.
+ICAL.design.strict = false
+
+/** What is read. All else is passed over before it can cost or break anything. */
+const isRead = new RegExp(
+  `^(?:${[
+    ...['BEGIN', 'END', 'METHOD', 'X-WR-TIMEZONE', 'UID', 'DTSTAMP', 'LAST-MODIFIED', 'SEQUENCE'],
+    ...['STATUS', 'ORGANIZER', 'SUMMARY', 'DESCRIPTION', 'LOCATION', 'GEO', 'DTSTART', 'DTEND'],
+    ...['DURATION', 'RRULE', 'RDATE', 'RECURRENCE-ID', 'X-MICROSOFT-CDO-ALLDAYEVENT', 'TZID'],
+    ...['X-LIC-LOCATION', 'TZOFFSETFROM', 'TZOFFSETTO'],
+  ].join('|')})[;:]`,
+  'i',
+)
+const isProperty = /^[a-z][\w-]*[;:]/i
+/** `20310419`, `20310419T1930`, and as ISO 8601 writes them otherwise; a time has no offset. */
+const timeLine = /^(.*?):(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(Z?))?$/i
+/** A zone name with a colon, such as `tzone://Microsoft/Utc`, that the vendor did not quote. */
+const unquotedZone = /(;TZID=)([^";]*:[^";]*)/i
+
+/** A line that tells a time, as iCalendar writes it; what is no time becomes none. */
+function plainTime(line: string): string {
+  const [name = ''] = line.split(/[;:]/, 1)
+  if (!/^(?:DTSTART|DTEND|RECURRENCE-ID)$/i.test(name)) return line
+  const [, head = '', year, month, day, hour, minute, second = '00', utc = ''] =
+    timeLine.exec(line) ?? []
+  if (year === undefined) return `${name}:none`
+  const time = hour === undefined ? '' : `T${hour}${minute}${second}${utc.toUpperCase()}`
+  return `${head.replace(unquotedZone, '$1"$2"')}:${year}${month}${day}${time}`
+}
+
+/** The lines as they were before they were folded; one without a name goes on with the last. */
+function unfolded(text: string): string[] {
+  const lines: string[] = []
+  for (const line of text.split(/\r\n?|\n/)) {
+    const last = Math.max(0, lines.length - 1)
+    if (/^[ \t]/.test(line)) lines[last] = `${lines[last] ?? ''}${line.slice(1)}`
+    else if (isProperty.test(line)) lines.push(line)
+    else if (line.trim() !== '') lines[last] = `${lines[last] ?? ''}\\n${line}`
+  }
+  return lines
+}
+
+/** The lines of a part that are read, without the calendars' alarms and files. */
+export function plainLines(text: string): string {
+  const begin = Math.max(0, text.search(/BEGIN:VCALENDAR/i))
+  return unfolded(text.slice(begin))
+    .filter((line) => isRead.test(line))
+    .map((line) => plainTime(line.trimEnd()))
+    .join('\r\n')
+}
+
+/** The calendars in such lines. Throws for what is none. */
+export function calendarsIn(lines: string): ICAL.Component[] {
+  const parsed = ICAL.parse(lines)
+  const all = typeof parsed[0] === 'string' ? [parsed] : parsed
+  return all.map((one: unknown[]) => new ICAL.Component(one))
+}

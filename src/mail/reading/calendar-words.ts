@@ -1,0 +1,47 @@
+/** What an event says in words (test/mail/calendars). */
+import type ICAL from 'ical.js'
+
+/** Characters of a text, and of one that is a single line, that are looked at. */
+const mostWords = 5_000
+const longestLine = 500
+
+export interface EventWords {
+  summary: string
+  location: string
+  /** With its line breaks. */
+  description: string
+}
+
+export function wordsOf(event: ICAL.Component): EventWords {
+  const said = (name: string) => String(event.getFirstPropertyValue(name) ?? '').slice(0, mostWords)
+  const onOneLine = (name: string) => said(name).replace(/\s+/g, ' ').trim().slice(0, longestLine)
+  return {
+    summary: onOneLine('summary'),
+    location: onOneLine('location'),
+    description: said('description'),
+  }
+}
+
+/** The one thing that is found; undefined if there is none, or another one. */
+export function onlyOne<T>(found: Iterable<T>): T | undefined {
+  const [first, ...others] = new Set(found)
+  return others.length === 0 ? first : undefined
+}
+
+const booking = 'booking|reservation|confirmation|buchungs|reservierungs'
+const itsNumber = 'number|code|reference|ref|nummer|nr|no|id|#'
+const label = new RegExp(
+  `\\b(?:${booking})[ -]?(?:${itsNumber})\\.?|\\b(?:pnr|record locator)\\b`,
+  'i',
+)
+
+/** The reservation number in the words; '' if they name none, or several. */
+export function numberIn({ summary, description }: EventWords): string {
+  const found = `${summary}\n${description}`.split('\n').flatMap((line) => {
+    const before = label.exec(line)
+    const rest = before ? line.slice(before.index + before[0].length) : ''
+    const value = /^(?: is\b| ?:)? ?#?([A-Z0-9][A-Z0-9-]{4,19})(?![\w-])/.exec(rest)?.[1]
+    return value ? [value] : []
+  })
+  return onlyOne(found) ?? ''
+}
