@@ -136,7 +136,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const objectsFor = reachedBy(objects, config)
   const intake = openIntake({
     ...{ db, log, clock },
-    domain: config.inbound.domain,
+    ...{ domain: config.inbound.domain, shared: config.inbound.shared },
     parser: options.parser ?? ownParser(app, config),
     objects: { put: (...file) => keepFile({ db, objects, clock }, ...file) },
   })

@@ -24,7 +24,7 @@ export interface KitineraryOptions {
 
 export interface AskingParser {
   /** As `MailParser.parse`; where too many wait for the program, it throws SERVICE_UNAVAILABLE. */
-  parse(bytes: Uint8Array): Promise<ParsedMail>
+  parse(bytes: Uint8Array, key?: string): Promise<ParsedMail>
   /** Ends the program where it runs. */
   close(): void
 }
@@ -99,11 +99,11 @@ export function askKitinerary(options: KitineraryOptions): AskingParser {
   }
 
   return {
-    async parse(bytes) {
-      const parsed = await parser.parse(bytes)
+    async parse(bytes, key = '') {
+      const parsed = await parser.parse(bytes, key)
       if (parsed.doubt !== reasons.nothingFound) return parsed
       try {
-        const reading = await parser.readMarkup(await turnstile.pass('', () => ask(bytes)))
+        const reading = await parser.readMarkup(await turnstile.pass(key, () => ask(bytes)), key)
         if (reading === undefined) throw new NoAnswer('output is not a JSON-LD list')
         return { ...parsed, ...reading }
       } catch (error) {

@@ -42,22 +42,25 @@ export function unread(messageKey: string): ParsedMail {
 export class MailParser {
   readonly #threads = new LimitedThreads<Question, Answer>('parse-worker', limits)
 
-  /** Never throws for what a message is: one that breaks the limits is answered as unreadable. */
-  async parse(bytes: Uint8Array): Promise<ParsedMail> {
-    const answer = await this.#ask(bytes)
+  /**
+   * Never throws for what a message is: one that breaks the limits is answered as unreadable.
+   * `key` says whose it is, as for `Turnstile`: one message of each key after the other.
+   */
+  async parse(bytes: Uint8Array, key = ''): Promise<ParsedMail> {
+    const answer = await this.#ask(bytes, key)
     return answer?.parsed ?? unread(await messageKeyBeside(new Uint8Array(bytes)))
   }
 
   /** What JSON-LD says that another program has read; undefined for what breaks the limits too. */
-  async readMarkup(json: string): Promise<Reading | undefined> {
-    return (await this.#ask(json))?.reading
+  async readMarkup(json: string, key = ''): Promise<Reading | undefined> {
+    return (await this.#ask(json, key))?.reading
   }
 
   close(): Promise<void> {
     return this.#threads.close()
   }
 
-  #ask(question: Question): Promise<Answer | undefined> {
-    return this.#threads.ask(question, { maxTime: maxTimeOf(question), patience })
+  #ask(question: Question, key: string): Promise<Answer | undefined> {
+    return this.#threads.ask(question, { key, maxTime: maxTimeOf(question), patience })
   }
 }
