@@ -51,6 +51,8 @@ export interface AppOptions {
   mailWaits?: () => void
   /** Reads booking mail, and is closed by whoever gives it; by default one of its own. */
   parser?: Pick<MailParser, 'parse'>
+  /** Whether what the process serves beside the application is there, as `/readyz` tells. */
+  isUp?: () => boolean
   clock?: () => Date
   /** How large answers are before they are sent in parts, and how large the parts. */
   sizes?: Sizes
@@ -169,7 +171,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const viewer = viewersOf(options, clock)
 
   addBounds(app, options)
-  addHealth(app, () => db.ready())
+  addHealth(app, () => db.ready(), options.isUp)
   addDocument(app)
   await app.register(
     graphqlEndpoint<Context>({
