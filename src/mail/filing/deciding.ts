@@ -4,12 +4,9 @@
  */
 
 import type { Reason } from '../reading/reasons.ts'
-import type { Reservation } from '../reading/reservation.ts'
+import { mostReservations, type Reservation } from '../reading/reservation.ts'
 import { fits, type OpenTrip, startIn } from './fitting.ts'
 import { isCancelledBy, type KnownObject, type Part, pairUp } from './known.ts'
-
-/** Objects a message may change: each is a statement, and the trip waits until all are written. */
-const mostObjects = 250
 
 export interface Plan {
   trip: OpenTrip
@@ -87,6 +84,6 @@ export function decide(
     (object) =>
       !kept.has(object) && cancelled.some((reservation) => isCancelledBy(reservation, object)),
   )
-  if (parts.length + deleted.length > mostObjects) return 'tooMany'
+  if (parts.length + deleted.length > mostReservations) return 'tooMany'
   return { trip, parts: parts.map((part) => ({ ...part, object: before.get(part) })), deleted }
 }

@@ -11,9 +11,9 @@ import type { Store } from '../../outside/database/database.ts'
 import { attempt } from '../../outside/database/savepoint.ts'
 import type { FiledObject, StoredMail } from '../intake.ts'
 import { type Reason, reasons } from '../reading/reasons.ts'
-import { type ParsedMail, reservationKinds } from '../reading/reservation.ts'
+import { mostReservations, type ParsedMail, reservationKinds } from '../reading/reservation.ts'
 import { decide, type Plan } from './deciding.ts'
-import { holdTrips } from './fitting.ts'
+import { holdTrips, prepareStarts } from './fitting.ts'
 import { holdKnown } from './known.ts'
 import { writePlan } from './object-writes.ts'
 
@@ -75,9 +75,12 @@ async function earlier({ prisma }: Store, { ownerId, parsed }: Arrival): Promise
 async function planFor(tx: Store, { ownerId, parsed }: Arrival): Promise<Plan | Reason> {
   const { reservations } = parsed
   const trips = await holdTrips(tx, ownerId, reservations)
+  await prepareStarts(reservations, trips)
   // Read after the wait: what somebody else has just filed there is seen.
   const tripIds = trips.map(({ id }) => id)
-  return decide(reservations, trips, await holdKnown(tx.prisma, tripIds, reservations))
+  const known = await holdKnown(tx.prisma, tripIds, reservations)
+  // Each part may be each of them.
+  return known.length > mostReservations ? 'tooMany' : decide(reservations, trips, known)
 }
 
 interface Outcome {

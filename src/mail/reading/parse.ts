@@ -4,7 +4,7 @@ import { Doubt } from './journeys.ts'
 import { markupIn, type Node, nodesIn } from './markup.ts'
 import { type Message, readMessage } from './message.ts'
 import { reasons } from './reasons.ts'
-import type { ParsedMail, Reservation } from './reservation.ts'
+import { mostReservations, type ParsedMail, type Reservation } from './reservation.ts'
 import { reservationsOf } from './reservations.ts'
 
 /** Further passengers of one leg are no further legs. */
@@ -38,6 +38,7 @@ export type Reading = Pick<ParsedMail, 'reservations' | 'doubt'>
 async function readSurely(find: () => Promise<Reservation[]>): Promise<Reading> {
   try {
     const reservations = onceEach(await find())
+    if (reservations.length > mostReservations) return { reservations: [], doubt: reasons.tooMany }
     return { reservations, doubt: reservations.length > 0 ? '' : reasons.nothingFound }
   } catch (error) {
     // Broken markup and calendars throw errors of their libraries: they say nothing exactly.
