@@ -5,6 +5,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { LongTexts } from '../src/limits/long-texts.ts'
 import { type From, type Part, Reading, type Sizes, type Whole } from '../src/limits/reading.ts'
 import { type Leave, Turnstile } from '../src/limits/turnstile.ts'
 import type { Answer } from './errors.ts'
@@ -103,7 +105,7 @@ class Parts {
       throw new Error('the client no longer reads the response')
     }
     const part: Part = {
-      ...{ whole: this.#whole, bytes: sizes.part, isAlone },
+      ...{ whole: this.#whole, bytes: sizes.part, isAlone, texts: new LongTexts() },
       ...(from && { from }),
     }
     return { ran: await running.pass(key, () => run(new Reading(part))), part }
@@ -121,6 +123,8 @@ function itemsOf({ ran, part: { end } }: Piece): { items: Item[]; ids: unknown[]
 
 interface Joined {
   text: string
+  /** The long texts whose marks stand in it. */
+  texts: LongTexts
   /** Where the next part begins; nowhere after the last. */
   from: From | undefined
 }
@@ -145,7 +149,7 @@ class Joiner {
   /** The text of a part. Throws where what was begun cannot be ended. */
   add(piece: Piece): Joined {
     const { items, ids } = itemsOf(piece)
-    const { end, hasMore } = piece.part
+    const { end, hasMore, texts: longTexts } = piece.part
     if (this.#open !== undefined && ids[0] !== this.#from?.row) {
       throw new Error('a row was deleted while its emails were sent')
     }
@@ -158,7 +162,7 @@ class Joiner {
     this.#from = end || hasMore ? { row, sent: this.#sent, ...within } : undefined
     const text = this.#head + texts.join('')
     this.#head = ''
-    return { text, from: this.#from }
+    return { text, texts: longTexts, from: this.#from }
   }
 
   #begin(item: Item, isCut: boolean): string {
@@ -183,14 +187,20 @@ class Joiner {
 
 /** The text of an answer by its parts, each of which is watched while it is taken. */
 async function* textOf(first: Joined, parts: Parts, joiner: Joiner, watch: () => Leave) {
-  for (let { text, from } = first; ; { text, from } = joiner.add(await parts.next(from))) {
+  for (let joined = first; ; ) {
+    const { text, texts, from } = joined
     const stop = watch()
     try {
-      yield from ? text : text + joiner.tail
+      for (const piece of texts.write(from ? text : text + joiner.tail)) {
+        yield piece
+        // Others have their turn, also where the client takes everything at once.
+        await nextTurn()
+      }
     } finally {
       stop()
     }
     if (!from) return
+    joined = joiner.add(await parts.next(from))
   }
 }
 
@@ -215,9 +225,10 @@ export async function longAnswer(options: LongOptions): Promise<Answer> {
     const stream = Readable.from(textOf(joined, parts, joiner, watch), { highWaterMark: 0 })
     stream.once('close', () => parts.close())
     parts.stream = stream
-    const length = Buffer.byteLength(joined.text + joiner.tail)
+    if (joined.from !== undefined) return { ...answer, stream }
+    const length = await joined.texts.length(joined.text + joiner.tail)
     const headers = { ...answer.headers, 'content-length': String(length) }
-    return { ...answer, stream, ...(joined.from === undefined && { headers }) }
+    return { ...answer, stream, headers }
   } catch (error) {
     parts.close()
     throw error

@@ -52,6 +52,8 @@ export interface AppOptions {
   mailWaits?: () => void
   /** Reads booking mail, and is closed by whoever gives it; by default one of its own. */
   parser?: Pick<MailParser, 'parse'>
+  /** Whether what the process serves beside the application is there, as `/readyz` tells. */
+  isUp?: () => boolean
   clock?: () => Date
   /** How large answers are before they are sent in parts, and how large the parts. */
   sizes?: Sizes
@@ -138,7 +140,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const objectsFor = reachedBy(objects, config)
   const intake = openIntake({
     ...{ db, log, clock },
-    domain: config.inbound.domain,
+    ...{ domain: config.inbound.domain, shared: config.inbound.shared },
     parser: options.parser ?? ownParser(app, config),
     objects: { put: (...file) => keepFile({ db, objects, clock }, ...file) },
   })
@@ -171,7 +173,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const viewer = viewersOf(options, clock)
 
   addBounds(app, options)
-  addHealth(app, () => db.ready())
+  addHealth(app, () => db.ready(), options.isUp)
   addDocument(app)
   await app.register(
     graphqlEndpoint<Context>({

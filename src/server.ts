@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { Listener } from './mail/receiving/listener.ts'
 import { UnusableDirectory } from './outside/data-directory.ts'
 import type { Database } from './outside/database/database.ts'
 import { secretKey } from './outside/kept-secret.ts'
@@ -71,6 +72,7 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   const cleaning = startCleaning({ db, objects, log, clock })
   closers.unshift(() => cleaning.stop().finally(() => objects.close()))
   const { buildApp } = await import('./app.ts')
+  let mail: Listener | undefined
   const app = await buildApp({
     config,
     db,
@@ -79,19 +81,20 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
     secret,
     objects,
     mailWaits: () => outbox.wake(),
+    isUp: () => config.inbound.port === undefined || mail?.isListening() === true,
   })
   closers.unshift(stopperOf(app, config.stopDelay))
   await app.listen({ host: config.host, port: config.port }).catch((error) => noPort(error, config))
-  const mailPort = await listenForMail(app, { config, db, log }, closers)
-  announce(app, config, { operator, mailPort })
+  mail = await listenForMail(app, { config, db, log }, closers)
+  announce(app, config, { operator, mailPort: mail?.port })
 }
 
-/** Takes booking mail over SMTP where the settings say so; answers the port, undefined for none. */
+/** Takes booking mail over SMTP where the settings say so. */
 async function listenForMail(
   { intake }: FastifyInstance,
   { config, db, log }: { config: Config; db: Database; log: Logger },
   closers: Closers,
-): Promise<number | undefined> {
+): Promise<Listener | undefined> {
   const { inbound, limits } = config
   if (inbound.port === undefined) return undefined
   const { startListener } = await import('./mail/receiving/listener.ts')
@@ -105,7 +108,7 @@ async function listenForMail(
     noPort(error, { host: inbound.host, port: inbound.port ?? 0 }, 'INBOUND_SMTP_'),
   )
   closers.unshift(() => listener.close())
-  return listener.port
+  return listener
 }
 
 const mailDirectory = ({ dataDir }: Config) => join(dataDir, 'outbox')

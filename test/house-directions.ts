@@ -191,7 +191,7 @@ export const directions: Record<string, Direction> = {
   'rest-facade': {
     may: [
       ...['errors', 'names', 'root', 'http/(large-answers|methods)'],
-      ...['input/(mutations|scalars|values)', 'limits/(reading|turnstile)'],
+      ...['input/(mutations|scalars|values)', 'limits/(long-texts|reading|turnstile)'],
     ],
     types: ['context'],
     packages: ['graphql', 'graphql-jit'],

@@ -80,7 +80,7 @@ export const commands: Record<string, Command> = {
     usage: 'deliver <file.eml|-> [--to <address>] [--owner <email>]',
     about:
       'Deliver a booking email from a file, or from standard input (-), to the account --owner ' +
-      'or the secret inbound address --to. Without either, the headers of the email decide.',
+      'or the inbound address --to. Without either, the headers of the email decide.',
     options: { to: { type: 'string' }, owner: { type: 'string' } },
     async operation([word, ...more], { to, owner }) {
       nothingMore(more)

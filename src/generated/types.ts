@@ -790,7 +790,7 @@ export interface MutationRestoreArgs {
 export interface MutationDeliverEmailArgs {
   /** RFC 5322 message in base64. */
   raw: Scalars['String']['input'];
-  /** Secret address for booking emails of the account. */
+  /** Secret address for booking emails of the account, or the shared address. */
   recipient?: InputMaybe<Scalars['String']['input']>;
   /** Primary email address of the account. */
   owner?: InputMaybe<Scalars['String']['input']>;

@@ -25,8 +25,15 @@ const stale = 2000
 /** ... and waited for no longer than this. */
 const patience = 25
 
-/** Adds both routes; `ready` says whether the database can serve, and may hang or throw. */
-export function addHealth(app: FastifyInstance, ready: () => Promise<boolean>): void {
+/**
+ * Adds both routes; `ready` says whether the database can serve, and may hang or throw. `isUp` says
+ * at once whether all else that the process serves is there.
+ */
+export function addHealth(
+  app: FastifyInstance,
+  ready: () => Promise<boolean>,
+  isUp = () => true,
+): void {
   let stopping = false
   const probe = patientProbe(ready)
 
@@ -37,7 +44,7 @@ export function addHealth(app: FastifyInstance, ready: () => Promise<boolean>): 
   const config = { isProbe: true }
   app.get('/healthz', { config }, (_request, reply) => replyJson(reply, { status: 'ok' }))
   app.get('/readyz', { config }, async (_request, reply) => {
-    const can = !stopping && (await probe())
+    const can = !stopping && isUp() && (await probe())
     return replyJson(reply.code(can ? 200 : 503), { status: can ? 'ok' : 'unavailable' })
   })
   for (const url of ['/healthz', '/readyz']) refuseOtherMethods(app, url)

@@ -4,6 +4,7 @@
  * stored.
  */
 import { fail } from '../errors.ts'
+import type { LongTexts } from './long-texts.ts'
 
 const mebi = 1024 * 1024
 
@@ -56,6 +57,8 @@ export interface From {
 export interface Part {
   whole: Whole
   bytes: number
+  /** Texts that are written after the part is made; their marks stand in it. */
+  texts: LongTexts
   from?: From
   /** What comes first is read whatever it weighs, so that the answer gets on. */
   isAlone: boolean

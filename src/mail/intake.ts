@@ -9,7 +9,9 @@ export interface MailToTakeIn {
   bytes: Uint8Array
   /** The way it came: `operator`, `smtp`, `lmtp`. */
   source: string
-  /** The secret address it is for. */
+  /** Who brings it, as `clientOf` says; none for what brings the mail of everybody. */
+  client?: string
+  /** The secret address it is for, or the shared one, where the sender decides. */
   recipient?: string | null | undefined
   /** The primary address of the account it is for; goes before `recipient`. */
   owner?: string | null | undefined
@@ -36,8 +38,14 @@ export interface StoredMail {
 export interface Intake {
   /** INBOUND_DOMAIN. */
   domain: string | undefined
-  /** Durable when it returns. Throws NOT_FOUND for a message without a known owner. */
+  /**
+   * Durable when it returns. Throws NOT_FOUND for a message without a known owner: before it is
+   * parsed, unless its headers decide. Throws SERVICE_UNAVAILABLE where too many of this owner
+   * wait, or too long.
+   */
   takeIn(mail: MailToTakeIn): Promise<StoredMail>
+  /** Whether this is the shared address, at which the proved sender decides. */
+  isSharedAddress(address: string): boolean
   /** Whether this is somebody's secret address. */
   isSecretAddress(address: string): Promise<boolean>
 }

@@ -6,9 +6,9 @@ import { fail } from '../errors.ts'
 import type { Database } from '../outside/database/database.ts'
 import { fileMail } from './filing/filing.ts'
 import { keepPdfs, type PdfStore } from './filing/pdfs.ts'
-import { accountOf, ownerByHeaders, ownerOfSecret } from './filing/recipient.ts'
-import type { Intake, MailToTakeIn } from './intake.ts'
-import type { ParsedMail } from './reading/reservation.ts'
+import { accountOf, ownerByHeaders, ownerOfSecret, ownerOfSender } from './filing/recipient.ts'
+import type { Intake, MailToTakeIn, StoredMail } from './intake.ts'
+import { type Parser, takeTurns } from './turns.ts'
 
 export interface IntakeOptions {
   db: Database
@@ -16,46 +16,53 @@ export interface IntakeOptions {
   clock: () => Date
   /** INBOUND_DOMAIN. */
   domain: string | undefined
-  parser: { parse(bytes: Uint8Array): Promise<ParsedMail> }
+  /** The address with the name of INBOUND_SHARED, in lower case. */
+  shared: string | undefined
+  parser: Parser
   /** Where the PDFs of filed messages go as documents; nowhere without it. */
   objects?: PdfStore | undefined
 }
 
 /** The way in, for all of a process. */
-export function openIntake({ db, log, clock, domain, parser, objects }: IntakeOptions): Intake {
-  const reading = new WeakMap<Uint8Array, Promise<ParsedMail>>()
-  const parse = (bytes: Uint8Array) => {
-    const parsed = reading.get(bytes) ?? parser.parse(bytes)
-    reading.set(bytes, parsed)
-    return parsed
-  }
-  /** What is given decides alone; undefined: the headers do. An unknown one costs no parsing. */
-  const givenOwner = async ({ owner, recipient }: MailToTakeIn): Promise<number | undefined> => {
+export function openIntake(options: IntakeOptions): Intake {
+  const { db, log, clock, domain, shared, parser, objects } = options
+  const parse = takeTurns(parser)
+  const isSharedAddress = (address: string) => address.trim().toLowerCase() === shared
+  /** Where no address of the message is anybody's own, its sender alone decides. */
+  const isBySender = ({ recipient }: MailToTakeIn) =>
+    typeof recipient === 'string' ? isSharedAddress(recipient) : domain === undefined
+  /** What is given decides alone; undefined: the message does. An unknown one costs no parsing. */
+  const givenOwner = async (mail: MailToTakeIn): Promise<number | undefined> => {
+    const { owner, recipient, proven } = mail
     if (typeof owner === 'string') return (await accountOf(db, owner)) ?? fail('NOT_FOUND')
+    if (isBySender(mail)) {
+      return proven === 'any' ? undefined : ((await ownerOfSender(db, proven)) ?? fail('NOT_FOUND'))
+    }
     if (typeof recipient !== 'string') return undefined
     return (await ownerOfSecret(db, [recipient], domain)) ?? fail('NOT_FOUND')
   }
+  const keep = async (stored: StoredMail, store: PdfStore) =>
+    // The message is stored, with its PDFs: that a copy failed must not bring it again.
+    keepPdfs({ db }, stored, store).catch((err: unknown) =>
+      log.warn({ err, emailId: stored.id }, 'PDFs of an email could not be stored as documents'),
+    )
   return {
     domain,
+    isSharedAddress,
     isSecretAddress: async (address) => (await ownerOfSecret(db, [address], domain)) !== undefined,
     async takeIn(mail) {
       const at = clock()
+      const { bytes, source, client = source } = mail
       const given = await givenOwner(mail)
-      const parsed = await parse(mail.bytes)
-      const byHeaders = () => ownerByHeaders(db, parsed, domain, mail.proven)
-      const ownerId = given ?? (await byHeaders()) ?? fail('NOT_FOUND')
-      const { bytes, source } = mail
+      const parsed = await parse(bytes, { owner: given, client })
+      const byMessage = () =>
+        isBySender(mail)
+          ? ownerOfSender(db, parsed.from)
+          : ownerByHeaders(db, parsed, domain, mail.proven)
+      const ownerId = given ?? (await byMessage()) ?? fail('NOT_FOUND')
       const { problem, ...stored } = await fileMail(db, { ownerId, source, bytes, parsed, at })
       if (problem) log.warn({ err: problem, emailId: stored.id }, 'email stored but not filed')
-      if (objects) {
-        // The message is stored, with its PDFs: that a copy failed must not bring it again.
-        await keepPdfs({ db }, stored, objects).catch((err: unknown) =>
-          log.warn(
-            { err, emailId: stored.id },
-            'PDFs of an email could not be stored as documents',
-          ),
-        )
-      }
+      if (objects) await keep(stored, objects)
       return stored
     },
   }

@@ -91,8 +91,9 @@ export class WrongSettings extends Error {
 
 /**
  * The frozen settings: `env`, then the text of `.env`, then the defaults; an empty value counts as
- * unset. Throws `WrongSettings` with all problems at once: wrong values, and keys of `.env` that
- * are no setting (the environment is full of those, so it is not searched for them).
+ * unset, except where a row takes it. Throws `WrongSettings` with all problems at once: wrong
+ * values, and keys of `.env` that are no setting (the environment is full of those, so it is not
+ * searched for them).
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
@@ -103,8 +104,9 @@ export function readConfig(
     .filter((name) => !Object.hasOwn(table, name))
     .map((name) => `${name}: unknown setting in .env; see .env.example`)
   const values: Record<string, unknown> = {}
-  for (const [name, { default: fallback, read }] of Object.entries(table)) {
-    const text = env[name]?.trim() || file[name]?.trim() || fallback
+  for (const [name, { default: fallback, read, takesEmpty = false }] of Object.entries(table)) {
+    const given = [env[name]?.trim(), file[name]?.trim()]
+    const text = given.find((one) => (takesEmpty ? one !== undefined : one)) ?? fallback
     if (text === undefined) continue
     try {
       values[name] = read(text)

@@ -4,7 +4,7 @@
  */
 import { isAbsolute } from 'node:path'
 import { isHost, isMailbox, limit, matching, oneOf, urlOf, whole } from './readers.ts'
-import { optionalRow, row, type ValuesOf } from './rows.ts'
+import { emptyRow, optionalRow, row, type ValuesOf } from './rows.ts'
 
 export const inboundRows = {
   INBOUND_SMTP_PORT: optionalRow(
@@ -27,6 +27,16 @@ export const inboundRows = {
     ),
     "Domain of the users' secret inbound addresses. Unset: there are none, and a booking email " +
       'is accepted only if DKIM proves that it comes from an address of a user.',
+  ),
+  INBOUND_SHARED: emptyRow(
+    'plans',
+    matching(
+      'the part of an email address before the @, which must not begin with anon_',
+      (text) => /^([a-z\d]([a-z\d._-]{0,62}[a-z\d])?)?$/i.test(text) && !/^anon_/i.test(text),
+    ),
+    'Local part of the inbound address that all users share, such as plans@in.trips.example. It ' +
+      'accepts booking emails that DKIM proves to come from an address of a user. Empty: there ' +
+      'is none.',
   ),
   LIMIT_INBOUND_MAIL: row(
     '1000',
@@ -72,11 +82,17 @@ export const outgoingRows = {
   ),
 }
 
+function sharedOf({ INBOUND_SHARED: name, INBOUND_DOMAIN: domain }: ValuesOf<typeof inboundRows>) {
+  return name === '' || domain === undefined ? undefined : `${name}@${domain}`.toLowerCase()
+}
+
 /** Where booking mail comes in. */
 export function inboundOf(values: ValuesOf<typeof inboundRows>) {
   return Object.freeze({
     /** In lower case. undefined: there are no secret addresses. */
     domain: values.INBOUND_DOMAIN?.toLowerCase(),
+    /** The shared address, in lower case. undefined: there is none. */
+    shared: sharedOf(values),
     /** undefined: nothing listens. */
     port: values.INBOUND_SMTP_PORT,
     host: values.INBOUND_SMTP_HOST,

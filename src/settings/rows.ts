@@ -7,6 +7,8 @@ export interface Row<T> {
   /** As it would stand in `.env`; where there is none, unset means undefined. */
   default?: string
   read: Reader<T>
+  /** An empty value is a value; of every other setting it counts as unset. */
+  takesEmpty?: boolean
 }
 
 export const row = <T>(
@@ -17,6 +19,12 @@ export const row = <T>(
   about,
   default: fallback,
   read,
+})
+
+/** A row with a meaning for an empty value. */
+export const emptyRow = <T>(fallback: string, read: Reader<T>, about: string) => ({
+  ...row(fallback, read, about),
+  takesEmpty: true,
 })
 
 export const optionalRow = <T>(read: Reader<T>, about: string): Row<T> => ({ about, read })

@@ -52,7 +52,11 @@ describe('17 Inbound mail: the memory of messages under way', () => {
 
 describe('17 Inbound mail: connections', () => {
   const throttle = { count: async () => {} }
-  const intake = { domain: undefined, isSecretAddress: async () => true }
+  const intake = {
+    domain: undefined,
+    isSharedAddress: () => false,
+    isSecretAddress: async () => true,
+  }
   const session = (id: string, remoteAddress: string) => ({ id, remoteAddress })
 
   it('a client has so many at once; IPv6 counts by /64', () => {

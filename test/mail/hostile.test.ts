@@ -3,6 +3,21 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { MailParser } from '../../src/mail/reading/parsing.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import { watched } from './blocking.ts'
+import {
+  asCalendar,
+  asHtml,
+  attachedMessage,
+  crlf,
+  encoded,
+  flightsInTwoForms,
+  head,
+  jsonScript,
+  nested,
+  ofParts,
+  page10,
+  ruled,
+  script,
+} from './hostile.ts'
 import { flightHtml, rawMail } from './raw.ts'
 
 const parser = new MailParser()
@@ -11,76 +26,6 @@ beforeAll(async () => {
   for (const _ of [1, 2, 3]) await parser.parse(rawMail({ html: flightHtml() }))
 }, 120_000)
 afterAll(() => parser.close())
-
-const crlf = (text: string) => Buffer.from(text.replaceAll('\n', '\r\n'))
-const head = 'From: a@sender.example\nTo: ines@mail.example\nSubject: Hostile\nMIME-Version: 1.0\n'
-const asHtml = (html: string) => crlf(`${head}Content-Type: text/html; charset=utf-8\n\n${html}`)
-
-function nested(levels: number): Buffer {
-  const open = Array.from({ length: levels }, (_, at) => {
-    return `Content-Type: multipart/mixed; boundary="b${at}"\n\n--b${at}\n`
-  })
-  return crlf(`${head}${open.join('')}Content-Type: text/plain\n\nHello`)
-}
-
-const jsonScript = (json: string) => `<script type="application/ld+json">${json}</script>`
-const script = (json: string) => asHtml(jsonScript(json))
-
-const ofParts = (parts: string) =>
-  crlf(`${head}Content-Type: multipart/mixed; boundary="b"\n\n${parts}--b--`)
-const encoded = (type: string, encoding: string, body: string | Buffer) =>
-  Buffer.concat([
-    crlf(`${head}Content-Type: ${type}\nContent-Transfer-Encoding: ${encoding}\n\n`),
-    Buffer.from(body),
-  ])
-
-const attachedMessage = (message: string) => {
-  const lines =
-    Buffer.from(message)
-      .toString('base64')
-      .match(/.{1,76}/g) ?? []
-  const type = 'Content-Type: message/rfc822\nContent-Disposition: attachment'
-  return `--b\n${type}\nContent-Transfer-Encoding: base64\n\n${lines.join('\n')}\n`
-}
-const page10 = `${'<p itemscope><b itemprop="a b">x</b>\n'.repeat(280_000)}\n`
-
-/** Flights with long names that differ by their times alone. */
-function flightsInTwoForms(count: number): string {
-  const name = 'Lisbon '.repeat(30)
-  const flights = Array.from({ length: count }, (_, at) => ({
-    '@type': 'FlightReservation',
-    reservationNumber: `KX${at}`,
-    reservationFor: {
-      ...{ flightNumber: 'LX571', departureTime: `2031-04-18T07:10:${10 + (at % 50)}Z` },
-      ...{ departureAirport: { iataCode: 'LIS', name }, arrivalAirport: { iataCode: 'LHR', name } },
-    },
-  }))
-  const ofElements = flights.map(({ reservationNumber, reservationFor }) => {
-    const airport = (which: string, code: string) =>
-      `<b itemprop=${which}Airport itemscope><meta itemprop=iataCode content=${code}></b>`
-    const time = `<meta itemprop=departureTime content="${reservationFor.departureTime}">`
-    const flight = `<meta itemprop=flightNumber content=LX571>${time}`
-    return `<p itemscope itemtype="FlightReservation"><meta itemprop=reservationNumber
-      content=${reservationNumber}><b itemprop=reservationFor itemscope>${flight}
-      ${airport('departure', 'LIS')}${airport('arrival', 'LHR')}</b></p>`
-  })
-  return `${jsonScript(JSON.stringify(flights))}${ofElements.join('')}`
-}
-
-const asCalendar = (lines: string) =>
-  crlf(`${head}Content-Type: text/calendar\n\nBEGIN:VCALENDAR\n${lines}END:VCALENDAR\n`)
-
-/** An event that ends before it begins, in a zone of so many rules. */
-function ruled(name: string, rules: number): string {
-  const offsets = 'TZOFFSETFROM:+0100\nTZOFFSETTO:+0100'
-  const rule = 'RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10'
-  const block = `BEGIN:STANDARD\nDTSTART:16010101T020000\n${offsets}\n${rule}\nEND:STANDARD\n`
-  const zone = `BEGIN:VTIMEZONE\nTZID:${name}\n${block.repeat(rules)}END:VTIMEZONE\n`
-  const end = name.endsWith('9') ? '2030' : '2035'
-  const zoned = `;TZID=${name}`
-  const times = `DTSTART${zoned}:20310419T100000\nDTEND${zoned}:${end}0419T100000`
-  return `${zone}BEGIN:VEVENT\nUID:${name}\nSUMMARY:x\n${times}\nEND:VEVENT\n`
-}
 
 /** Bodies in character sets and encodings that they break. */
 const broken = ['utf-16', 'utf-7', 'iso-2022-jp', 'gb18030', 'windows-1252', '', 'utf-8"; x="'].map(

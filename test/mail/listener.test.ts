@@ -140,11 +140,13 @@ describe('17 Inbound mail: SMTP', () => {
       return app.intake.takeIn(mail)
     }
     const listener = await listen({ intake: { ...app.intake, takeIn } })
+    expect(listener.isListening()).toBe(true)
     const idle = connect(listener.port, '127.0.0.1').resume()
     await once(idle, 'connect')
     const answer = send(listener, await secretAddress(olga), rawMail())
     await under
     const closed = listener.close()
+    expect(listener.isListening()).toBe(false)
     await once(idle, 'close')
     go()
     expect(await answer).toMatchObject({ response: '250 OK: message stored' })

@@ -3,48 +3,16 @@
  * aligns with From; a forged From reaches no one. The messages are signed by nodemailer, and the
  * names of the keys are known to the listener alone.
  */
-import { generateKeyPairSync, randomUUID } from 'node:crypto'
+import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { Intake } from '../../src/mail/intake.ts'
-import type { Resolver } from '../../src/mail/receiving/dkim.ts'
 import { alternative, inbox, secretAddress } from '../spec/inbound.ts'
-import { app, cast, db, inboundDomain, type Person } from '../world.ts'
+import { app, cast, inboundDomain, type Person } from '../world.ts'
 import { closeListeners, listen, refusalOf, send } from './listening.ts'
 import { filedAt, objectsIn, whereIs } from './made.ts'
-import { flightHtml, rawMail } from './raw.ts'
+import { flightFrom, resolver, signedBy, storedAs } from './signing.ts'
 
 afterEach(closeListeners)
-
-const { publicKey, privateKey } = generateKeyPairSync('rsa', {
-  modulusLength: 2048,
-  publicKeyEncoding: { type: 'spki', format: 'der' },
-  privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-})
-
-const domains = ['mail.example', 'work.example', 'evil.example', 'xmail.example']
-const resolver: Resolver = async (name) => {
-  if (domains.some((domain) => name === `s1._domainkey.${domain}`)) {
-    return [[`v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`]]
-  }
-  throw Object.assign(new Error('not found'), { code: 'ENOTFOUND' })
-}
-
-const signedBy = (domainName: string) => ({
-  dkim: { domainName, keySelector: 's1', privateKey },
-})
-
-/** A flight in the trip of the cast, from this address; and the name it is stored under. */
-function flightFrom(from: string) {
-  const messageId = `<${randomUUID()}@mail.example>`
-  return { messageId, raw: rawMail({ from, messageId, html: flightHtml() }) }
-}
-
-const storedAs = (messageId: string) =>
-  db.query<{ id: number; owner: number; name: string }>({
-    text: `select id, owner_id as owner, unique_parser_identifier as name from email
-      where message_key = $1`,
-    values: [messageId],
-  })
 
 /** Whose From each message is, and why it is not believed. */
 const forgeries: [string, (person: Person) => Promise<string> | string, object][] = [

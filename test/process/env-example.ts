@@ -5,8 +5,8 @@ import { topics } from '../../src/settings/config.ts'
 
 const head =
   'Settings of the service. Copy this file to .env and remove the # in front of the lines you ' +
-  'change. Environment variables take precedence over .env, and an empty value counts as unset. ' +
-  'The values shown are the defaults.'
+  'change. Environment variables take precedence over .env, and an empty value counts as unset ' +
+  'unless it says otherwise. The values shown are the defaults.'
 
 /** The text as lines of a comment, at most 100 columns wide. */
 function comment(text: string): string {

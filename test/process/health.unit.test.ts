@@ -6,9 +6,9 @@ import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { addHealth } from '../../src/http/health.ts'
 
-const answering = (ready: () => Promise<boolean>) => {
+const answering = (ready: () => Promise<boolean>, isUp?: () => boolean) => {
   const app = fastify()
-  addHealth(app, ready)
+  addHealth(app, ready, isUp)
   const get = async (url: string) => {
     const begun = performance.now()
     const { statusCode, headers, payload } = await app.inject(url)
@@ -70,6 +70,20 @@ describe('17 The process: health', () => {
     })
     await Promise.all(Array.from({ length: 10 }, () => get('/readyz')))
     expect(asked).toBe(1)
+  })
+
+  it('answers /readyz 503 as long as something else is not up, and at once when it goes', async () => {
+    let isUp = false
+    const { get } = answering(
+      async () => true,
+      () => isUp,
+    )
+    expect(await get('/readyz')).toMatchObject({ status: 503 })
+    expect(await get('/healthz')).toMatchObject({ status: 200 })
+    isUp = true
+    expect(await get('/readyz')).toMatchObject({ status: 200 })
+    isUp = false
+    expect(await get('/readyz')).toMatchObject({ status: 503 })
   })
 
   it('is not ready once it stops, but lives', async () => {

@@ -168,6 +168,21 @@ describe('17 Inbound mail: kill -9 between DATA and 250 (C1)', () => {
     expect(rows.map(({ key }) => key)).toEqual(keys)
   }, 300_000)
 
+  it('is ready while the mail port listens, and no longer once that closes', async () => {
+    const { url, port } = await start()
+    const readiness = async () => (await fetch(`${url}/readyz`)).status
+    expect(await readiness()).toBe(200)
+    // A message under way holds the stop up, so that the answer can be asked for.
+    const { socket, said } = await talk(port, (await newcomer(url)).to)
+    server.child.kill('SIGTERM')
+    await expect.poll(readiness, { timeout: 5_000 }).toBe(503)
+    socket.write('Subject: Seat 21\r\n\r\nSeat 21\r\n.\r\n')
+    await once(socket, 'data')
+    expect(said()).toMatch(/^250 /)
+    socket.destroy()
+    expect(await server.ended).toMatchObject({ code: 0 })
+  }, 120_000)
+
   it('says where it listens, and refuses a port in use', async () => {
     const { port } = await start()
     const other = await emptyDirectory()

@@ -8,6 +8,7 @@ import { fitting } from '../weighed-pages.ts'
 import type { Asked, EmailRow, InlineImage } from './email.ts'
 import { type Carry, carried } from './email-payloads.ts'
 import { type Head, heads, type Weighed, weigh } from './email-weights.ts'
+import { readPayloads } from './payload-reads.ts'
 
 const stored = [
   ...['uniqueParserIdentifier', 'date', 'subject', 'bodyPreview'],
@@ -39,17 +40,12 @@ const isInline = ({ contentId, mailContentType, payloadBytes }: Attachment) =>
   inlineTypes.includes(mailContentType.toLowerCase()) &&
   payloadBytes <= largestInline
 
-/** Bytes that the database gave, as the text that is kept of them. */
-function textOf(bytes: Uint8Array, encoding: 'base64' | 'utf8'): string {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString(encoding)
-}
-
-/** Reads the payloads with those ids; of others, and of those that store none, there is nothing. */
-async function readPayloads({ db }: Context, ids: number[]): Promise<Map<number, Uint8Array>> {
-  if (ids.length === 0) return new Map()
-  const select = { id: true, payload: true }
-  const rows = await db.prisma.emailAttachment.findMany({ where: { id: { in: ids } }, select })
-  return new Map(rows.flatMap(({ id, payload }) => (payload ? [[id, payload]] : [])))
+/** A payload as it is answered; in a part of an answer, what stands for it. */
+function payloadOf({ reading }: Context, bytes: readonly Uint8Array[], binary: boolean): string {
+  // Text leaves as text. It is whatever a stranger sent: what is no UTF-8 is replaced.
+  const encoding = binary ? 'base64' : 'utf8'
+  if (reading.part) return reading.part.texts.markFor({ bytes, encoding })
+  return Buffer.concat(bytes).toString(encoding)
 }
 
 interface Attached {
@@ -76,19 +72,20 @@ async function readAttached(
     const shown = fields.has('payload') ? carried(id, attachments, carry) : []
     return { id, attachments, shown: new Set(shown), images: images.slice(0, mostInline) }
   })
-  const wanted = plans.flatMap(({ shown, images }) => [...shown, ...images.map(({ id }) => id)])
-  const payloads = await readPayloads(context, [...new Set(wanted)])
+  const wanted = plans.flatMap(({ attachments, shown, images }) =>
+    attachments.filter((one) => shown.has(one.id) || images.includes(one)),
+  )
+  const payloads = await readPayloads(context.db, wanted)
   return new Map(
     plans.map(({ id, attachments, shown, images }) => [
       id,
       {
         attachments: attachments.map((one) => {
-          // Text leaves as text. It is whatever a stranger sent: what is no UTF-8 is replaced.
           const bytes = shown.has(one.id) ? payloads.get(one.id) : undefined
-          return { ...one, payload: bytes ? textOf(bytes, one.binary ? 'base64' : 'utf8') : null }
+          return { ...one, payload: bytes ? payloadOf(context, bytes, one.binary) : null }
         }),
         inlineImages: images.flatMap(({ id, contentId, mailContentType }) => {
-          const payload = textOf(payloads.get(id) ?? new Uint8Array(), 'base64')
+          const payload = Buffer.concat(payloads.get(id) ?? []).toString('base64')
           return { contentId: contentId ?? '', type: mailContentType.toLowerCase(), payload }
         }),
       },
@@ -116,7 +113,8 @@ export async function readRows(
   return emails.flatMap(({ id, attachments }) => {
     const row = rows.get(id)
     if (!row) return []
-    const raw = row.raw ? textOf(row.raw, 'utf8') : ''
+    const { buffer, byteOffset, length } = row.raw ?? new Uint8Array()
+    const raw = Buffer.from(buffer, byteOffset, length).toString()
     return { ...row, raw, attachmentsCount: attachments, ...(attached?.get(id) ?? none) }
   })
 }

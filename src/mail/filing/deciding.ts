@@ -3,6 +3,7 @@
  * (test/mail/filing).
  */
 import type { Reason } from '../reading/reasons.ts'
+import { mostReservations } from '../reading/reservation.ts'
 import { withSeatsOf } from '../reading/tickets.ts'
 import { isSupplement } from './changes.ts'
 import { fits, type OpenTrip, startIn } from './fitting.ts'
@@ -10,9 +11,6 @@ import type { KnownObject } from './known.ts'
 import { asKnown, likeness, meantBy, type Part, pairUp, partIn } from './matching.ts'
 import { isOlder, type Told } from './said.ts'
 import { lacksTime } from './told.ts'
-
-/** Objects a message may change: each is a statement, and the trip waits until all are written. */
-const mostObjects = 250
 
 /** What there is in the database of the reservations of a message. */
 export interface Facts {
@@ -172,7 +170,6 @@ function untimely({ reservation, facts, fields }: Part, object?: KnownObject): R
 
 /** The plan for a message. */
 export function decide(reservations: readonly Told[], facts: Facts): Plan | Reason {
-  if (reservations.length > 4 * mostObjects) return 'tooMany'
   const known = byTrip(facts.known)
   const trip = oneTrip(reservations, facts.trips, known)
   if (typeof trip === 'string') return trip
@@ -191,7 +188,7 @@ export function decide(reservations: readonly Told[], facts: Facts): Plan | Reas
   const kept = new Set(before.values())
   // What the message cancels and books anew is the same object, changed.
   const deleted = [...cancelled.deleted].filter((object) => !kept.has(object))
-  if (parts.length + deleted.length > mostObjects) return 'tooMany'
+  if (parts.length + deleted.length > mostReservations) return 'tooMany'
   if (deleted.some((object) => hasOtherNumber(object, cancelling))) return 'severalNumbers'
   const isOutdated = cancelled.isOutdated || parts.length < told.length
   if (isOutdated && parts.length + deleted.length === 0) return 'outdated'

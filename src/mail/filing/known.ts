@@ -75,6 +75,9 @@ function knownAs(kind: ReservationKind, row: Row, { timezone }: OpenTrip): Known
   }
 }
 
+/** Objects that are compared with each reservation; of one kind, so many and one more are read. */
+export const mostKnown = 500
+
 /**
  * The live objects in these trips that may be one of the reservations: of their kinds, with one of
  * their numbers, or around their days. They stay as they are until the transaction ends.
@@ -91,7 +94,7 @@ export async function holdKnown(
     const told = reservations.filter((reservation) => reservation.kind === kind)
     if (told.length === 0) continue
     const days = new Set(told.flatMap(({ start }) => (start ? [start.local.slice(0, 10)] : [])))
-    const found = { names: namesOf(told), days: [...days] }
+    const found = { names: namesOf(told), days: [...days], most: mostKnown + 1 }
     const ids = await holdReserved(tx, kind, [...byId.keys()], found)
     if (ids.length === 0) continue
     const rows: Row[] = await readers[kind](tx, {

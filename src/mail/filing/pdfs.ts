@@ -1,6 +1,7 @@
 /** The PDFs of a filed message as documents of its object (test/spec/13, test/mail/pdfs). */
 import { createHash, randomBytes } from 'node:crypto'
 import { addDocuments } from '../../domain/documents/document-writes.ts'
+import { readPayloads, type Wanted } from '../../domain/emails/payload-reads.ts'
 import { loadAccess } from '../../domain/hot-path/access.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Database, Store } from '../../outside/database/database.ts'
@@ -23,7 +24,7 @@ const receiptOf = (attachmentId: number) =>
 async function pdfsOf({ prisma }: Database, emailId: number) {
   const attachments = await prisma.emailAttachment.findMany({
     where: { emailId },
-    select: { id: true, filename: true, mailContentType: true },
+    select: { id: true, filename: true, mailContentType: true, payloadBytes: true },
     orderBy: { id: 'asc' },
   })
   const named = attachments
@@ -31,8 +32,8 @@ async function pdfsOf({ prisma }: Database, emailId: number) {
       ({ filename, mailContentType: type }) =>
         type.toLowerCase() === contentType || /\.pdf$/i.test(filename),
     )
-    .map(({ id, filename }) => ({
-      id,
+    .map(({ id, filename, payloadBytes }) => ({
+      wanted: { id, payloadBytes },
       title: filename || 'document.pdf',
       receiptHash: receiptOf(id),
     }))
@@ -46,12 +47,11 @@ async function pdfsOf({ prisma }: Database, emailId: number) {
 }
 
 /** Stores the bytes of an attachment, and answers their key; undefined for what is no PDF. */
-async function put({ prisma }: Database, id: number, objects: PdfStore) {
-  const where = { id }
-  const found = await prisma.emailAttachment.findUnique({ where, select: { payload: true } })
-  if (!found?.payload || !start.equals(found.payload.subarray(0, start.length))) return undefined
+async function put(db: Database, wanted: Wanted, objects: PdfStore) {
+  const payload = Buffer.concat((await readPayloads(db, [wanted])).get(wanted.id) ?? [])
+  if (!start.equals(payload.subarray(0, start.length))) return undefined
   const key = `documents/private/${randomBytes(16).toString('hex')}.pdf`
-  await objects.put(key, found.payload, contentType)
+  await objects.put(key, payload, contentType)
   return key
 }
 
@@ -73,8 +73,8 @@ export async function keepPdfs(
 ): Promise<void> {
   if (object === undefined) return
   const documents: Prisma.DocumentCreateManyInput[] = []
-  for (const { id: attachment, ...named } of await pdfsOf(db, id)) {
-    const url = await put(db, attachment, objects)
+  for (const { wanted, ...named } of await pdfsOf(db, id)) {
+    const url = await put(db, wanted, objects)
     const parent = { [`${object.kind}Id`]: object.id }
     if (url) documents.push({ ...named, ...parent, ownerId, fileType: contentType, url })
   }

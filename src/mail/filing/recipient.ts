@@ -49,7 +49,7 @@ export function ownerOfSecret(
 }
 
 /** Whose primary or verified alternative address is the first of these that is anybody's. */
-function ownerOfSender({ prisma }: Store, addresses: readonly string[]) {
+export function ownerOfSender({ prisma }: Store, addresses: readonly string[]) {
   return firstOf(addresses.map(plain), async (some) => {
     const email = { in: some }
     const [users, others] = await Promise.all([

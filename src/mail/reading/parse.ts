@@ -7,7 +7,7 @@ import { readMessage, type Told, wordsOf } from './message.ts'
 import { formsIn, jsonNodes } from './page.ts'
 import { plainNodes } from './plain-nodes.ts'
 import { reasons } from './reasons.ts'
-import type { ParsedMail, Reservation } from './reservation.ts'
+import { mostReservations, type ParsedMail, type Reservation } from './reservation.ts'
 import { reservationsOf } from './reservations.ts'
 import { bookingsOf, type Source } from './sources.ts'
 import { joined, ticketed } from './tickets.ts'
@@ -103,6 +103,7 @@ export type Reading = Pick<ParsedMail, 'reservations' | 'doubt'>
 async function readSurely(find: () => Promise<Reservation[]>): Promise<Reading> {
   try {
     const reservations = onceEach(await find())
+    if (reservations.length > mostReservations) return { reservations: [], doubt: reasons.tooMany }
     return { reservations, doubt: reservations.length > 0 ? '' : reasons.nothingFound }
   } catch (error) {
     // Broken markup and calendars throw errors of their libraries: they say nothing exactly.

@@ -57,6 +57,12 @@ export interface Reservation {
   fields: Record<string, string | number | boolean | null>
 }
 
+/**
+ * Reservations of one message at most, and objects that it may change: each is a statement, and the
+ * trip waits until all are written. More would also stop all else while they are compared.
+ */
+export const mostReservations = 250
+
 /** A message, read. */
 export interface ParsedMail extends Omit<Message, 'calendars' | 'documents' | 'attached'> {
   reservations: Reservation[]

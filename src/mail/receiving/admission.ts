@@ -26,7 +26,7 @@ export const admissionLimits = {
 }
 
 export interface AdmissionOptions {
-  intake: Pick<Intake, 'domain' | 'isSecretAddress'>
+  intake: Pick<Intake, 'domain' | 'isSharedAddress' | 'isSecretAddress'>
   throttle: Pick<Throttle, 'count'>
   /** The open connections, oldest first, that receive no message just now. */
   idle: () => Iterable<Caller>
@@ -69,8 +69,10 @@ export function admissionOf({ intake, throttle, idle, limits }: AdmissionOptions
     },
     begin: ({ remoteAddress }: Session) => throttle.count(byAddress('inboundMail', remoteAddress)),
     async address({ id, remoteAddress }: Session, recipient: string) {
-      // Without a domain of secret addresses the sender decides, who is known after the message.
-      if (intake.domain === undefined || (await intake.isSecretAddress(recipient))) return
+      // Without a domain, and at the shared address, the sender decides, who is known after the
+      // message.
+      if (intake.domain === undefined || intake.isSharedAddress(recipient)) return
+      if (await intake.isSecretAddress(recipient)) return
       const count = (strangersOf.get(id) ?? 0) + 1
       strangersOf.set(id, count)
       if (count > strangers) throw answers.tooMany

@@ -80,37 +80,58 @@ async function receive(
   return { bytes: Buffer.concat(chunks), hold }
 }
 
-/** Takes the message in for one of its recipients. */
+interface Received {
+  bytes: Uint8Array
+  client: string
+}
+
+type Outcome = string | SmtpAnswer
+
+/** Takes the message in for one of its recipients, or says why not. */
 async function deliver(
   { intake, protocol, log }: Delivery,
-  bytes: Uint8Array,
-  to: { recipient?: string; proven: readonly string[] },
-): Promise<string | SmtpAnswer> {
+  { bytes, client }: Received,
+  to: { recipient: string | undefined; proven: () => Promise<readonly string[]> },
+): Promise<Outcome> {
+  // Over LMTP a mail server of ours brings the mail of everybody.
+  const from = protocol === 'smtp' ? { client } : {}
   try {
-    await intake.takeIn({ bytes, source: protocol, ...to })
+    const { recipient } = to
+    const mail = { bytes, source: protocol, ...from, recipient, proven: await to.proven() }
+    await intake.takeIn(mail)
     return 'OK: message stored'
   } catch (error) {
     return answerTo(error, log)
   }
 }
 
-async function deliverToAll(
+/** Takes the message in for whoever is proved to have sent it, at the shared address if any. */
+async function deliverToSender(
   delivery: Delivery,
-  bytes: Uint8Array,
-  client: string,
-): Promise<(string | SmtpAnswer)[]> {
-  const { intake, recipients, prove, log } = delivery
-  if (intake.domain === undefined) {
-    // No address here is anybody's: who is proved to have sent it, has it.
-    const outcome = await prove(bytes, client).then(
-      (proven) => deliver(delivery, bytes, { proven }),
-      (error) => answerTo(error, log),
-    )
-    return recipients.map(() => outcome)
-  }
-  const outcomes: (string | SmtpAnswer)[] = []
+  received: Received,
+  recipient: string | undefined,
+): Promise<Outcome> {
+  const proven = () => delivery.prove(received.bytes, received.client)
+  const outcome = await deliver(delivery, received, { recipient, proven })
+  const isShared = recipient !== undefined
+  return isShared && outcome === answers.unknownRecipient ? answers.unknownSender : outcome
+}
+
+async function deliverToAll(delivery: Delivery, received: Received): Promise<Outcome[]> {
+  const { intake, recipients } = delivery
+  const outcomes: Outcome[] = []
+  // The sender of a message is proved once, and has it once.
+  let ofSender: Promise<Outcome> | undefined
   for (const recipient of recipients) {
-    outcomes.push(await deliver(delivery, bytes, { recipient, proven: [] }))
+    if (intake.domain === undefined) {
+      ofSender ??= deliverToSender(delivery, received, undefined)
+      outcomes.push(await ofSender)
+    } else if (intake.isSharedAddress(recipient)) {
+      ofSender ??= deliverToSender(delivery, received, recipient)
+      outcomes.push(await ofSender)
+    } else {
+      outcomes.push(await deliver(delivery, received, { recipient, proven: async () => [] }))
+    }
   }
   return outcomes
 }
@@ -119,9 +140,9 @@ async function deliverToAll(
  * One answer for all recipients, where the protocol has only one: whoever has the message is not
  * asked to send it again but for those who may have it later; null where all is well.
  */
-export function answerForAll(outcomes: readonly (string | SmtpAnswer)[]): SmtpAnswer | null {
+export function answerForAll(outcomes: readonly Outcome[]): SmtpAnswer | null {
   const refused = outcomes.filter((outcome) => typeof outcome !== 'string')
-  const later = refused.find((outcome) => outcome !== answers.unknownRecipient)
+  const later = refused.find(({ responseCode }) => responseCode < 500)
   return later ?? (refused.length === outcomes.length ? (refused[0] ?? null) : null)
 }
 
@@ -130,10 +151,10 @@ export async function deliverTo(
   delivery: Delivery,
   stream: Readable,
   reception: Reception,
-): Promise<(string | SmtpAnswer)[]> {
+): Promise<Outcome[]> {
   const { bytes, hold } = await receive(stream, reception)
   try {
-    return await deliverToAll(delivery, bytes, reception.client)
+    return await deliverToAll(delivery, { bytes, client: reception.client })
   } finally {
     hold.release()
   }

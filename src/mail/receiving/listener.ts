@@ -35,6 +35,8 @@ export interface ListenerOptions {
 
 export interface Listener {
   port: number
+  /** Whether new connections are taken. */
+  isListening(): boolean
   /** Lets messages under way be stored and answered; no others begin. */
   close(): Promise<void>
 }
@@ -161,6 +163,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
   await ready
   return {
     port: (server.server.address() as AddressInfo).port,
+    isListening: () => server.server.listening && !state.isClosing,
     async close() {
       state.isClosing = true
       const closed = new Promise<void>((resolve) => server.close(resolve))

@@ -14,6 +14,12 @@ export class SmtpAnswer extends Error {
 
 export const answers = {
   unknownRecipient: new SmtpAnswer(550, '5.1.1 No such recipient'),
+  // One sentence for every sender who is not known: whose address it is, or is not, is not told.
+  unknownSender: new SmtpAnswer(
+    550,
+    '5.7.1 Sender not verified by DKIM as an address of an account; ' +
+      'send the message to the secret address in your profile instead',
+  ),
   tooLarge: new SmtpAnswer(552, '5.3.4 Message too large'),
   later: new SmtpAnswer(451, '4.3.0 Temporary failure, try again later'),
   full: new SmtpAnswer(452, '4.3.1 Insufficient storage, try again later'),
@@ -23,7 +29,7 @@ export const answers = {
   closing: new SmtpAnswer(421, '4.3.2 Service shutting down, try again later'),
 } as const
 
-/** The answer for what went wrong. Only a stranger is refused for good; all else may come again. */
+/** The answer for what went wrong. Only strangers are refused for good; all else may come again. */
 export function answerTo(error: unknown, log: Pick<Logger, 'error' | 'warn'>): SmtpAnswer {
   if (error instanceof SmtpAnswer) return error
   if (!(error instanceof Refusal)) {

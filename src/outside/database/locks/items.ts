@@ -44,7 +44,7 @@ export async function holdReserved(
   tx: Tx,
   kind: Item,
   tripIds: readonly number[],
-  { names, days }: { names: readonly string[]; days: readonly string[] },
+  { names, days, most }: { names: readonly string[]; days: readonly string[]; most: number },
 ): Promise<number[]> {
   // Local days lie up to 14 hours from those of UTC.
   const rows = await tx.$queryRaw<{ id: number }[]>`
@@ -54,7 +54,7 @@ export async function holdReserved(
         or exists (select from unnest(${days}::text[]::timestamptz[]) as day
           where ${starts[kind]} >= day - interval '15 hours'
             and ${starts[kind]} < day + interval '39 hours'))
-    order by c.id for no key update of c`
+    order by c.id limit ${most} for no key update of c`
   return rows.map(({ id }) => id)
 }
 

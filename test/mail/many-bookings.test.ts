@@ -1,0 +1,81 @@
+/** 17 Inbound mail: a message with very many bookings waits in the inbox, and stops no one. */
+import { afterAll, describe, expect, it } from 'vitest'
+import { prepareStarts } from '../../src/mail/filing/fitting.ts'
+import { MailParser } from '../../src/mail/reading/parsing.ts'
+import { reasons } from '../../src/mail/reading/reasons.ts'
+import { cast, db } from '../world.ts'
+import { file, filedAt, objectsIn, stay, waitingFor, whereIs } from './made.ts'
+import { rawMail } from './raw.ts'
+
+const parser = new MailParser()
+afterAll(() => parser.close())
+
+const flightNumbered = (number: number) => ({
+  '@context': 'http://schema.org',
+  '@type': 'FlightReservation',
+  reservationNumber: `KX${number}`,
+  reservationStatus: 'http://schema.org/ReservationConfirmed',
+  reservationFor: {
+    '@type': 'Flight',
+    flightNumber: String(number),
+    airline: { '@type': 'Airline', name: 'Air Prado', iataCode: 'AP' },
+    departureAirport: { '@type': 'Airport', name: 'Lisbon', iataCode: 'LIS' },
+    departureTime: '2031-04-18T08:10:00+01:00',
+    arrivalAirport: { '@type': 'Airport', name: 'Frankfurt', iataCode: 'FRA' },
+    arrivalTime: '2031-04-18T12:05:00+02:00',
+  },
+})
+
+async function parsedFlights(count: number) {
+  const flights = Array.from({ length: count }, (_, at) => flightNumbered(at + 1))
+  const html = `<script type="application/ld+json">${JSON.stringify(flights)}</script>`
+  const { reservations, doubt } = await parser.parse(rawMail({ html }))
+  return { bookings: reservations.length, doubt }
+}
+
+describe('17 Inbound mail: very many bookings', () => {
+  it('900 flights are not handed on by the parser; 250 are', async () => {
+    expect(await parsedFlights(900)).toEqual({ bookings: 0, doubt: reasons.tooMany })
+    expect(await parsedFlights(251)).toEqual({ bookings: 0, doubt: reasons.tooMany })
+    expect(await parsedFlights(250)).toEqual({ bookings: 250, doubt: '' })
+  })
+
+  it.each([
+    [500, 'changes one of them'],
+    [501, 'waits in the inbox'],
+  ])('a message about a number that %d objects have %s', async (count, what) => {
+    const { olga, trip } = await cast()
+    await db.query({
+      text: `insert into hosting (trip_id, owner_id, name, provider_reservation_code)
+        select $1, $2, 'Casa ' || n, 'H-4711' from generate_series(1, $3) n`,
+      values: [trip.id, olga.id, count],
+    })
+    const { id } = await file(olga, [stay({ fields: { name: 'Casa 7' } })])
+    const changed = (await objectsIn(trip.id, 'hosting')).filter(({ starts_at }) => starts_at)
+    if (what === 'waits in the inbox') {
+      expect(changed).toEqual([])
+      expect(await whereIs(id)).toEqual(waitingFor(reasons.tooMany))
+    } else {
+      expect(changed).toMatchObject([{ name: 'Casa 7' }])
+      expect(await whereIs(id)).toEqual(filedAt({ hostingId: changed[0]?.id as number }))
+    }
+  })
+
+  it('the starts in many trips are worked out in many turns', async () => {
+    const stays = Array.from({ length: 20 }, (_, at) => stay({ code: `H-${at}` }))
+    const days = { firstDay: '2031-04-17', lastDay: '2031-04-22', canEditExpenses: true }
+    const zones = Intl.supportedValuesOf('timeZone').slice(0, 50)
+    let turns = 0
+    const turn = () => {
+      turns += 1
+      next = setImmediate(turn)
+    }
+    let next = setImmediate(turn)
+    await prepareStarts(
+      stays,
+      zones.map((timezone, id) => ({ id, timezone, ...days })),
+    )
+    clearImmediate(next)
+    expect(turns).toBeGreaterThanOrEqual(99)
+  })
+})
