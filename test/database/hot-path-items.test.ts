@@ -4,8 +4,8 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isChild } from '../../src/domain/hot-path/access.ts'
-import { listDeletedItems, listItems, readItem } from '../../src/domain/hot-path/itinerary-reads.ts'
 import { type Kind, kinds } from '../../src/domain/hot-path/kinds.ts'
+import { listDeletedItems, listItems, readItem } from '../../src/domain/hot-path/reads.ts'
 import { db } from '../world.ts'
 import { chance, type Row, random, selections, words } from './generated-rows.ts'
 import {

@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadAccess } from '../../src/domain/hot-path/access.ts'
-import { listDeletedTrips, listTrips, readTrip } from '../../src/domain/hot-path/trip.ts'
+import { listDeletedTrips, listTrips, readTrip } from '../../src/domain/hot-path/reads.ts'
 import { viewerFinder } from '../../src/domain/hot-path/viewer.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
 import { db, sha256 } from '../world.ts'

@@ -6,7 +6,6 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Taken } from '../../limits/reading.ts'
 import { tripsWith } from '../../permissions/access.ts'
 import type { ParentKind } from '../../permissions/parent-kinds.ts'
-import { idsOf } from '../hot-path/page.ts'
 import { account } from '../hot-path/viewer.ts'
 import { type Asked, askedOfEmails, type EmailRow } from './email.ts'
 import { carryOf } from './email-payloads.ts'
@@ -52,8 +51,8 @@ async function findHeads(
 
 /** All emails of the answer: those of its list, or those of its one object. */
 async function answered(context: Context, parent: ParentKind, ids: readonly number[]) {
-  const scope = context.reading.part?.whole.scope
-  return attached(context, parent, scope ? await idsOf(context, scope) : ids)
+  const all = await context.reading.part?.whole.ids?.()
+  return attached(context, parent, all ?? ids)
 }
 
 /** Sorts what was read by objects; in a part of an answer, notes where the next one goes on. */

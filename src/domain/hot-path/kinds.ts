@@ -1,55 +1,62 @@
-/** The four itinerary kinds, a descriptor line each; itinerary-*.ts does all they do. */
-import { Prisma } from '../../generated/prisma/client.ts'
+/** The kinds of rows that are read and written here, a line each: trips, and the items in them. */
 import { type ParentItem, parentItems } from '../../permissions/parent-kinds.ts'
 import type { Right } from '../../permissions/rights.ts'
+import { fieldsOf } from './rows.ts'
 
-export interface Kind {
+type ItemName = 'hosting' | 'activity' | 'transportation' | 'expense'
+
+/** What reads and writes know of a kind. */
+export interface Stored<Name extends ItemName | 'trip' = ItemName | 'trip'> {
   /** The noun, which is also the table. */
-  readonly name: 'hosting' | 'activity' | 'transportation' | 'expense'
+  readonly name: Name
+  /** What is read of each row, whatever is asked. */
+  keys: readonly ('id' | 'ownerId' | 'tripId')[]
+  /** The column that says which trip it is, or is in. */
+  tripKey: 'id' | 'trip_id'
+  /** The rights that changing and deleting one need. */
+  writes: Right
+  deletes: Right
+}
+
+export const trip: Stored<'trip'> = {
+  ...{ name: 'trip', keys: ['id', 'ownerId'], tripKey: 'id' },
+  ...{ writes: 'canEdit', deletes: 'isOwner' },
+}
+
+/** One of the four kinds of items. */
+export interface Kind extends Stored<ItemName> {
   type: 'Hosting' | 'Activity' | 'Transportation' | 'Expense'
   plural: 'hostings' | 'activities' | 'transportations' | 'expenses'
   /** Every stored field, in camelCase. */
   fields: ReadonlySet<string>
-  /** The right that writing one needs. */
-  writes: Right
   /** The field that lists can be filtered by exactly. */
   filter?: 'activityType' | 'transportationType'
 }
 
-/** What PostgreSQL computes for filing is no one's to ask for. */
-const fields = (scalars: Record<string, string>) =>
-  new Set(Object.keys(scalars).filter((name) => name !== 'reservationCodes'))
+function kind(
+  { name, ...words }: Pick<Kind, 'name' | 'type' | 'plural' | 'filter'>,
+  right: Right = 'canEdit',
+): Kind {
+  // What PostgreSQL computes for filing is no one's to ask for.
+  const fields = Object.keys(fieldsOf(name)).filter((field) => field !== 'reservationCodes')
+  return {
+    ...{ name, ...words, fields: new Set(fields), keys: ['id', 'tripId'], tripKey: 'trip_id' },
+    ...{ writes: right, deletes: right },
+  }
+}
 
-export const hosting: Kind = {
-  name: 'hosting',
-  type: 'Hosting',
-  plural: 'hostings',
-  fields: fields(Prisma.HostingScalarFieldEnum),
-  writes: 'canEdit',
-}
-export const activity: Kind = {
-  name: 'activity',
-  type: 'Activity',
-  plural: 'activities',
-  fields: fields(Prisma.ActivityScalarFieldEnum),
-  writes: 'canEdit',
-  filter: 'activityType',
-}
-export const transportation: Kind = {
-  name: 'transportation',
-  type: 'Transportation',
-  plural: 'transportations',
-  fields: fields(Prisma.TransportationScalarFieldEnum),
-  writes: 'canEdit',
+export const hosting = kind({ name: 'hosting', type: 'Hosting', plural: 'hostings' })
+export const activity = kind({
+  ...{ name: 'activity', type: 'Activity', plural: 'activities', filter: 'activityType' },
+})
+export const transportation = kind({
+  ...{ name: 'transportation', type: 'Transportation', plural: 'transportations' },
   filter: 'transportationType',
-}
-export const expense: Kind = {
-  name: 'expense',
-  type: 'Expense',
-  plural: 'expenses',
-  fields: fields(Prisma.ExpenseScalarFieldEnum),
-  writes: 'canEditExpenses',
-}
+})
+export const expense = kind(
+  { name: 'expense', type: 'Expense', plural: 'expenses' },
+  'canEditExpenses',
+)
 
 export const kinds: readonly Kind[] = [hosting, activity, transportation, expense]
 

@@ -8,23 +8,11 @@ import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
 import { emailsOf } from '../emails/emails-of.ts'
 import { accessTo } from '../hot-path/access.ts'
-import {
-  answered,
-  type ListArgs,
-  listDeletedItems,
-  listItems,
-  type OwnerColumns,
-  readItem,
-} from '../hot-path/itinerary-reads.ts'
-import {
-  createItem,
-  deleteItem,
-  type ItemFields,
-  type Place,
-  updateItem,
-} from '../hot-path/itinerary-writes.ts'
+import { answered, type OwnerColumns } from '../hot-path/answers.ts'
 import { type Kind, kinds } from '../hot-path/kinds.ts'
+import { type ListArgs, listDeletedItems, listItems, readItem } from '../hot-path/reads.ts'
 import { account } from '../hot-path/viewer.ts'
+import { createItem, deleteRow, type Fields, updateRow } from '../hot-path/writes.ts'
 
 type Trip = { id: number }
 type Resolve = (parent: never, args: never, context: Context, info: GraphQLResolveInfo) => unknown
@@ -38,25 +26,25 @@ const owner = (row: OwnerColumns & { owner?: unknown }) =>
     photoUrl: row.ownerPhotoUrl,
   }
 
-const placeOf = (context: Context, tripId: number): Place => ({
+const placeOf = (context: Context, tripId: number) => ({
   userId: account(context).id,
   tripId,
 })
 
-type CreateArgs = { tripId: number; input: ItemFields }
+type CreateArgs = { tripId: number; input: Fields }
 
 async function create(kind: Kind, { tripId, input }: CreateArgs, context: Context) {
   const { id, name, email, photoUrl, defaultCurrency } = account(context)
   const fields = { ...input }
   if (kind.name === 'expense') fields.currency ??= defaultCurrency
-  const answer = answered(kind, await accessTo(context, tripId), kind.fields)
+  const answer = answered(kind, kind.fields, await accessTo(context, tripId))
   const row = await createItem(context.db, kind, placeOf(context, tripId), fields, answer)
   const creator = { ownerId: id, ownerName: name, ownerEmail: email, ownerPhotoUrl: photoUrl }
   return row && { ...row, ...creator, emails: [] }
 }
 
 type ItemArgs = { tripId: number; id: number }
-type UpdateArgs = ItemArgs & { input: ItemFields & { updateTrip?: number | null } }
+type UpdateArgs = ItemArgs & { input: Fields & { updateTrip?: number | null } }
 
 async function update(
   kind: Kind,
@@ -66,13 +54,13 @@ async function update(
 ) {
   const isMove = typeof updateTrip === 'number'
   const target = { ...placeOf(context, tripId), id, ...(isMove && { moveTo: updateTrip }) }
-  const answer = answered(kind, await accessTo(context, tripId), selected(info))
-  const row = await updateItem(context.db, kind, target, fields, answer)
+  const answer = answered(kind, selected(info), await accessTo(context, tripId))
+  const row = await updateRow(context.db, kind, target, fields, answer)
   return isMove ? null : row
 }
 
 async function remove(kind: Kind, { tripId, id }: ItemArgs, context: Context) {
-  await deleteItem(context.db, kind, { ...placeOf(context, tripId), id })
+  await deleteRow(context.db, kind, { ...placeOf(context, tripId), id })
   return true
 }
 

@@ -30,6 +30,15 @@ export async function holdItem(
 }
 
 /**
+ * Holds an item in its trip that is to be moved: it is neither written, nor is anything attached to
+ * it meanwhile.
+ */
+export async function holdMoved(tx: Tx, kind: Item, tripId: number, id: number): Promise<void> {
+  await tx.$executeRaw`
+    select from ${items[kind]} where id = ${id} and trip_id = ${tripId} for update`
+}
+
+/**
  * Holds the live objects of a kind in these trips that have one of the reservation numbers, and
  * answers their ids. Of several kinds hostings come first, then activities, as in the triggers.
  */
