@@ -1,5 +1,4 @@
 /** What a viewer may do on a trip, and what is in one: the facts behind most rules. */
-import { fail } from '../../errors.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { type Access, accessFrom, accessWhere, has } from '../../permissions/access.ts'
 import { type Right, rights } from '../../permissions/rights.ts'
@@ -39,14 +38,6 @@ export function permitting(rights: readonly Right[], trips: string, user: string
     where m.trip_id = any (${trips}::int[]) and m.user_id = ${user} and ${accessWhere}
       ${rights.map((right) => `and ${has('m', right)}`).join(' ')}
     for share of m)`
-}
-
-/** The access record, which the permission table has already asked for. */
-export async function accessTo(
-  { access }: { access(tripId: number): Promise<Access | null> },
-  tripId: number,
-): Promise<Access> {
-  return (await access(tripId)) ?? fail('NOT_FOUND')
 }
 
 /**

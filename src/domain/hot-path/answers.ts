@@ -1,38 +1,30 @@
 /** What is answered of a row: its columns, what is joined for them, and what they weigh. */
-import type { Access } from '../../permissions/access.ts'
+import type { Context } from '../../context.ts'
+import { fail } from '../../errors.ts'
 import { parentKinds } from '../../permissions/parent-kinds.ts'
 import { permissions } from '../../permissions/rights.ts'
-import type { Stored } from './kinds.ts'
-import {
-  both,
-  type Columns,
-  type Field,
-  fieldsAsked,
-  type RowFrom,
-  type RowOf,
-  renamed,
-  typed,
-} from './rows.ts'
+import type { Kind, Stored } from './kinds.ts'
+import { both, type Columns, type Field, fields, isStored, type RowOf, typed } from './rows.ts'
 import { weightOf } from './weights.ts'
 
-type Name = Stored['name']
 /** A row as it is read: its keys, and what was asked of it. */
-export type Row<N extends Name = Name> = { id: number } & Partial<RowOf<N>>
+export type Row<N extends Stored['name'] = Stored['name']> = { id: number } & Partial<RowOf<N>>
 
-/** SQL: what is answered of a row, what is joined to it for that, and its bytes. */
-export interface Answer<N extends Name = Name> {
+/** SQL: what is answered of a row `c`, what is joined to it for that, and its bytes. */
+export interface Answer<N extends Stored['name'] = Stored['name']> {
   columns: Columns<Row<N>>
   join: string
   weight: string
 }
 
-const creator = renamed('account', 'o', {
-  ownerName: 'name',
-  ownerEmail: 'email',
-  ownerPhotoUrl: 'photoUrl',
-})
+type Creator = {
+  [F in 'name' | 'email' | 'photoUrl' as `owner${Capitalize<F>}`]: RowOf<'account'>[F]
+}
 /** The creator of an item, beside its own columns. */
-export type OwnerColumns = RowFrom<typeof creator> & { ownerId: number }
+export type OwnerColumns = Creator & { ownerId: number }
+const creator = typed<Creator>(
+  'o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl"',
+)
 
 /** SQL: the joined member `m` with the account `a` as the guest record (test/spec/02.1). */
 const guest = `json_build_object('id', m.user_id, 'name', a.name, 'email', a.email,
@@ -43,82 +35,88 @@ const guest = `json_build_object('id', m.user_id, 'name', a.name, 'email', a.ema
  * SQL: the number of joined members of a trip, and its guests: joined members but the owner, who is
  * shown only while not travelling.
  */
-const people = (trip: string) => `cross join lateral (
-  select count(*)::int as "collaboratorsCount",
-    coalesce(json_agg(${guest} order by m.is_owner desc, m.user_id)
-      filter (where not (m.is_owner and m.is_travelling)), '[]') as guests
-  from member m join account a on a.id = m.user_id
-  where m.trip_id = ${trip}.id and m.joined) people`
-
-/** Whether a selection asks for what the row of a trip does not hold itself. */
-export const asksPeople = (asked: ReadonlySet<string>) =>
-  asked.has('guests') || asked.has('collaboratorsCount')
-
-/** SQL: the fields asked for of the row `alias`, and its keys. */
-export function columnsOf<N extends Name>(
-  { name, keys }: Stored<N>,
-  asked: ReadonlySet<string>,
-  alias = 'c',
-): Columns<Row<N>> {
-  const own = asked.has('owner') ? [...keys, 'ownerId'] : keys
-  return fieldsAsked<Name, Field<Name>>(name, alias, own as Field<Name>[], asked) as Columns<Row<N>>
+const people = {
+  columns: typed<{ collaboratorsCount: number; guests: unknown[] }>(
+    'people."collaboratorsCount", people.guests',
+  ),
+  join: `cross join lateral (
+    select count(*)::int as "collaboratorsCount",
+      coalesce(json_agg(${guest} order by m.is_owner desc, m.user_id)
+        filter (where not (m.is_owner and m.is_travelling)), '[]') as guests
+    from member m join account a on a.id = m.user_id
+    where m.trip_id = c.id and m.joined) people`,
 }
 
-function answerFor<N extends Name>(
-  kind: Stored<N>,
+const asksPeople = (asked: ReadonlySet<string>) =>
+  asked.has('guests') || asked.has('collaboratorsCount')
+
+/** Whether a selection asks for anything that is read of the trip itself. */
+export const asksTrip = (asked: ReadonlySet<string>) =>
+  asksPeople(asked) || [...asked].some((field) => isStored('trip', field))
+
+/** SQL: the fields asked for of the row `c`, and its keys. */
+export function columnsOf<N extends Stored['name']>(
+  { name, keys }: Stored<N>,
   asked: ReadonlySet<string>,
-  alias: string,
-): Answer<N> {
-  let columns = columnsOf(kind, asked, alias)
-  let join = ''
-  let weight = weightOf(asked, alias)
+): Columns<Row<N>> {
+  const stored = [...asked].filter((field) => isStored(name, field))
+  const names = new Set([...keys, ...(asked.has('owner') ? ['ownerId'] : []), ...stored])
+  return typed<Row<N>>(fields(name, 'c', [...names] as Field<N>[]))
+}
+
+function answerFor(kind: Stored, asked: ReadonlySet<string>): Answer {
+  const answer = { columns: columnsOf(kind, asked), join: '', weight: weightOf(asked) }
   const parent = parentKinds.find((name) => name === kind.name)
   if (asked.has('emails') && parent) {
     // Empty if nothing is attached there: that is answered without a statement more.
-    const some = `select from email e where e.${parent}_id = ${alias}.id and e.deleted_at is null`
+    const some = `select from email e where e.${parent}_id = c.id and e.deleted_at is null`
     const emails = `case when not exists (${some}) then '[]'::json end as emails`
-    columns = both(columns, typed<{ emails: [] | null }>(emails))
+    answer.columns = both(answer.columns, typed<{ emails: [] | null }>(emails))
   }
   if (asked.has('owner')) {
-    columns = both(columns, creator)
-    join = `left join account o on o.id = ${alias}.owner_id`
+    answer.columns = both(answer.columns, creator)
+    answer.join = 'left join account o on o.id = c.owner_id'
   }
   if (asksPeople(asked)) {
-    const shown = typed<{ collaboratorsCount: number; guests: unknown[] }>(
-      'people."collaboratorsCount", people.guests',
-    )
-    columns = both(columns, shown)
-    join = people(alias)
-    if (asked.has('guests')) weight += ' + pg_column_size(people.guests)'
+    answer.columns = both(answer.columns, people.columns)
+    answer.join = people.join
+    if (asked.has('guests')) answer.weight += ' + pg_column_size(people.guests)'
   }
-  return { columns, join, weight }
+  return answer
 }
-
-const isMoney = (field: string) => field === 'price' || field === 'currency'
 
 /** SQL by what it depends on; selections are the same sets from request to request. */
 const known = new WeakMap<ReadonlySet<string>, Map<string, Answer>>()
 
 /**
- * The fields asked for and the keys; of an item, prices only for those whose access lets them see
- * them: the second lock. Emails, and the people, come along where these are asked for.
+ * The fields asked for and the keys; prices only for those who see them: the second lock. Emails,
+ * the creator of an item and the people on a trip come along where these are asked for.
  */
-export function answered<N extends Name>(
+export function answered<N extends Stored['name']>(
   kind: Stored<N>,
   asked: ReadonlySet<string>,
-  access?: Access,
-  alias = 'c',
+  seesMoney = true,
 ): Answer<N> {
-  const seesMoney = kind.name === 'expense' || access?.canSeeExpenses === true
   const made = known.get(asked) ?? new Map<string, Answer>()
   known.set(asked, made)
-  const key = `${kind.name} ${seesMoney} ${alias}`
-  const shown = () => (seesMoney ? asked : new Set([...asked].filter((field) => !isMoney(field))))
-  const answer = made.get(key) ?? answerFor(kind, shown(), alias)
-  made.set(key, answer as Answer)
+  const isShown = (field: string) => seesMoney || (field !== 'price' && field !== 'currency')
+  const key = `${kind.name} ${seesMoney}`
+  const answer = made.get(key) ?? answerFor(kind, new Set([...asked].filter(isShown)))
+  made.set(key, answer)
   return answer as Answer<N>
+}
+
+/** What is answered of an item to the viewer, whose access the table has already asked for. */
+export async function itemAnswer(
+  { access }: Pick<Context, 'access'>,
+  kind: Kind,
+  tripId: number,
+  asked: ReadonlySet<string>,
+): Promise<Answer<Kind['name']>> {
+  const { canSeeExpenses } = (await access(tripId)) ?? fail('NOT_FOUND')
+  return answered(kind, asked, kind.name === 'expense' || canSeeExpenses)
 }
 
 const none = new Set<string>()
 /** The keys of a row alone. */
-export const keysOf = <N extends Name>(kind: Stored<N>): Answer<N> => answered(kind, none)
+export const keysOf = <N extends Stored['name']>(kind: Stored<N>) => answered(kind, none)

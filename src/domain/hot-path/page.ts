@@ -5,7 +5,9 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../errors.ts'
-import { type Columns, prepared } from './rows.ts'
+import type { Answer, Row } from './answers.ts'
+import type { Stored } from './kinds.ts'
+import { prepared } from './rows.ts'
 
 export interface PageArgs {
   first: number
@@ -25,20 +27,16 @@ export interface Listed {
   from: string
   /** May name `asked.trip`, the trip whose list this is. */
   where: string
-  /** In terms of `from`: what `columns` and `join` may name of the page, whose rows are `c`. */
-  page?: string
+  /** Where `from` has ids alone: the table of their rows. */
+  table?: string
   /** From `$5` on. */
   values: readonly unknown[]
 }
 
-/** What is answered of it. The page is cut before anything is joined to it. */
-export interface List<Row> extends Listed {
-  /** Columns of `c`, its `id` among them, and of what is joined to it. */
-  columns: Columns<Row>
-  join?: string
-  /** Bytes of a row, of `c` and what is joined; 1,000 unless told, as without long texts. */
-  weight?: string
-}
+type Name = Stored['name']
+
+/** With what is answered of it, once the page is cut. */
+interface List<N extends Name> extends Listed, Answer<N> {}
 
 /** Rows of one statement at most; only lists without pages have more. */
 const maxRows = 1_000
@@ -48,26 +46,30 @@ const maxRows = 1_000
  * `$4` how many rows to read of it. With a limit that it cannot know, PostgreSQL expects one trip,
  * and so keeps its plan.
  */
-function pageText({ from, page = 'c.*' }: Listed, where: string): string {
+function pageText({ from, table }: Listed, where: string): string {
+  const page = `select c.* from ${from} where ${where} order by c.id
+      limit $4::int offset $3::int::bigint * greatest(0,
+        case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)`
+  const rows = table ? `select t.* from (${page}) c join ${table} t on t.id = c.id` : page
   return `(select * from unnest($1::int[]) with ordinality as one (trip, n)
       limit cardinality($1)) asked
     cross join lateral (select count(*)::int as count from ${from} where ${where}) total
-    left join lateral (select ${page} from ${from} where ${where} order by c.id
-      limit $4::int offset $3::int::bigint * greatest(0,
-        case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
-    ) c on true`
+    left join lateral (${rows}) c on true`
 }
 
 const common = (list: Listed) => (list.with ? `with ${list.with}` : '')
 
-interface Asked<Row> {
-  list: List<Row>
+interface Asked<N extends Name> {
+  list: List<N>
   args: PageArgs
   trips: readonly number[]
 }
 
 /** The ids of all rows of the page that the parts of a long answer are of. */
-async function idsOf<Row>(context: Context, { list, args, trips }: Asked<Row>): Promise<number[]> {
+async function idsOf<N extends Name>(
+  context: Context,
+  { list, args, trips }: Asked<N>,
+): Promise<number[]> {
   const { first, page } = args
   const text = `${common(list)} select c.id from ${pageText(list, list.where)}`
   const values = [trips, page, first, first, ...list.values]
@@ -75,10 +77,14 @@ async function idsOf<Row>(context: Context, { list, args, trips }: Asked<Row>): 
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-type Counted = { id: number | null; listNumber: number; listCount: number; listBytes: unknown }
+type Counted = { listNumber: number; listCount: number; listBytes: unknown }
 
 /** Reads the rows that fit; `isCut` if that is not the whole of the pages. */
-async function readRows<Row>(context: Context, { list, args, trips }: Asked<Row>, budget: number) {
+async function readRows<N extends Name>(
+  context: Context,
+  { list, args, trips }: Asked<N>,
+  budget: number,
+) {
   const { part } = context.reading
   const from = part?.from
   // What comes after the parts that were sent is a first page of its own.
@@ -88,23 +94,23 @@ async function readRows<Row>(context: Context, { list, args, trips }: Asked<Row>
   const bind = (value: number) => `$${values.push(value)}`
   // The emails of a row may go on within it.
   const rest = from && `c.id ${from.email === undefined ? '>' : '>='} ${bind(from.row)}`
-  const { columns, join = '', weight = '1000' } = list
+  const { columns, join, weight } = list
   const bytes = `case when c.id is not null then ${weight} end`
   const text = `${common(list)} select c.* from (
       select asked.n::int as "listNumber", total.count as "listCount", ${columns},
         sum(${bytes}) over w ${part?.isAlone ? `- first_value(${bytes}) over w` : ''} as "listBytes"
       from ${pageText(list, rest ? `${list.where} and ${rest}` : list.where)} ${join}
-      window w as (order by asked.n, c.id rows unbounded preceding)) c
+      window w as (order by asked.n::int, c.id rows unbounded preceding)) c
     where c."listBytes" is null or c."listBytes" <= ${bind(budget)}::bigint
     order by c."listNumber", c.id`
-  const rows = await context.db.query<Counted & Row>(prepared(text, values))
-  const pages = trips.map((): Page<Row> => ({ count: -1, results: [] }))
+  const rows = await context.db.query<Counted & Row<N>>(prepared(text, values))
+  const pages = trips.map((): Page<Row<N>> => ({ count: -1, results: [] }))
   for (const row of rows) {
-    const found = pages[row.listNumber - 1] as Page<Row>
+    const found = pages[row.listNumber - 1] as Page<Row<N>>
     found.count = row.listCount
     if (row.id !== null) found.results.push(row)
   }
-  const isWhole = ({ count, results }: Page<Row>) => {
+  const isWhole = ({ count, results }: Page<Row<N>>) => {
     const before = page === -1 ? Math.ceil(count / first) - 1 : page - 1
     return count >= 0 && results.length >= Math.min(first, count - first * Math.max(0, before))
   }
@@ -116,10 +122,10 @@ async function readRows<Row>(context: Context, { list, args, trips }: Asked<Row>
   }
 }
 
-async function readPages<Row>(
+async function readPages<N extends Name>(
   context: Context,
-  asked: Asked<Row>,
-): Promise<(Page<Row> | Refusal)[]> {
+  asked: Asked<N>,
+): Promise<(Page<Row<N>> | Refusal)[]> {
   const { part } = context.reading
   if (part) part.whole.ids ??= () => idsOf(context, asked)
   const pages = await context.reading.take(async (budget) => {
@@ -128,7 +134,7 @@ async function readPages<Row>(
     return taken
   })
   const { page } = asked.args
-  const exists = ({ results }: Page<Row>) =>
+  const exists = ({ results }: Page<Row<N>>) =>
     page === 1 || page === -1 || part?.from !== undefined || results.length > 0
   return pages.map((found) => (exists(found) ? found : new Refusal('INVALID_PAGE')))
 }
@@ -139,16 +145,16 @@ async function readPages<Row>(
  * page, which is also the last one of an empty list, may be empty (test/spec/01.6). Throws
  * TOO_COMPLEX for one that is heavier than may be read.
  */
-export async function pageOf<Row>(
+export async function pageOf<N extends Name>(
   context: Context,
   tripId: number,
-  list: List<Row>,
+  list: List<N>,
   args: PageArgs,
-): Promise<Page<Row>> {
+): Promise<Page<Row<N>>> {
   if (args.page < 1 && args.page !== -1) throw new Refusal('INVALID_PAGE')
   const key = JSON.stringify([list, args.first, args.page])
   const make = () =>
-    new DataLoader<number, Page<Row>>(
+    new DataLoader<number, Page<Row<N>>>(
       (trips) => readPages(context, { list, args, trips }),
       // The next mutation of an operation may find another list.
       { cache: false },

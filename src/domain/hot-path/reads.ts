@@ -3,16 +3,18 @@ import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { snakeCase } from '../../names.ts'
 import { has } from '../../permissions/access.ts'
-import { accessTo } from './access.ts'
-import { type Answer, answered, asksPeople, type Row } from './answers.ts'
+import { type Answer, answered, itemAnswer, type Row } from './answers.ts'
 import { type Kind, type Stored, trip } from './kinds.ts'
 import { type Listed, type PageArgs, pageOf } from './page.ts'
-import { binder, fields, isStored, rowsOf } from './rows.ts'
+import { binder, rowsOf } from './rows.ts'
 import { account } from './viewer.ts'
 
 export type ListArgs = PageArgs & { updatedSince?: string } & Record<string, unknown>
 
-/** A list has what is there, or what is left of what was deleted, since it changed or was deleted. */
+/**
+ * What is listed, and the time by which `updatedSince` filters it: what is there, or what is left of
+ * what was deleted.
+ */
 type State = 'changed_at' | 'deleted_at'
 const isIn = (state: State) => `deleted_at is ${state === 'deleted_at' ? 'not null' : 'null'}`
 
@@ -54,43 +56,30 @@ function tripsOf(context: Context, { updatedSince }: ListArgs, state: State): Li
     select t.id from member m cross join lateral (
       select id from trip where id = m.trip_id and ${isIn(state)} limit 1) t
     where m.user_id = ${viewer} and m.joined and not m.is_owner)`
-  return { with: mine, from: 'mine c', where: 'true', page: 'c.id', values }
+  return { with: mine, from: 'mine c', where: 'true', table: 'trip', values }
 }
 
-/** A page of the live items of a trip. */
+/** A page of the items of a trip. */
 export async function listItems(
   context: Context,
   kind: Kind,
   tripId: number,
   args: ListArgs,
   asked: ReadonlySet<string>,
+  state: State = 'changed_at',
 ) {
-  const answer = answered(kind, asked, await accessTo(context, tripId))
-  return pageOf(context, tripId, { ...itemsOf(context, kind, args, 'changed_at'), ...answer }, args)
+  const answer = await itemAnswer(context, kind, tripId, asked)
+  return pageOf(context, tripId, { ...itemsOf(context, kind, args, state), ...answer }, args)
 }
-
-const tombstone = ['id', 'deletedAt'] as const
-
-/** A page of what is left of the deleted items of a trip. */
-export function listDeletedItems(context: Context, kind: Kind, tripId: number, args: ListArgs) {
-  const columns = fields(kind.name, 'c', tombstone)
-  const list = { ...itemsOf(context, kind, args, 'deleted_at'), columns }
-  return pageOf(context, tripId, list, args)
-}
-
-const ofPage = 'left join trip t on t.id = c.id'
 
 /** A page of the viewer's trips. */
-export function listTrips(context: Context, args: ListArgs, asked: ReadonlySet<string>) {
-  const { columns, join, weight } = answered(trip, asked, undefined, 't')
-  const list = { columns, weight, join: `${ofPage} ${join}` }
-  return pageOf(context, 0, { ...tripsOf(context, args, 'changed_at'), ...list }, args)
-}
-
-/** A page of what is left of the viewer's deleted trips. */
-export function listDeletedTrips(context: Context, args: ListArgs) {
-  const list = { columns: fields('trip', 't', tombstone), join: ofPage }
-  return pageOf(context, 0, { ...tripsOf(context, args, 'deleted_at'), ...list }, args)
+export function listTrips(
+  context: Context,
+  args: ListArgs,
+  asked: ReadonlySet<string>,
+  state: State = 'changed_at',
+) {
+  return pageOf(context, 0, { ...tripsOf(context, args, state), ...answered(trip, asked) }, args)
 }
 
 /** One live row of a trip. */
@@ -114,13 +103,9 @@ export async function readItem(
   place: { tripId: number; id: number },
   asked: ReadonlySet<string>,
 ) {
-  return readRow(context, kind, place, answered(kind, asked, await accessTo(context, place.tripId)))
+  return readRow(context, kind, place, await itemAnswer(context, kind, place.tripId, asked))
 }
 
 /** A trip of the viewer's; NOT_FOUND without access. */
 export const readTrip = (context: Context, id: number, asked: ReadonlySet<string>) =>
   readRow(context, trip, { tripId: id, id }, answered(trip, asked))
-
-/** Whether a selection asks for anything that `readTrip` reads of the trip itself. */
-export const asksTrip = (asked: ReadonlySet<string>) =>
-  asksPeople(asked) || [...asked].some((field) => isStored('trip', field))

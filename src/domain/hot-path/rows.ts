@@ -42,9 +42,6 @@ declare const rowType: unique symbol
 /** SQL of columns, which knows what rows they make; only the functions below make any. */
 export type Columns<Row> = string & { readonly [rowType]: Row }
 
-/** The rows that columns make. */
-export type RowFrom<C> = C extends Columns<infer Row> ? Row : never
-
 /** Columns written out by hand, with the type of their rows; what the other words cannot say. */
 export const typed = <Row>(sql: string) => sql as Columns<Row>
 
@@ -52,39 +49,14 @@ export const typed = <Row>(sql: string) => sql as Columns<Row>
 export const both = <One, Other>(one: Columns<One>, other: Columns<Other>) =>
   typed<One & Other>(`${one}, ${other}`)
 
-const list = (alias: string, names: readonly (readonly [string, string])[]) =>
-  names.map(([name, field]) => `${alias}.${snakeCase(field)} as "${name}"`).join(', ')
-
-/** Fields of the row `alias` under other names: `{ ownerName: 'name' }`. */
-export const renamed = <T extends Table, Names extends Record<string, Field<T>>>(
-  _table: T,
-  alias: string,
-  names: Names,
-) => typed<{ [Name in keyof Names]: RowOf<T>[Names[Name]] }>(list(alias, Object.entries(names)))
-
-/** The same under their own: `c.starts_at as "startsAt", …`. */
+/** `c.starts_at as "startsAt", …`: these fields of the row `alias`. */
 export const fields = <T extends Table, F extends Field<T>>(
   _table: T,
   alias: string,
   names: readonly F[],
-) =>
-  typed<Pick<RowOf<T>, F>>(
-    list(
-      alias,
-      names.map((name) => [name, name]),
-    ),
-  )
-
-/** The same of those that are always read, with those that are asked for and stored. */
-export function fieldsAsked<T extends Table, F extends Field<T>>(
-  table: T,
-  alias: string,
-  always: readonly F[],
-  asked: ReadonlySet<string>,
-) {
-  const isAsked = (name: string): name is Field<T> => isStored(table, name)
-  const names = new Set<Field<T>>([...always, ...[...asked].filter(isAsked)])
-  return fields(table, alias, [...names]) as Columns<Pick<RowOf<T>, F> & Partial<RowOf<T>>>
+) => {
+  const columns = names.map((name) => `${alias}.${snakeCase(name)} as "${name}"`)
+  return typed<Pick<RowOf<T>, F>>(columns.join(', '))
 }
 
 /** A row that an outer join may not have found. */

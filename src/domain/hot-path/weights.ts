@@ -18,10 +18,10 @@ export const longTexts: ReadonlySet<string> = new Set([
 /** What everything else in a row weighs. */
 export const flat = 1_000
 
-/** SQL: the bytes of the row `alias`, of which these fields are read. */
-export function weightOf(asked: ReadonlySet<string>, alias: string): string {
+/** SQL: the bytes of the row `c`, of which these fields are read. */
+export function weightOf(asked: ReadonlySet<string>): string {
   const long = [...asked].filter((field) => longTexts.has(field))
-  const bytes = long.map((field) => `coalesce(octet_length(${alias}.${snakeCase(field)}), 0)`)
+  const bytes = long.map((field) => `coalesce(octet_length(c.${snakeCase(field)}), 0)`)
   return [flat, ...bytes].join(' + ')
 }
 
@@ -33,7 +33,7 @@ export async function itemWeights(
   const found = wanted.map(() => new Map<number, number>())
   const values = wanted.map(({ ids }) => ids)
   const texts = wanted.map(({ kind, asked }, index) => {
-    return `select ${index} as nth, c.id, (${weightOf(asked, 'c')})::int as bytes
+    return `select ${index} as nth, c.id, (${weightOf(asked)})::int as bytes
       from ${kind.name} c where c.id = any ($${index + 1}::int[])`
   })
   const text = texts.join(' union all ')

@@ -7,10 +7,9 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
 import { emailsOf } from '../emails/emails-of.ts'
-import { accessTo } from '../hot-path/access.ts'
-import { answered, type OwnerColumns } from '../hot-path/answers.ts'
+import { itemAnswer, type OwnerColumns } from '../hot-path/answers.ts'
 import { type Kind, kinds } from '../hot-path/kinds.ts'
-import { type ListArgs, listDeletedItems, listItems, readItem } from '../hot-path/reads.ts'
+import { type ListArgs, listItems, readItem } from '../hot-path/reads.ts'
 import { account } from '../hot-path/viewer.ts'
 import { createItem, deleteRow, type Fields, updateRow } from '../hot-path/writes.ts'
 
@@ -37,7 +36,7 @@ async function create(kind: Kind, { tripId, input }: CreateArgs, context: Contex
   const { id, name, email, photoUrl, defaultCurrency } = account(context)
   const fields = { ...input }
   if (kind.name === 'expense') fields.currency ??= defaultCurrency
-  const answer = answered(kind, kind.fields, await accessTo(context, tripId))
+  const answer = await itemAnswer(context, kind, tripId, kind.fields)
   const row = await createItem(context.db, kind, placeOf(context, tripId), fields, answer)
   const creator = { ownerId: id, ownerName: name, ownerEmail: email, ownerPhotoUrl: photoUrl }
   return row && { ...row, ...creator, emails: [] }
@@ -54,7 +53,7 @@ async function update(
 ) {
   const isMove = typeof updateTrip === 'number'
   const target = { ...placeOf(context, tripId), id, ...(isMove && { moveTo: updateTrip }) }
-  const answer = answered(kind, selected(info), await accessTo(context, tripId))
+  const answer = await itemAnswer(context, kind, tripId, selected(info))
   const row = await updateRow(context.db, kind, target, fields, answer)
   return isMove ? null : row
 }
@@ -77,7 +76,8 @@ function resolversOf(kind: Kind): Record<string, Record<string, Resolve>> {
       { id }: Trip,
       args: ListArgs,
       context,
-    ) => listDeletedItems(context, kind, id, args)
+      info,
+    ) => listItems(context, kind, id, args, selected(info, 'results'), 'deleted_at')
   }
   return {
     Trip: ofTrip,

@@ -4,15 +4,9 @@ import type { Context } from '../../context.ts'
 import type { GuestInviteInput } from '../../generated/types.ts'
 import { selected } from '../../input/selection.ts'
 import { emailsOf } from '../emails/emails-of.ts'
-import { answered } from '../hot-path/answers.ts'
+import { answered, asksTrip } from '../hot-path/answers.ts'
 import { trip as kind } from '../hot-path/kinds.ts'
-import {
-  asksTrip,
-  type ListArgs,
-  listDeletedTrips,
-  listTrips,
-  readTrip,
-} from '../hot-path/reads.ts'
+import { type ListArgs, listTrips, readTrip } from '../hot-path/reads.ts'
 import { account } from '../hot-path/viewer.ts'
 import { createTrip, deleteRow, type Fields, updateRow } from '../hot-path/writes.ts'
 import { addGuests, type Guests, guestsAmong } from '../people/guest-invites.ts'
@@ -98,7 +92,8 @@ export const tripResolvers = {
     trip,
     trips: (_: unknown, args: ListArgs, context: Context, info: GraphQLResolveInfo) =>
       listTrips(context, args, selected(info, 'results')),
-    deletedTrips: (_: unknown, args: ListArgs, context: Context) => listDeletedTrips(context, args),
+    deletedTrips: (_: unknown, args: ListArgs, context: Context, info: GraphQLResolveInfo) =>
+      listTrips(context, args, selected(info, 'results'), 'deleted_at'),
   },
   Mutation: { createTrip: create, updateTrip: update, deleteTrip: remove },
 }
