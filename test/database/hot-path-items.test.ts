@@ -7,7 +7,7 @@ import { isChild } from '../../src/domain/hot-path/access.ts'
 import { type Kind, kinds } from '../../src/domain/hot-path/kinds.ts'
 import { listItems, readItem } from '../../src/domain/hot-path/reads.ts'
 import { db } from '../world.ts'
-import { chance, type Row, random, selections, words } from './generated-rows.ts'
+import { chance, type Row, random, selections, storedFields, words } from './generated-rows.ts'
 import {
   contextOf,
   emailsAt,
@@ -30,7 +30,7 @@ const args = { first: 100, page: 1 }
 
 /** The item as it is to be answered to a viewer who sees money or not. */
 async function expectedItem(kind: Kind, row: Row, asked: ReadonlySet<string>, money: boolean) {
-  const fields = [...kind.fields].filter(
+  const fields = storedFields(kind).filter(
     (field) => asked.has(field) && (money || (field !== 'price' && field !== 'currency')),
   )
   const keys = ['id', 'tripId', ...(asked.has('owner') ? ['ownerId'] : [])]
@@ -81,7 +81,7 @@ describe('items', () => {
         const member = await membership(person.id, tripId)
         const money = kind.name === 'expense' || member?.canSeeExpenses === true
         const isOpen = kind.name !== 'expense' || member?.canSeeExpenses === true
-        for (const asked of selections([...kind.fields, 'owner', 'emails'])) {
+        for (const asked of selections([...storedFields(kind), 'owner', 'emails'])) {
           const live = await liveItems(kind, tripId)
           const rows = await Promise.all(
             (isOpen ? live : []).map((row) => expectedItem(kind, row, asked, money)),

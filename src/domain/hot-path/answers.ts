@@ -56,11 +56,12 @@ export const asksTrip = (asked: ReadonlySet<string>) =>
 
 /** SQL: the fields asked for of the row `c`, and its keys. */
 export function columnsOf<N extends Stored['name']>(
-  { name, keys }: Stored<N>,
+  { name }: Stored<N>,
   asked: ReadonlySet<string>,
 ): Columns<Row<N>> {
   const stored = [...asked].filter((field) => isStored(name, field))
-  const names = new Set([...keys, ...(asked.has('owner') ? ['ownerId'] : []), ...stored])
+  const keys = name === 'trip' || asked.has('owner') ? ['ownerId'] : []
+  const names = new Set(['id', ...(name === 'trip' ? [] : ['tripId']), ...keys, ...stored])
   return typed<Row<N>>(fields(name, 'c', [...names] as Field<N>[]))
 }
 

@@ -4,7 +4,7 @@ import { fail } from '../../errors.ts'
 import { snakeCase } from '../../names.ts'
 import { has } from '../../permissions/access.ts'
 import { type Answer, answered, itemAnswer, type Row } from './answers.ts'
-import { type Kind, type Stored, trip } from './kinds.ts'
+import { type Kind, type Stored, trip, tripOf } from './kinds.ts'
 import { type Listed, type PageArgs, pageOf } from './page.ts'
 import { binder, rowsOf } from './rows.ts'
 import { account } from './viewer.ts'
@@ -90,7 +90,7 @@ async function readRow<N extends Stored['name']>(
   { columns, join }: Answer<N>,
 ): Promise<Row<N>> {
   const text = (list: string) => `select ${list} from ${kind.name} c ${join}
-    where c.id = $1 and c.${kind.tripKey} = $2 and c.deleted_at is null
+    where c.id = $1 and ${tripOf(kind)} = $2 and c.deleted_at is null
       and ${visible(kind, '$2', '$3')}`
   const [row] = await rowsOf(context.db, columns, text, [id, tripId, account(context).id])
   return row ?? fail('NOT_FOUND')

@@ -9,13 +9,14 @@ import { writesMoney } from '../../permissions/carried.ts'
 import type { Right } from '../../permissions/rights.ts'
 import { permitting } from './access.ts'
 import { type Answer, columnsOf, keysOf, type Row } from './answers.ts'
-import { type Kind, type Stored, trip } from './kinds.ts'
+import { type Kind, type Stored, trip, tripOf } from './kinds.ts'
 import {
   binder,
   both,
   type Field,
   given,
   isFound,
+  isStored,
   outer,
   rowsOf,
   snakeKeys,
@@ -58,7 +59,7 @@ export async function createTrip(
 }
 
 /**
- * Stores an item, in the time zone of its trip unless one is given. Answers these columns of it;
+ * Stores an item, in the time zone of its trip unless one is given. Answers what is asked of it;
  * null if its identifier is taken in the trip (test/spec/01.10).
  */
 export async function createItem(
@@ -66,10 +67,10 @@ export async function createItem(
   kind: Kind,
   { userId, tripId }: Place,
   fields: Fields,
-  { columns }: Answer<Kind['name']> = keysOf(kind),
+  { columns, join }: Answer<Kind['name']> = keysOf(kind),
 ): Promise<Row<Kind['name']> | null> {
   const own = given(kind.name, fields)
-  const zone = kind.fields.has('timezone') && fields.timezone === undefined ? ['timezone'] : []
+  const zone = isStored(kind.name, 'timezone') && fields.timezone === undefined ? ['timezone'] : []
   const into = ['trip_id', 'owner_id', ...own, ...zone]
   const from = ['permitted.id', '$2', ...own.map((column) => `r.${column}`)]
   if (zone.length > 0) from.push('permitted.timezone')
@@ -77,7 +78,7 @@ export async function createItem(
   const text = (list: string) => `with ${permitting(rightsFor(kind, fields), '$1', '$2')}, c as (
       insert into ${kind.name} (${into.join(', ')}) select ${from.join(', ')}
       from permitted, json_populate_record(null::${kind.name}, $3) r returning *)
-    select ${list} from (select) as one left join c on true`
+    select ${list} from (select) as one left join c on true ${join}`
   const values = [[tripId], userId, snakeKeys(fields)]
   const [row] = await rowsOf(db, both(count, outer(columns)), text, values)
   if (!row?.permitted) throw new Conflict()
@@ -108,7 +109,7 @@ export async function updateRow<N extends Stored['name']>(
   const trips = bind([...new Set([tripId, moveTo])])
   const user = bind(userId)
   const record = bind(snakeKeys(fields))
-  const target = `c.id = ${bind(id)} and c.${kind.tripKey} = ${bind(tripId)}`
+  const target = `c.id = ${bind(id)} and ${tripOf(kind)} = ${bind(tripId)}`
   // A row that nothing is set of is written all the same: that dates an item.
   const sets = ['created_at', ...given(kind.name, fields)].map(
     (column) => `${column} = ${column === 'created_at' ? 'c' : 'r'}.${column}`,
@@ -139,7 +140,7 @@ export async function deleteRow(db: Queryable, kind: Stored, target: Target): Pr
   const { userId, tripId, id } = target
   const text = (list: string) => `with ${permitting([kind.deletes], '$1', '$2')}
     update ${kind.name} c set deleted_at = clock_timestamp() from permitted
-    where c.id = $3 and c.${kind.tripKey} = permitted.id and c.deleted_at is null
+    where c.id = $3 and ${tripOf(kind)} = permitted.id and c.deleted_at is null
     returning ${list}`
   const { columns } = keysOf(kind)
   const [row] = await rowsOf(db, columns, text, [[tripId], userId, id])

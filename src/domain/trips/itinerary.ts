@@ -32,14 +32,16 @@ const placeOf = (context: Context, tripId: number) => ({
 
 type CreateArgs = { tripId: number; input: Fields }
 
-async function create(kind: Kind, { tripId, input }: CreateArgs, context: Context) {
-  const { id, name, email, photoUrl, defaultCurrency } = account(context)
+async function create(
+  kind: Kind,
+  { tripId, input }: CreateArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
   const fields = { ...input }
-  if (kind.name === 'expense') fields.currency ??= defaultCurrency
-  const answer = await itemAnswer(context, kind, tripId, kind.fields)
-  const row = await createItem(context.db, kind, placeOf(context, tripId), fields, answer)
-  const creator = { ownerId: id, ownerName: name, ownerEmail: email, ownerPhotoUrl: photoUrl }
-  return row && { ...row, ...creator, emails: [] }
+  if (kind.name === 'expense') fields.currency ??= account(context).defaultCurrency
+  const answer = await itemAnswer(context, kind, tripId, selected(info))
+  return createItem(context.db, kind, placeOf(context, tripId), fields, answer)
 }
 
 type ItemArgs = { tripId: number; id: number }
@@ -83,7 +85,8 @@ function resolversOf(kind: Kind): Record<string, Record<string, Resolve>> {
     Trip: ofTrip,
     ...(name === 'expense' ? {} : { [type]: { owner, emails: emailsOf(name) } }),
     Mutation: {
-      [`create${type}`]: (_: never, args: never, context) => create(kind, args, context),
+      [`create${type}`]: (_: never, args: never, context, info) =>
+        create(kind, args, context, info),
       [`update${type}`]: (_: never, args: never, context, info) =>
         update(kind, args, context, info),
       [`delete${type}`]: (_: never, args: never, context) => remove(kind, args, context),
