@@ -69,6 +69,9 @@ function keys<Value>(of: (kind: ParentKind) => Value): ParentKeys<Value> {
 /** Prisma: the keys of all parents, so that the one of this kind alone is left. */
 export const attachedTo = ({ kind, id }: Parent) => keys((one) => (one === kind ? id : null))
 
+/** Prisma: selects the keys of the parents. */
+export const parentKeys = keys(() => true as const)
+
 /** Prisma: the keys of the parents stay as they are. */
 export const unmoved = keys(() => Prisma.skip)
 

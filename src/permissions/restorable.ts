@@ -26,7 +26,7 @@ interface Model {
 /** Prisma: things of one kind, for an account at that moment. */
 type Things = (userId: number, now: Date) => object
 
-export interface Restorable {
+interface Restorable {
   table: RowTable
   /** Prisma: what tells in which trip it is; none of what is in no other thing. */
   place?: object
