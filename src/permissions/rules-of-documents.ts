@@ -16,6 +16,7 @@ import {
   parentKeys,
   parentsNamed,
 } from './parents.ts'
+import { tripOfThing } from './restorable.ts'
 import type { Right } from './rights.ts'
 import { named, namedHeld, ofUser } from './rules.ts'
 
@@ -36,21 +37,14 @@ export const changesDocuments = namedHeld<InTripArgs>(
   onParent('canEditDocuments'),
 )
 
-/** The trip of a parent, as long as that does not move. */
-async function tripOf({ tx }: HeldContext, parent: Parent | undefined) {
-  if (parent === undefined || parent.kind === 'trip') return parent?.id
-  const { kind, id } = parent
-  const model: { findUnique(asked: object): Promise<{ tripId: number } | null> } = tx[kind]
-  return (await model.findUnique({ where: { id }, select: { tripId: true } }))?.tripId
-}
-
 /**
  * Holds what the caller may do in the trips of those parents, in the order of the trips. That comes
  * before whatever else is held there (test/races/memberships).
  */
-export async function holdAccess(context: HeldContext, ...parents: (Parent | undefined)[]) {
-  const trips = await Promise.all(parents.map((parent) => tripOf(context, parent)))
-  await Promise.all(trips.map((tripId) => tripId !== undefined && context.access(tripId)))
+export async function holdAccess({ tx, access }: HeldContext, ...parents: (Parent | undefined)[]) {
+  const tripOf = (parent?: Parent) => parent && tripOfThing(tx, parent.kind, parent.id)
+  const trips = await Promise.all(parents.map(tripOf))
+  await Promise.all(trips.map((tripId) => tripId !== undefined && access(tripId)))
 }
 
 /** Where the document lies, if the caller may change it; of others nothing is held. */

@@ -40,8 +40,8 @@ async function mayMove(context: HeldContext, { isOwn, parent }: EmailState, targ
 }
 
 /**
- * How an email stands, deleted or not, and stands until the commit if the caller may change it. What
- * the caller may do there, and at the target, comes before it, and it comes before its parents.
+ * How an email stands, deleted or not, and stands until the commit if the caller may change it.
+ * What they may do there and at the target is held before it, and its parents after it.
  */
 async function heldEmail(context: HeldContext, id: number, viewerId: number, target?: Parent) {
   const { tx, clock } = context

@@ -38,7 +38,7 @@ export function carried(emailId: number, attachments: readonly Payload[], carry?
   })
 }
 
-/** The emails of an answer: those that `where` finds, and of these, if told, whose parent is one. */
+/** The emails of an answer: those that `where` finds, of these only the listed ones if told. */
 export interface Listed {
   where: Prisma.EmailWhereInput
   isListed?: (parent: ParentKeys) => boolean

@@ -1,4 +1,4 @@
-/** Reads of trips and of the four kinds of items: lists, tombstones, one (test/spec/02.1, 03, 12). */
+/** Reads of trips and of the four kinds of items: lists, tombstones, one row (test/spec/03, 12). */
 import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { snakeCase } from '../../names.ts'
@@ -12,8 +12,8 @@ import { account } from './viewer.ts'
 export type ListArgs = PageArgs & { updatedSince?: string } & Record<string, unknown>
 
 /**
- * What is listed, and the time by which `updatedSince` filters it: what is there, or what is left of
- * what was deleted.
+ * What is listed, by the time that `updatedSince` filters: what is there, or what is left of what
+ * was deleted.
  */
 type State = 'changed_at' | 'deleted_at'
 const isIn = (state: State) => `deleted_at is ${state === 'deleted_at' ? 'not null' : 'null'}`

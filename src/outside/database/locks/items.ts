@@ -58,7 +58,7 @@ export async function holdReserved(
 
 /**
  * Holds a document and answers whose it is and where it lies; null without an active one. One that
- * is being moved is waited for. It comes before its parents, wherever both are held.
+ * is being moved is waited for. It comes after the memberships, and before its parents.
  */
 export async function holdDocument(tx: Tx, id: number) {
   type Key = 'tripId' | 'activityId' | 'hostingId' | 'transportationId'
