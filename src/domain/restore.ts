@@ -13,7 +13,7 @@ import { modelOf, restorables } from '../permissions/restorable.ts'
 async function restore(_: unknown, { kind, id }: MutationRestoreArgs, { tx }: HeldContext) {
   const where = { id, deletedAt: { not: null } }
   try {
-    await modelOf(tx, restorables[kind]).updateMany({ where, data: { deletedAt: null } })
+    await modelOf(tx, restorables[kind].table).updateMany({ where, data: { deletedAt: null } })
     return true
   } catch (error) {
     if (kind !== 'CATEGORY' || !isUniqueViolation(error)) throw error

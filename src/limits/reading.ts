@@ -29,18 +29,11 @@ export const sizes: Sizes = {
   payloads: 16 * mebi,
 }
 
-/** SQL that answers the ids of all rows of an answer, with the values it names. */
-export interface Scope {
-  with: string
-  ids: string
-  values: unknown[]
-}
-
 /** What all parts of one long answer share. */
 export interface Whole {
   maxPayloads: number
-  /** The list it answers; none where it is one object. */
-  scope?: Scope
+  /** The ids of all rows of the list it answers; none where it is one object. */
+  ids?: () => Promise<number[]>
   /** Bytes of payloads that each of its emails carries. Unknown until somebody needs it. */
   carried?: ReadonlyMap<number, number>
 }

@@ -4,7 +4,7 @@
  */
 import type { Context } from '../context.ts'
 import { tripsWith } from './access.ts'
-import { attachedWithin, type Parent, parentsNamed, unattached } from './parents.ts'
+import { attachedWithin, type Parent, parentKeys, parentsNamed, unattached } from './parents.ts'
 
 export interface EmailState {
   isOwn: boolean
@@ -19,8 +19,7 @@ export async function stateOfEmail(
   id: number,
   viewerId: number,
 ): Promise<EmailState | null> {
-  const keys = { tripId: true, activityId: true, hostingId: true, transportationId: true }
-  const select = { ownerId: true, deletedAt: true, ...keys }
+  const select = { ownerId: true, deletedAt: true, ...parentKeys }
   const email = await db.prisma.email.findUnique({ where: { id }, select })
   if (!email) return null
   const { ownerId, deletedAt, ...parents } = email

@@ -1,7 +1,6 @@
 /**
  * What a child takes along when it moves to another trip, and who may carry it (test/spec/12): a
- * move must not show, nor write, what a direct request could not. The statement that moves asks the
- * same in SQL (domain/hot-path/carried.ts).
+ * move must not show, nor write, what a direct request could not.
  */
 import type { Store } from '../outside/database/database.ts'
 import type { Access } from './access.ts'
@@ -12,6 +11,9 @@ export interface Money {
   price?: number | null
   currency?: string | null
 }
+
+/** Whether money is written, be it that it is cleared. */
+export const writesMoney = (input: object) => 'price' in input || 'currency' in input
 
 /** Whether an update brings a price or a currency; one that clears them brings none. */
 export const bringsMoney = ({ price = null, currency }: Money) =>

@@ -60,7 +60,8 @@ export const unattached = Object.fromEntries(
   parentKinds.map((kind) => [`${kind}Id`, null]),
 ) as AttachedWhere
 
-type ParentKeys<Value> = { [Kind in ParentKind as `${Kind}Id`]: Value }
+/** The keys of the parents, of which one at most is not null. */
+export type ParentKeys<Value = number | null> = { [Kind in ParentKind as `${Kind}Id`]: Value }
 
 function keys<Value>(of: (kind: ParentKind) => Value): ParentKeys<Value> {
   return Object.fromEntries(parentKinds.map((kind) => [`${kind}Id`, of(kind)])) as never
@@ -69,8 +70,24 @@ function keys<Value>(of: (kind: ParentKind) => Value): ParentKeys<Value> {
 /** Prisma: the keys of all parents, so that the one of this kind alone is left. */
 export const attachedTo = ({ kind, id }: Parent) => keys((one) => (one === kind ? id : null))
 
+/** Prisma: selects the keys of the parents. */
+export const parentKeys = keys(() => true as const)
+
 /** Prisma: the keys of the parents stay as they are. */
 export const unmoved = keys(() => Prisma.skip)
+
+/** With three lists of so many ids, a statement has fewer parameters than PostgreSQL takes. */
+export const maxIds = 10_000
+
+/**
+ * Prisma: these ids; where they are too many to name, all from the first to the last of them. Which
+ * of those are meant must then follow from another condition.
+ */
+export function idsAmong(ids: readonly number[]) {
+  if (ids.length <= maxIds) return { in: [...ids] }
+  const sorted = ids.toSorted((a, b) => a - b)
+  return { gte: sorted.at(0) as number, lte: sorted.at(-1) as number }
+}
 
 /**
  * The same as `attachedAt`, for lists. The items of a trip are looked up first: of one condition on
@@ -91,7 +108,7 @@ export async function attachedThere(
   const ids = { activity: found.activities, hosting: found.hostings }
   const items = { ...ids, transportation: found.transportations }
   const ofItems = parentItems.map((item) => ({
-    [`${item}Id`]: { in: items[item].map((one) => one.id) },
+    [`${item}Id`]: idsAmong(items[item].map((one) => one.id)),
     [item]: { tripId: id, deletedAt: null },
   }))
   return { OR: [{ tripId: id }, ...ofItems] }

@@ -7,18 +7,15 @@ import type { Prisma } from '../generated/prisma/client.ts'
 import type { RestorableKind } from '../generated/types.ts'
 import type { RowTable } from '../outside/database/locks/items.ts'
 import { sharesTripWith, tripsWith } from './access.ts'
-import { type ParentItem, parentItems } from './parent-kinds.ts'
-import { attachedWithin, unattached } from './parents.ts'
+import type { ParentItem } from './parent-kinds.ts'
+import { attachedWithin, type ParentArgs, parentKeys, parentsNamed, unattached } from './parents.ts'
 import type { Right } from './rights.ts'
 
 type Tx = Prisma.TransactionClient
 
-/** Where a thing lies: in a trip, or at an item of one. */
-type Place = { tripId?: number | null } & { [Item in ParentItem]?: { tripId: number } | null }
-
 /** What is asked of the models of all kinds. */
 interface Model {
-  findUnique(asked: { where: { id: number }; select: object }): Promise<Place | null>
+  findUnique(asked: { where: { id: number }; select: object }): Promise<ParentArgs | null>
   count(asked: { where: object }): Promise<number>
   updateMany(change: { where: object; data: { deletedAt: null } }): Promise<unknown>
 }
@@ -26,20 +23,12 @@ interface Model {
 /** Prisma: things of one kind, for an account at that moment. */
 type Things = (userId: number, now: Date) => object
 
-export interface Restorable {
+interface Restorable {
   table: RowTable
-  /** Prisma: what tells in which trip it is; none of what is in no other thing. */
-  place?: object
   /** The account knows of it; otherwise it is not found. */
   seen: Things
   /** The account may bring it back. */
   editable: Things
-}
-
-const inTrip = { tripId: true }
-const atParent = {
-  ...inTrip,
-  ...Object.fromEntries(parentItems.map((item) => [item, { select: inTrip }])),
 }
 
 /** A child of an active trip, for those who have the right on the trip. */
@@ -47,8 +36,7 @@ const within =
   (right?: Right): Things =>
   (userId, now) => ({ trip: tripsWith(userId, now, right) })
 const child = (table: ParentItem): Restorable => ({
-  ...{ table, place: inTrip },
-  ...{ seen: within(), editable: within('canEdit') },
+  ...{ table, seen: within(), editable: within('canEdit') },
 })
 
 const joined = (userId: number, more = {}) => ({
@@ -69,7 +57,6 @@ export const restorables: Record<RestorableKind, Restorable> = {
   TRANSPORTATION: child('transportation'),
   EXPENSE: {
     table: 'expense',
-    place: inTrip,
     // Whoever may not see expenses does not learn which exist.
     seen: within('canSeeExpenses'),
     editable: within('canEditExpenses'),
@@ -84,13 +71,11 @@ export const restorables: Record<RestorableKind, Restorable> = {
   },
   DOCUMENT: {
     table: 'document',
-    place: atParent,
     seen: (userId, now) => attached(userId, now, 'canSeeDocuments'),
     editable: (userId, now) => attached(userId, now, 'canEditDocuments'),
   },
   EMAIL: {
     table: 'email',
-    place: atParent,
     seen: (ownerId, now) => ({ OR: [{ ownerId }, attached(ownerId, now, 'canSeeDocuments')] }),
     // Into the inbox, its owner alone.
     editable: (ownerId, now) => ({
@@ -99,13 +84,20 @@ export const restorables: Record<RestorableKind, Restorable> = {
   },
 }
 
-export const modelOf = (tx: Tx, { table }: Restorable): Model => tx[table]
+export const modelOf = (tx: Tx, table: RowTable): Model => tx[table]
 
-/** The trip a thing is in, or is, be they deleted or not. */
-export async function tripOfThing(tx: Tx, kind: Restorable, id: number) {
-  const { table, place: select } = kind
+/** The trip a thing is in, or is, be they deleted or not; a category is in none. */
+export async function tripOfThing(
+  tx: Tx,
+  table: RowTable,
+  id: number,
+): Promise<number | undefined> {
   if (table === 'trip') return id
-  const found = select && (await modelOf(tx, kind).findUnique({ where: { id }, select }))
-  const { tripId, activity, hosting, transportation } = found ?? {}
-  return tripId ?? (activity ?? hosting ?? transportation)?.tripId
+  if (table === 'category') return undefined
+  const isAttached = table === 'document' || table === 'email'
+  const select = isAttached ? parentKeys : { tripId: true }
+  const [parent] = parentsNamed(
+    (await modelOf(tx, table).findUnique({ where: { id }, select })) ?? {},
+  )
+  return parent && tripOfThing(tx, parent.kind, parent.id)
 }

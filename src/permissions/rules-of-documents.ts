@@ -3,6 +3,7 @@
  * there is answered like one without the right.
  */
 import type { Context, HeldContext } from '../context.ts'
+import { Conflict } from '../errors.ts'
 import { holdDocument, holdItem } from '../outside/database/locks/items.ts'
 import { pro } from './access.ts'
 import {
@@ -12,8 +13,10 @@ import {
   itemsNamed,
   type Parent,
   type ParentArgs,
+  parentKeys,
   parentsNamed,
 } from './parents.ts'
+import { tripOfThing } from './restorable.ts'
 import type { Right } from './rights.ts'
 import { named, namedHeld, ofUser } from './rules.ts'
 
@@ -34,10 +37,20 @@ export const changesDocuments = namedHeld<InTripArgs>(
   onParent('canEditDocuments'),
 )
 
-/** The document, held, if the caller may change it; who may not locks nothing. */
-async function heldDocument({ tx, clock }: HeldContext, userId: number, id: number) {
+/**
+ * Holds what the caller may do in the trips of those parents, in the order of the trips. That comes
+ * before whatever else is held there (test/races/memberships).
+ */
+export async function holdAccess({ tx, access }: HeldContext, ...parents: (Parent | undefined)[]) {
+  const tripOf = (parent?: Parent) => parent && tripOfThing(tx, parent.kind, parent.id)
+  const trips = await Promise.all(parents.map(tripOf))
+  await Promise.all(trips.map((tripId) => tripId !== undefined && access(tripId)))
+}
+
+/** Where the document lies, if the caller may change it; of others nothing is held. */
+function changeable({ tx, clock }: HeldContext, userId: number, id: number) {
   const where = { id, deletedAt: null, ...documentsWith(userId, clock(), 'canEditDocuments') }
-  return (await tx.document.count({ where })) > 0 ? holdDocument(tx, id) : null
+  return tx.document.findFirst({ where, select: parentKeys })
 }
 
 /**
@@ -47,7 +60,9 @@ async function heldDocument({ tx, clock }: HeldContext, userId: number, id: numb
 export const changesDocumentThere = namedHeld<InTripArgs & { id: number }>(
   'changesDocumentThere',
   ofUser(async (context, args, userId) => {
-    const document = await heldDocument(context, userId, args.id)
+    await context.access(args.tripId)
+    const found = await changeable(context, userId, args.id)
+    const document = found && (await holdDocument(context.tx, args.id))
     const verdict = await onParent('canEditDocuments')(context, args)
     if (verdict !== 'OK') return verdict
     const { kind, id } = directParent(args)
@@ -70,9 +85,16 @@ export async function heldTripOf({ tx, viewer }: HeldContext, { kind, id }: Pare
   return kind === 'trip' ? id : holdItem(tx, kind, id, viewer.user.id)
 }
 
-/** Whether the caller may change the documents, and the emails, of a trip. */
-export const changesThoseIn = async (context: HeldContext, tripId: number | null) =>
-  tripId !== null && (await context.access(tripId))?.canEditDocuments === true
+/**
+ * Whether the caller may change the documents, and the emails, of a trip. Throws Conflict for one
+ * that was not known when memberships were held: something has moved there since.
+ */
+export function changesThoseIn({ knownAccess }: HeldContext, tripId: number | null): boolean {
+  const access = tripId === null ? null : knownAccess(tripId)
+  if (access === undefined) throw new Conflict()
+  if (access instanceof Error) throw access
+  return access?.canEditDocuments === true
+}
 
 /** Whether the caller may change those of a parent, which stays in its trip meanwhile. */
 export const changesThoseOf = async (context: HeldContext, parent: Parent) =>
@@ -83,14 +105,16 @@ export const changesDocument = namedHeld<{ id: number; input: ParentArgs }>(
   'changesDocument',
   ofUser(async (context, { id, input }, userId) => {
     const { tx, clock } = context
-    const document = await heldDocument(context, userId, id)
-    if (document === null) return 'FORBIDDEN'
+    const [target] = parentsNamed(input)
+    const found = await changeable(context, userId, id)
+    if (found) await holdAccess(context, parentsNamed(found)[0], target)
+    const document = found && (await holdDocument(tx, id))
+    if (!document) return 'FORBIDDEN'
     const [source] = parentsNamed(document)
     const own = { id: document.ownerId, AND: [{ id: userId }, pro(clock())] }
     const isMine = source
       ? await changesThoseOf(context, source)
       : (await tx.user.count({ where: own })) > 0
-    const [target] = parentsNamed(input)
     if (!isMine || (target && !(await changesThoseOf(context, target)))) return 'FORBIDDEN'
     return 'OK'
   }),

@@ -3,9 +3,15 @@ import type { HeldContext } from '../context.ts'
 import { holdRow } from '../outside/database/locks/items.ts'
 import { tripsWith } from './access.ts'
 import { type EmailState, emailsSeen, stateOfEmail } from './attached-emails.ts'
-import { attachedWithin, type Parent, type ParentArgs, parentsNamed } from './parents.ts'
+import {
+  attachedWithin,
+  type Parent,
+  type ParentArgs,
+  parentKeys,
+  parentsNamed,
+} from './parents.ts'
 import { named, namedHeld, ofUser } from './rules.ts'
-import { changesThoseIn, changesThoseOf, heldTripOf } from './rules-of-documents.ts'
+import { changesThoseIn, changesThoseOf, heldTripOf, holdAccess } from './rules-of-documents.ts'
 
 type EmailArgs = { id: number }
 
@@ -27,33 +33,37 @@ export const seesOwnEmail = named<EmailArgs>(
  */
 async function mayMove(context: HeldContext, { isOwn, parent }: EmailState, target?: Parent) {
   const source = parent ? await heldTripOf(context, parent) : null
-  if (!(parent ? await changesThoseIn(context, source) : isOwn)) return false
+  if (!(parent ? changesThoseIn(context, source) : isOwn)) return false
   if (!target) return true
   const destination = await heldTripOf(context, target)
-  return (isOwn || destination === source) && (await changesThoseIn(context, destination))
+  return (isOwn || destination === source) && changesThoseIn(context, destination)
 }
 
 /**
- * How an email stands, deleted or not, and stands until the commit if the caller may change it. It
- * comes before its parents, wherever both are held.
+ * How an email stands, deleted or not, and stands until the commit if the caller may change it.
+ * What they may do there and at the target is held before it, and its parents after it.
  */
-async function heldEmail(context: HeldContext, id: number, viewerId: number) {
+async function heldEmail(context: HeldContext, id: number, viewerId: number, target?: Parent) {
   const { tx, clock } = context
   const there = attachedWithin(tripsWith(viewerId, clock(), 'canEditDocuments'))
   const where = { id, OR: [{ ownerId: viewerId }, there] }
-  const mayChange = (await tx.email.count({ where })) > 0
-  if (mayChange) await holdRow(tx, 'email', id)
+  const found = await tx.email.findFirst({ where, select: parentKeys })
+  if (found) {
+    await holdAccess(context, parentsNamed(found)[0], target)
+    await holdRow(tx, 'email', id)
+  }
   const state = await stateOfEmail(context, id, viewerId)
-  return state && { ...state, mayChange }
+  return state && { ...state, mayChange: found !== null }
 }
 
 export const movesEmail = namedHeld<EmailArgs & { input: ParentArgs }>(
   'movesEmail',
   ofUser(async (context, { id, input }, userId) => {
-    const email = await heldEmail(context, id, userId)
+    const [target] = parentsNamed(input)
+    const email = await heldEmail(context, id, userId, target)
     if (!email || (email.isDeleted && !email.isOwn)) return 'NOT_FOUND'
     if (email.isDeleted || !email.mayChange) return 'FORBIDDEN'
-    return (await mayMove(context, email, parentsNamed(input)[0])) ? 'OK' : 'FORBIDDEN'
+    return (await mayMove(context, email, target)) ? 'OK' : 'FORBIDDEN'
   }),
 )
 

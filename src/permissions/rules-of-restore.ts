@@ -26,18 +26,18 @@ export const restores = namedHeld<MutationRestoreArgs>('restores', async (contex
   const actor = await actorOf(context, as ?? '')
   if (actor === undefined) return 'NOT_FOUND'
   const { id } = asked
-  const kind = restorables[asked.kind]
+  const { table, seen, editable } = restorables[asked.kind]
   const now = clock()
-  const has = (things: object) => modelOf(tx, kind).count({ where: { AND: [{ id }, things] } })
+  const has = (things: object) => modelOf(tx, table).count({ where: { AND: [{ id }, things] } })
   const decide = async () => {
-    if ((await has(kind.seen(actor, now))) === 0) return 'NOT_FOUND'
-    return (await has(kind.editable(actor, now))) === 0 ? 'FORBIDDEN' : 'OK'
+    if ((await has(seen(actor, now))) === 0) return 'NOT_FOUND'
+    return (await has(editable(actor, now))) === 0 ? 'FORBIDDEN' : 'OK'
   }
   const verdict = await decide()
   if (verdict !== 'OK') return verdict
-  const tripId = await tripOfThing(tx, kind, id)
+  const tripId = await tripOfThing(tx, table, id)
   if (tripId !== undefined) await holdMembership(tx, tripId, actor)
-  await holdRow(tx, kind.table, id)
-  if ((await tripOfThing(tx, kind, id)) !== tripId) throw new Conflict()
+  await holdRow(tx, table, id)
+  if ((await tripOfThing(tx, table, id)) !== tripId) throw new Conflict()
   return decide()
 })

@@ -3,7 +3,7 @@ import type { Read } from '../input/mutations.ts'
 import type { UploadFields } from '../input/upload-fields.ts'
 import type { ParentKind } from './parent-kinds.ts'
 import { named, namedHeld } from './rules.ts'
-import { changesThoseOf } from './rules-of-documents.ts'
+import { changesThoseOf, holdAccess } from './rules-of-documents.ts'
 
 type Args = Read<UploadFields>
 
@@ -22,6 +22,7 @@ export const preparesUpload = namedHeld<Args>(
     if (!isOfDocument(args)) return 'OK'
     const { parentType, parentId } = args.input
     const parent = { kind: parentType as ParentKind, id: parentId ?? 0 }
+    await holdAccess(context, parent)
     return (await changesThoseOf(context, parent)) ? 'OK' : 'FORBIDDEN'
   },
   isOfDocument,

@@ -8,6 +8,7 @@
 import type { Context, HeldContext } from '../context.ts'
 import { type Code, Refusal } from '../errors.ts'
 import type { Access } from './access.ts'
+import { writesMoney } from './carried.ts'
 import type { ParentItem } from './parent-kinds.ts'
 import type { Right } from './rights.ts'
 import { Decided, holding, rule } from './shield.ts'
@@ -107,9 +108,6 @@ export const ownerOfTrip = onTrip('ownerOfTrip', 'isOwner')
 export const editorOfExpenses = named('editorOfExpenses', (context, { tripId }) =>
   withRight(context, tripId, 'canEditExpenses'),
 )
-
-/** Whether money is written: what the caller may not write has been ignored before. */
-export const writesMoney = (input: object) => 'price' in input || 'currency' in input
 
 /** The caller may add items to the trip named by `tripId`, with their price. */
 export const editorOfItinerary = named<{ tripId: number; input: object }>(

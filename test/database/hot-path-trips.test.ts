@@ -4,7 +4,7 @@
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadAccess } from '../../src/domain/hot-path/access.ts'
-import { listDeletedTrips, listTrips, readTrip } from '../../src/domain/hot-path/trip.ts'
+import { listTrips, readTrip } from '../../src/domain/hot-path/reads.ts'
 import { viewerFinder } from '../../src/domain/hot-path/viewer.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
 import { db, sha256 } from '../world.ts'
@@ -83,8 +83,11 @@ describe('trips', () => {
             )
           }
         } else {
-          const { results } = await listDeletedTrips(context, args)
-          const expected = rows.map(({ id, deletedAt }) => wired({ id, deletedAt }, 'trip'))
+          const left = new Set(['id', 'deletedAt'])
+          const { results } = await listTrips(context, args, left, 'deleted_at')
+          const expected = rows.map(({ id, ownerId, deletedAt }) =>
+            wired({ id, ownerId, deletedAt }, 'trip'),
+          )
           expect(results.map(only), what).toEqual(expected)
         }
       }

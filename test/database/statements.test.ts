@@ -1,7 +1,7 @@
 /** Prepared statements: a caller who varies a text takes neither memory nor speed from others. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { prepared } from '../../src/domain/hot-path/sql.ts'
+import { prepared } from '../../src/domain/hot-path/rows.ts'
 import { maxPreparedStatements, statementName } from '../../src/outside/database/statements.ts'
 import { type Opened, openAt, places } from './places.ts'
 

@@ -117,9 +117,9 @@ describe('G5 one document', () => {
       expect(await cost(() => as(ed).post(place.v1(), link), 201)).toBe(7 + check)
       // With the document, which is held first, once it is known that the caller may change it.
       expect(await cost(() => as(ed).patch(place.v1(id), { title: 'x' }))).toBe(9 + check)
-      // With the item it lies at, and the one it is to be moved to.
-      expect(await cost(() => as(ed).patch(own, { title: 'x' }))).toBe(9 + check)
-      expect(await cost(() => as(ed).patch(own, { [`${word}_id`]: place.id }))).toBe(9 + 2 * check)
+      // With the item it lies at, and the one it is to be moved to: where that is, and held there.
+      expect(await cost(() => as(ed).patch(own, { title: 'x' }))).toBe(9 + 2 * check)
+      expect(await cost(() => as(ed).patch(own, { [`${word}_id`]: place.id }))).toBe(9 + 3 * check)
       // With the moment by the clock of the database.
       expect(await cost(() => as(ed).delete(place.v1(gone.pop())))).toBe(8 + check)
     },

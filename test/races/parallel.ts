@@ -30,9 +30,13 @@ const waiting = {
 
 /**
  * Does `first` in a transaction that ends when a statement of `second` waits for it, or when there
- * is no more of `second` to wait for; what `second` answers.
+ * is no more of `second` to wait for; what `second` answers. Before its end it does `then`.
  */
-export async function during<T>(first: Statement, second: () => Promise<T>): Promise<T> {
+export async function during<T>(
+  first: Statement,
+  second: () => Promise<T>,
+  then?: Statement,
+): Promise<T> {
   const asked = await db.transaction(async (tx) => {
     await tx.query(first)
     let isOver = false
@@ -40,6 +44,7 @@ export async function during<T>(first: Statement, second: () => Promise<T>): Pro
       isOver = true
     })
     while (!isOver && (await db.query(waiting)).length === 0) await setTimeout(5)
+    if (then) await tx.query(then)
     // Not to be awaited in here: it waits for the end of this.
     return { answer }
   })

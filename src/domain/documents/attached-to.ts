@@ -10,6 +10,7 @@ import { selected } from '../../input/selection.ts'
 import { tripsWith } from '../../permissions/access.ts'
 import { parentItems } from '../../permissions/parent-kinds.ts'
 import { type Kind, type ParentItemKind, parentItemKinds } from '../hot-path/kinds.ts'
+import { isStored } from '../hot-path/rows.ts'
 import { account } from '../hot-path/viewer.ts'
 import { itemWeights } from '../hot-path/weights.ts'
 import { person } from '../person.ts'
@@ -32,12 +33,12 @@ interface Items {
 /** The active items with those ids, of such trips, by what is asked of them. */
 export async function itemsWith(
   { db }: Context,
-  { name, fields }: ParentItemKind,
+  { name }: ParentItemKind,
   asked: ReadonlySet<string>,
   ids: readonly number[],
   trip: Prisma.TripWhereInput,
 ) {
-  const own = ['id', 'tripId', ...[...fields].filter((field) => asked.has(field))]
+  const own = ['id', 'tripId', ...[...asked].filter((field) => isStored(name, field))]
   const select: Select = {
     ...Object.fromEntries(own.map((field) => [field, true])),
     ...(asked.has('owner') && { owner: { select: person } }),

@@ -13,6 +13,7 @@ import {
 import type { PageArgs } from '../hot-path/page.ts'
 import { account } from '../hot-path/viewer.ts'
 import { flat } from '../hot-path/weights.ts'
+import { prismaPage } from '../pages.ts'
 import { person } from '../person.ts'
 import { weighedPage } from '../weighed-pages.ts'
 import { parentsBytes } from './attached-to.ts'
@@ -81,24 +82,13 @@ export async function listDocuments(
  * (test/spec/01.8).
  */
 export async function listDeletedDocuments(_: unknown, args: ListArgs, context: Context) {
-  const { document } = context.db.prisma
   const since = args.since ?? args.updatedSince
   const deletedAt = since ? { gte: since } : { not: null }
-  const listed = {
-    ...(await attachedThere(context, 'documents', args, tripsSeen(context))),
-    deletedAt,
-  }
-  return weighedPage(context, args, {
-    count: () => document.count({ where: listed }),
-    async weigh(cut) {
-      const asked = { ...cut, where: listed, orderBy: { id: 'asc' }, select: { id: true } } as const
-      return (await document.findMany(asked)).map(({ id }) => ({ id, bytes: flat }))
-    },
-    read: (fits) =>
-      document.findMany({
-        where: { ...seenAt(args, context), ...among(fits), deletedAt },
-        select: { id: true, deletedAt: true },
-      }),
+  const seen = await attachedThere(context, 'documents', args, tripsSeen(context))
+  return prismaPage(args, context.db.prisma.document, {
+    where: { ...seen, deletedAt },
+    orderBy: { id: 'asc' },
+    select: { id: true, deletedAt: true },
   })
 }
 

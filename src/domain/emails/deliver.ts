@@ -3,6 +3,7 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../errors.ts'
 import type { MutationDeliverEmailArgs } from '../../generated/types.ts'
+import { selected } from '../../input/selection.ts'
 import { itemsWith } from '../documents/attached-to.ts'
 import { parentItemKinds } from '../hot-path/kinds.ts'
 import { askedOfEmails } from './email.ts'
@@ -25,9 +26,9 @@ async function storedEmail(context: Context, id: number, info: GraphQLResolveInf
   const weighed = await weigh(context, [head], asked)
   const [row] = await readRows(context, {}, weighed, asked)
   const lists = parentItemKinds.map(async (kind) => {
-    const parent = asked.fields.has(kind.plural) ? head[`${kind.name}Id`] : null
-    const all = new Set([...kind.fields, 'owner'])
-    return [kind.plural, parent ? await itemsWith(context, kind, all, [parent], {}) : []]
+    const shown = selected(info, kind.plural)
+    const parent = shown.size > 0 ? head[`${kind.name}Id`] : null
+    return [kind.plural, parent ? await itemsWith(context, kind, shown, [parent], {}) : []]
   })
   return { ...row, ...Object.fromEntries(await Promise.all(lists)) }
 }

@@ -4,6 +4,7 @@
  */
 import type { Context } from '../../context.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
+import { type ParentKeys, parentKeys } from '../../permissions/parents.ts'
 import type { Asked } from './email.ts'
 
 /** How much the emails of one answer carry. */
@@ -37,10 +38,16 @@ export function carried(emailId: number, attachments: readonly Payload[], carry?
   })
 }
 
+/** The emails of an answer: those that `where` finds, of these only the listed ones if told. */
+export interface Listed {
+  where: Prisma.EmailWhereInput
+  isListed?: (parent: ParentKeys) => boolean
+}
+
 /** What the emails may carry, the newest first, until that is `max` bytes. */
 async function findCarried(
   { db }: Context,
-  email: Prisma.EmailWhereInput,
+  { where: email, isListed }: Listed,
   max: number,
 ): Promise<Map<number, number>> {
   const found = new Map<number, number>()
@@ -49,10 +56,11 @@ async function findCarried(
     const payloads = await db.prisma.emailAttachment.findMany({
       where: { email, payloadBytes: { gt: 0, lte: Math.floor(max / 4) * 3 } },
       orderBy: [{ email: { date: 'desc' } }, { emailId: 'desc' }, { id: 'asc' }],
-      select: { emailId: true, payloadBytes: true },
+      select: { emailId: true, payloadBytes: true, email: !!isListed && { select: parentKeys } },
       ...{ skip, take: many },
     })
-    for (const { emailId, payloadBytes } of payloads) {
+    for (const { emailId, payloadBytes, email } of payloads) {
+      if (isListed && !isListed(email)) continue
       const bytes = Math.min(left, answeredBytes(payloadBytes))
       found.set(emailId, (found.get(emailId) ?? 0) + bytes)
       left -= bytes
@@ -69,7 +77,7 @@ async function findCarried(
 export async function carryOf(
   context: Context,
   { fields }: Asked,
-  answered: () => Prisma.EmailWhereInput | Promise<Prisma.EmailWhereInput>,
+  answered: () => Listed | Promise<Listed>,
 ): Promise<Carry | undefined> {
   const { part } = context.reading
   if (!part || !fields.has('payload')) return undefined

@@ -39,7 +39,9 @@ export function readEmailPage(
     count: () => email.count({ where }),
     async weigh(cut) {
       const all = await email.findMany({ where, ...heads, ...cut })
-      carry = await carryOf(context, asked, () => ({ id: { in: all.map(({ id }) => id) } }))
+      carry = await carryOf(context, asked, () => ({
+        where: { id: { in: all.map(({ id }) => id) } },
+      }))
       return weigh(context, all, asked, carry)
     },
     read: (fits) => readRows(context, where, fits, asked, carry),

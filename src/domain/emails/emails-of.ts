@@ -6,10 +6,10 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Taken } from '../../limits/reading.ts'
 import { tripsWith } from '../../permissions/access.ts'
 import type { ParentKind } from '../../permissions/parent-kinds.ts'
-import { idsOf } from '../hot-path/page.ts'
+import { idsAmong, maxIds } from '../../permissions/parents.ts'
 import { account } from '../hot-path/viewer.ts'
 import { type Asked, askedOfEmails, type EmailRow } from './email.ts'
-import { carryOf } from './email-payloads.ts'
+import { carryOf, type Listed } from './email-payloads.ts'
 import { readFitting } from './email-rows.ts'
 import { type Head, heads, mostHeads } from './email-weights.ts'
 
@@ -17,7 +17,7 @@ import { type Head, heads, mostHeads } from './email-weights.ts'
 function attached(context: Context, parent: ParentKind, ids: readonly number[]) {
   const trips = tripsWith(account(context).id, context.clock(), 'canSeeDocuments')
   return {
-    [`${parent}Id`]: { in: [...ids] },
+    [`${parent}Id`]: idsAmong(ids),
     [parent]: parent === 'trip' ? trips : { trip: trips },
     deletedAt: null,
   }
@@ -51,9 +51,16 @@ async function findHeads(
 }
 
 /** All emails of the answer: those of its list, or those of its one object. */
-async function answered(context: Context, parent: ParentKind, ids: readonly number[]) {
-  const scope = context.reading.part?.whole.scope
-  return attached(context, parent, scope ? await idsOf(context, scope) : ids)
+async function answered(
+  context: Context,
+  parent: ParentKind,
+  ids: readonly number[],
+): Promise<Listed> {
+  const all = (await context.reading.part?.whole.ids?.()) ?? ids
+  const where = attached(context, parent, all)
+  if (all.length <= maxIds) return { where }
+  const listed = new Set(all)
+  return { where, isListed: (keys) => listed.has(keys[`${parent}Id`] ?? 0) }
 }
 
 /** Sorts what was read by objects; in a part of an answer, notes where the next one goes on. */

@@ -1,20 +1,15 @@
 /** What a viewer may do on a trip, and what is in one: the facts behind most rules. */
-import { fail } from '../../errors.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { type Access, accessFrom, accessWhere, has } from '../../permissions/access.ts'
 import { type Right, rights } from '../../permissions/rights.ts'
-import { both, type Columns, computed, fields, read, rowsOf } from './rows.ts'
+import { both, type Columns, fields, prepared, rowsOf, typed } from './rows.ts'
 
-const names = rights.map(({ name }) => name)
+const allowed = rights.map(({ name }) => `${has('m', name)} as "${name}"`).join(', ')
 /** The columns of an access record, of the member `m` on a trip of the owner `o`. */
 export const accessColumns: Columns<Access> = both(
   fields('member', 'm', ['tripId']),
-  computed(names, 'boolean', (right) => has('m', right)),
+  typed<Record<Right, boolean>>(allowed),
 )
-
-const accessText = (columns: string) => `select ${columns} from ${accessFrom}
-  where m.trip_id = any ($1::int[]) and m.user_id = $2 and ${accessWhere}`
-const heldText = (columns: string) => `${accessText(columns)} order by m.trip_id for share of m`
 
 /**
  * The access of a user to those of the trips that exist, are active, and that the user has joined.
@@ -26,7 +21,10 @@ export function loadAccess(
   tripIds: readonly number[],
   isHeld = false,
 ): Promise<Access[]> {
-  return rowsOf(db, read(accessColumns, isHeld ? heldText : accessText, [tripIds, userId]))
+  const text = (columns: string) => `select ${columns} from ${accessFrom}
+    where m.trip_id = any ($1::int[]) and m.user_id = $2 and ${accessWhere}
+    ${isHeld ? 'order by m.trip_id for share of m' : ''}`
+  return rowsOf(db, accessColumns, text, [tripIds, userId])
 }
 
 /**
@@ -42,17 +40,6 @@ export function permitting(rights: readonly Right[], trips: string, user: string
     for share of m)`
 }
 
-/** The access record, which the permission table has already asked for. */
-export async function accessTo(
-  { access }: { access(tripId: number): Promise<Access | null> },
-  tripId: number,
-): Promise<Access> {
-  return (await access(tripId)) ?? fail('NOT_FOUND')
-}
-
-const childText = (columns: string, kind: string) => `select ${columns} from ${kind} c
-  where c.id = $1 and c.trip_id = $2 and c.deleted_at is null`
-
 /**
  * Whether a live child is in a trip. It can be neither moved nor deleted until the transaction ends
  * where `isHeld` says so.
@@ -62,6 +49,7 @@ export async function isChild(
   { kind, tripId, id }: { kind: string; tripId: number; id: number },
   isHeld = false,
 ): Promise<boolean> {
-  const text = `${childText('c.id', kind)} ${isHeld ? 'for share' : ''}`
-  return (await db.query({ text, values: [id, tripId], isPrepared: true })).length > 0
+  const text = `select from ${kind} c where c.id = $1 and c.trip_id = $2
+    and c.deleted_at is null ${isHeld ? 'for share' : ''}`
+  return (await db.query(prepared(text, [id, tripId]))).length > 0
 }

@@ -1,57 +1,45 @@
-/** The four itinerary kinds, a descriptor line each; itinerary-*.ts does all they do. */
-import { Prisma } from '../../generated/prisma/client.ts'
+/** The kinds of rows that are read and written here, a line each: trips, and the items in them. */
 import { type ParentItem, parentItems } from '../../permissions/parent-kinds.ts'
 import type { Right } from '../../permissions/rights.ts'
 
-export interface Kind {
+type ItemName = 'hosting' | 'activity' | 'transportation' | 'expense'
+
+/** What reads and writes know of a kind. */
+export interface Stored<Name extends ItemName | 'trip' = ItemName | 'trip'> {
   /** The noun, which is also the table. */
-  readonly name: 'hosting' | 'activity' | 'transportation' | 'expense'
+  readonly name: Name
+  /** The rights that changing and deleting one need. */
+  writes: Right
+  deletes: Right
+}
+
+/** One of the four kinds of items. */
+export interface Kind extends Stored<ItemName> {
   type: 'Hosting' | 'Activity' | 'Transportation' | 'Expense'
   plural: 'hostings' | 'activities' | 'transportations' | 'expenses'
-  /** Every stored field, in camelCase. */
-  fields: ReadonlySet<string>
-  /** The right that writing one needs. */
-  writes: Right
   /** The field that lists can be filtered by exactly. */
   filter?: 'activityType' | 'transportationType'
 }
 
-/** What PostgreSQL computes for filing is no one's to ask for. */
-const fields = (scalars: Record<string, string>) =>
-  new Set(Object.keys(scalars).filter((name) => name !== 'reservationCodes'))
+const edited = { writes: 'canEdit', deletes: 'canEdit' } as const
+const spent = { writes: 'canEditExpenses', deletes: 'canEditExpenses' } as const
 
-export const hosting: Kind = {
-  name: 'hosting',
-  type: 'Hosting',
-  plural: 'hostings',
-  fields: fields(Prisma.HostingScalarFieldEnum),
-  writes: 'canEdit',
-}
+export const trip: Stored<'trip'> = { name: 'trip', writes: 'canEdit', deletes: 'isOwner' }
+export const hosting: Kind = { name: 'hosting', type: 'Hosting', plural: 'hostings', ...edited }
 export const activity: Kind = {
-  name: 'activity',
-  type: 'Activity',
-  plural: 'activities',
-  fields: fields(Prisma.ActivityScalarFieldEnum),
-  writes: 'canEdit',
-  filter: 'activityType',
+  ...{ name: 'activity', type: 'Activity', plural: 'activities', filter: 'activityType' },
+  ...edited,
 }
 export const transportation: Kind = {
-  name: 'transportation',
-  type: 'Transportation',
-  plural: 'transportations',
-  fields: fields(Prisma.TransportationScalarFieldEnum),
-  writes: 'canEdit',
-  filter: 'transportationType',
+  ...{ name: 'transportation', type: 'Transportation', plural: 'transportations' },
+  ...{ filter: 'transportationType', ...edited },
 }
-export const expense: Kind = {
-  name: 'expense',
-  type: 'Expense',
-  plural: 'expenses',
-  fields: fields(Prisma.ExpenseScalarFieldEnum),
-  writes: 'canEditExpenses',
-}
+export const expense: Kind = { name: 'expense', type: 'Expense', plural: 'expenses', ...spent }
 
 export const kinds: readonly Kind[] = [hosting, activity, transportation, expense]
+
+/** SQL: the column of a row `c` that says which trip it is, or is in. */
+export const tripOf = ({ name }: Stored) => (name === 'trip' ? 'c.id' : 'c.trip_id')
 
 /** Those that emails and documents are attached to. */
 export type ParentItemKind = Kind & { readonly name: ParentItem }

@@ -4,7 +4,7 @@ import { fail } from '../../errors.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { type Access, accessFrom, accessWhere } from '../../permissions/access.ts'
 import { accessColumns } from './access.ts'
-import { both, computed, fields, type Outer, outer, type RowOf, read, rowsOf } from './rows.ts'
+import { both, fields, type Outer, outer, type RowOf, rowsOf, typed } from './rows.ts'
 
 const known = [
   'id',
@@ -50,7 +50,7 @@ const holders = {
 }
 
 const columns = both(
-  computed(['n'], 'int', () => 'asked.n'),
+  typed<{ n: number }>('asked.n::int as n'),
   both(fields('account', 'u', known), outer(accessColumns)),
 )
 
@@ -79,7 +79,7 @@ export function viewerFinder(db: Queryable): FindViewer {
     return new DataLoader<Asked, Found | undefined>(
       async (asked) => {
         const values = [asked.map(({ name }) => name), asked.map(({ tripId }) => tripId)]
-        const rows = await rowsOf(db, read(columns, text, values))
+        const rows = await rowsOf(db, columns, text, values)
         const found = new Map(rows.map((row) => [row.n, row]))
         return asked.map((_, index) => found.get(index + 1))
       },

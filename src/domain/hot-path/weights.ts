@@ -5,7 +5,7 @@
 import type { Context } from '../../context.ts'
 import { snakeCase } from '../../names.ts'
 import type { Kind } from './kinds.ts'
-import { prepared } from './sql.ts'
+import { prepared } from './rows.ts'
 
 /** Fields that may hold more than 255 characters (test/spec/12). */
 export const longTexts: ReadonlySet<string> = new Set([
@@ -18,10 +18,11 @@ export const longTexts: ReadonlySet<string> = new Set([
 /** What everything else in a row weighs. */
 export const flat = 1_000
 
-/** SQL: the bytes of a row of which these fields are read, each from the column `of` says. */
-export function weightOf(asked: Iterable<string>, of = (field: string) => `c."${field}"`): string {
+/** SQL: the bytes of the row `c`, of which these fields are read. */
+export function weightOf(asked: ReadonlySet<string>): string {
   const long = [...asked].filter((field) => longTexts.has(field))
-  return [flat, ...long.map((field) => `coalesce(octet_length(${of(field)}), 0)`)].join(' + ')
+  const bytes = long.map((field) => `coalesce(octet_length(c.${snakeCase(field)}), 0)`)
+  return [flat, ...bytes].join(' + ')
 }
 
 /** The bytes of rows of which these fields are read; a map by id for each kind. */
@@ -32,9 +33,8 @@ export async function itemWeights(
   const found = wanted.map(() => new Map<number, number>())
   const values = wanted.map(({ ids }) => ids)
   const texts = wanted.map(({ kind, asked }, index) => {
-    const weight = weightOf(asked, (field) => `c.${snakeCase(field)}`)
-    return `select ${index} as nth, c.id, (${weight})::int as bytes from ${kind.name} c
-      where c.id = any ($${index + 1}::int[])`
+    return `select ${index} as nth, c.id, (${weightOf(asked)})::int as bytes
+      from ${kind.name} c where c.id = any ($${index + 1}::int[])`
   })
   const text = texts.join(' union all ')
   const rows = await db.query<{ nth: number; id: number; bytes: number }>(prepared(text, values))

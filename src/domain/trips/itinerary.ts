@@ -7,24 +7,11 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
 import { emailsOf } from '../emails/emails-of.ts'
-import { accessTo } from '../hot-path/access.ts'
-import {
-  answered,
-  type ListArgs,
-  listDeletedItems,
-  listItems,
-  type OwnerColumns,
-  readItem,
-} from '../hot-path/itinerary-reads.ts'
-import {
-  createItem,
-  deleteItem,
-  type ItemFields,
-  type Place,
-  updateItem,
-} from '../hot-path/itinerary-writes.ts'
+import { itemAnswer, type OwnerColumns } from '../hot-path/answers.ts'
 import { type Kind, kinds } from '../hot-path/kinds.ts'
+import { type ListArgs, listItems, readItem } from '../hot-path/reads.ts'
 import { account } from '../hot-path/viewer.ts'
+import { createItem, deleteRow, type Fields, updateRow } from '../hot-path/writes.ts'
 
 type Trip = { id: number }
 type Resolve = (parent: never, args: never, context: Context, info: GraphQLResolveInfo) => unknown
@@ -38,25 +25,27 @@ const owner = (row: OwnerColumns & { owner?: unknown }) =>
     photoUrl: row.ownerPhotoUrl,
   }
 
-const placeOf = (context: Context, tripId: number): Place => ({
+const placeOf = (context: Context, tripId: number) => ({
   userId: account(context).id,
   tripId,
 })
 
-type CreateArgs = { tripId: number; input: ItemFields }
+type CreateArgs = { tripId: number; input: Fields }
 
-async function create(kind: Kind, { tripId, input }: CreateArgs, context: Context) {
-  const { id, name, email, photoUrl, defaultCurrency } = account(context)
+async function create(
+  kind: Kind,
+  { tripId, input }: CreateArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
   const fields = { ...input }
-  if (kind.name === 'expense') fields.currency ??= defaultCurrency
-  const answer = answered(kind, await accessTo(context, tripId), kind.fields)
-  const row = await createItem(context.db, kind, placeOf(context, tripId), fields, answer)
-  const creator = { ownerId: id, ownerName: name, ownerEmail: email, ownerPhotoUrl: photoUrl }
-  return row && { ...row, ...creator, emails: [] }
+  if (kind.name === 'expense') fields.currency ??= account(context).defaultCurrency
+  const answer = await itemAnswer(context, kind, tripId, selected(info))
+  return createItem(context.db, kind, placeOf(context, tripId), fields, answer)
 }
 
 type ItemArgs = { tripId: number; id: number }
-type UpdateArgs = ItemArgs & { input: ItemFields & { updateTrip?: number | null } }
+type UpdateArgs = ItemArgs & { input: Fields & { updateTrip?: number | null } }
 
 async function update(
   kind: Kind,
@@ -66,13 +55,13 @@ async function update(
 ) {
   const isMove = typeof updateTrip === 'number'
   const target = { ...placeOf(context, tripId), id, ...(isMove && { moveTo: updateTrip }) }
-  const answer = answered(kind, await accessTo(context, tripId), selected(info))
-  const row = await updateItem(context.db, kind, target, fields, answer)
+  const answer = await itemAnswer(context, kind, tripId, selected(info))
+  const row = await updateRow(context.db, kind, target, fields, answer)
   return isMove ? null : row
 }
 
 async function remove(kind: Kind, { tripId, id }: ItemArgs, context: Context) {
-  await deleteItem(context.db, kind, { ...placeOf(context, tripId), id })
+  await deleteRow(context.db, kind, { ...placeOf(context, tripId), id })
   return true
 }
 
@@ -89,13 +78,15 @@ function resolversOf(kind: Kind): Record<string, Record<string, Resolve>> {
       { id }: Trip,
       args: ListArgs,
       context,
-    ) => listDeletedItems(context, kind, id, args)
+      info,
+    ) => listItems(context, kind, id, args, selected(info, 'results'), 'deleted_at')
   }
   return {
     Trip: ofTrip,
     ...(name === 'expense' ? {} : { [type]: { owner, emails: emailsOf(name) } }),
     Mutation: {
-      [`create${type}`]: (_: never, args: never, context) => create(kind, args, context),
+      [`create${type}`]: (_: never, args: never, context, info) =>
+        create(kind, args, context, info),
       [`update${type}`]: (_: never, args: never, context, info) =>
         update(kind, args, context, info),
       [`delete${type}`]: (_: never, args: never, context) => remove(kind, args, context),

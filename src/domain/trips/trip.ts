@@ -4,20 +4,14 @@ import type { Context } from '../../context.ts'
 import type { GuestInviteInput } from '../../generated/types.ts'
 import { selected } from '../../input/selection.ts'
 import { emailsOf } from '../emails/emails-of.ts'
-import type { PageArgs } from '../hot-path/page.ts'
-import {
-  deleteTrip,
-  insertTrip,
-  isRead,
-  listDeletedTrips,
-  listTrips,
-  readTrip,
-  type TripFields,
-  updateTrip,
-} from '../hot-path/trip.ts'
+import { answered, asksTrip } from '../hot-path/answers.ts'
+import { trip as kind } from '../hot-path/kinds.ts'
+import { type ListArgs, listTrips, readTrip } from '../hot-path/reads.ts'
 import { account } from '../hot-path/viewer.ts'
+import { createTrip, deleteRow, type Fields, updateRow } from '../hot-path/writes.ts'
 import { addGuests, type Guests, guestsAmong } from '../people/guest-invites.ts'
 
+type TripFields = Fields<'trip'>
 type NewTrip = TripFields & { ownerId: number }
 
 /** Stores the trip with its guests, and the mails to those who are invited: all or nothing. */
@@ -28,7 +22,7 @@ function createWithGuests(
   context: Context,
 ) {
   return context.db.transaction(async (tx) => {
-    const row = await insertTrip(tx, trip, asked)
+    const row = await createTrip(tx, trip, asked)
     if (!row) return null
     const named = { id: row.id, name: String(trip.name ?? '') }
     return { ...row, ...(await addGuests(tx, named, guests, context)), emails: [] }
@@ -58,9 +52,13 @@ async function create(
     context.mailWaits()
     return made
   }
-  const row = await insertTrip(context.db, trip, asked)
+  const row = await createTrip(context.db, trip, asked)
   return row && { ...row, collaboratorsCount: 1, guests: [], emails: [] }
 }
+
+const targetOf = (context: Context, id: number) => ({
+  ...{ id, tripId: id, userId: account(context).id },
+})
 
 async function update(
   _: unknown,
@@ -68,13 +66,12 @@ async function update(
   context: Context,
   info: GraphQLResolveInfo,
 ) {
-  const asked = selected(info)
-  if (Object.keys(input).length === 0) return readTrip(context, id, asked)
-  return updateTrip(context.db, { id, userId: account(context).id }, input, asked)
+  const target = targetOf(context, id)
+  return updateRow(context.db, kind, target, input, answered(kind, selected(info)))
 }
 
 async function remove(_: unknown, { id }: { id: number }, context: Context) {
-  await deleteTrip(context.db, { id, userId: account(context).id })
+  await deleteRow(context.db, kind, targetOf(context, id))
   return true
 }
 
@@ -86,10 +83,8 @@ async function trip(
   info: GraphQLResolveInfo,
 ) {
   const asked = selected(info)
-  return [...asked].some(isRead) ? readTrip(context, id, asked) : { id }
+  return asksTrip(asked) ? readTrip(context, id, asked) : { id }
 }
-
-type ListArgs = PageArgs & { updatedSince?: string }
 
 export const tripResolvers = {
   Trip: { emails: emailsOf('trip') },
@@ -97,7 +92,8 @@ export const tripResolvers = {
     trip,
     trips: (_: unknown, args: ListArgs, context: Context, info: GraphQLResolveInfo) =>
       listTrips(context, args, selected(info, 'results')),
-    deletedTrips: (_: unknown, args: ListArgs, context: Context) => listDeletedTrips(context, args),
+    deletedTrips: (_: unknown, args: ListArgs, context: Context, info: GraphQLResolveInfo) =>
+      listTrips(context, args, selected(info, 'results'), 'deleted_at'),
   },
   Mutation: { createTrip: create, updateTrip: update, deleteTrip: remove },
 }

@@ -1,13 +1,13 @@
 /**
  * The plan of a message as hostings, activities, transportations (test/spec/12, test/mail/filing).
  */
+import { activity, hosting, transportation } from '../../domain/hot-path/kinds.ts'
 import {
   createItem,
-  deleteItem,
-  type ItemFields,
-  updateItem,
-} from '../../domain/hot-path/itinerary-writes.ts'
-import { activity, hosting, transportation } from '../../domain/hot-path/kinds.ts'
+  deleteRow,
+  type Fields as ItemFields,
+  updateRow,
+} from '../../domain/hot-path/writes.ts'
 import type { Store } from '../../outside/database/database.ts'
 import type { FiledObject } from '../intake.ts'
 import { changesOf, isSupplement } from './changes.ts'
@@ -79,12 +79,12 @@ export async function writePlan(
   userId: number,
 ): Promise<FiledObject[]> {
   const place = { userId, tripId: trip.id }
-  for (const { kind, id } of deleted) await deleteItem(tx, kinds[kind], { ...place, id })
+  for (const { kind, id } of deleted) await deleteRow(tx, kinds[kind], { ...place, id })
   const filed: FiledObject[] = []
   for (const { object, ...part } of parts) {
     const { kind } = part.reservation
     const written = object
-      ? await updateItem(tx, kinds[kind], { ...place, id: object.id }, fieldsOfKnown(part, object))
+      ? await updateRow(tx, kinds[kind], { ...place, id: object.id }, fieldsOfKnown(part, object))
       : await createItem(tx, kinds[kind], place, fieldsOfNew(part, trip.id))
     if (!written) throw new Error('an identifier is taken, where mail gives none')
     filed.push({ kind, id: written.id })

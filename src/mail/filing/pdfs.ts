@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { addDocuments } from '../../domain/documents/document-writes.ts'
 import { readPayloads, type Wanted } from '../../domain/emails/payload-reads.ts'
 import { loadAccess } from '../../domain/hot-path/access.ts'
+import { Conflict } from '../../errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Database, Store } from '../../outside/database/database.ts'
 import { holdItem } from '../../outside/database/locks/items.ts'
@@ -55,11 +56,18 @@ async function put(db: Database, wanted: Wanted, objects: PdfStore) {
   return key
 }
 
-/** Whether the owner of the message may change the documents of the object; if so, that is held. */
+/**
+ * Whether the owner of the message may change the documents of the object. If so, that is held, and
+ * after it the object in its trip.
+ */
 async function mayFile(tx: Store, ownerId: number, { kind, id }: FiledObject): Promise<boolean> {
+  const model: { findUnique(asked: object): Promise<{ tripId: number } | null> } = tx.prisma[kind]
+  const found = await model.findUnique({ where: { id }, select: { tripId: true } })
+  const [access] = found ? await loadAccess(tx, ownerId, [found.tripId], true) : []
+  if (!access?.canEditDocuments) return false
   const tripId = await holdItem(tx.prisma, kind, id, ownerId)
-  const [access] = tripId === null ? [] : await loadAccess(tx, ownerId, [tripId], true)
-  return access?.canEditDocuments ?? false
+  if (tripId !== null && tripId !== access.tripId) throw new Conflict()
+  return tripId !== null
 }
 
 /**

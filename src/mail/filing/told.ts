@@ -1,5 +1,5 @@
 /** What a message tells of an object, under the names of its fields (test/mail/filing). */
-import type { ItemFields } from '../../domain/hot-path/itinerary-writes.ts'
+import type { Fields as ItemFields } from '../../domain/hot-path/writes.ts'
 import { isDay, offsetAt } from '../reading/instants.ts'
 import type { Reservation } from '../reading/reservation.ts'
 import { type Scheduled, scheduled } from '../reading/times.ts'

@@ -22,14 +22,14 @@ export function statementName(text: string): string {
 
 /**
  * Lets the connection forget the prepared statement that was not used for longest when one more
- * than `max` comes. The message goes with that statement's own, and so costs no round trip; unlike
+ * than fit comes. The message goes with that statement's own, and so costs no round trip; unlike
  * DEALLOCATE it also works in a transaction that has failed.
  */
-export function boundPreparedStatements(client: pg.ClientBase, max = maxPreparedStatements): void {
+export function boundPreparedStatements(client: pg.ClientBase): void {
   const { connection } = client as unknown as { connection: Connection }
   const { parse, bind } = connection
   const kept = new LRUCache<string, true>({
-    max,
+    max: maxPreparedStatements,
     dispose(_, name, reason) {
       if (reason !== 'evict') return
       delete connection.parsedStatements[name]

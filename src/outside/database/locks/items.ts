@@ -29,6 +29,15 @@ export async function holdItem(
   return row?.tripId ?? null
 }
 
+/**
+ * Holds an item in its trip that is to be moved: it is neither written, nor is anything attached to
+ * it meanwhile.
+ */
+export async function holdMoved(tx: Tx, kind: Item, tripId: number, id: number): Promise<void> {
+  await tx.$executeRaw`
+    select from ${items[kind]} where id = ${id} and trip_id = ${tripId} for update`
+}
+
 const starts = {
   activity: Prisma.sql`c.starts_at`,
   hosting: Prisma.sql`c.starts_at`,
@@ -60,7 +69,7 @@ export async function holdReserved(
 
 /**
  * Holds a document and answers whose it is and where it lies; null without an active one. One that
- * is being moved is waited for. It comes before its parents, wherever both are held.
+ * is being moved is waited for. It comes after the memberships, and before its parents.
  */
 export async function holdDocument(tx: Tx, id: number) {
   type Key = 'tripId' | 'activityId' | 'hostingId' | 'transportationId'
