@@ -61,14 +61,20 @@ function runTransaction<T>(
   }
   const whole = async (tx: Prisma.TransactionClient): Promise<T> => {
     const result = await work(tx, connection)
+    const client = connection()
+    // An error arrives before what it does to the transaction, which the next answer waits for.
+    if (!isReady(client)) await client.query('')
     // PostgreSQL would answer the commit by rolling back, and Prisma would not notice.
-    if (connection().getTransactionStatus() === 'E') {
+    if (client.getTransactionStatus() === 'E') {
       throw new Error('the transaction had failed and was rolled back')
     }
     return result
   }
   return connections.begin(take, () => plain.$transaction(whole, { isolationLevel }))
 }
+
+/** Whether PostgreSQL has ended its last answer; pg's types do not name the field. */
+const isReady = (client: object) => 'readyForQuery' in client && client.readyForQuery === true
 
 /** The transaction has taken too long; with Prisma's code for that. */
 class TooLate extends Error {
