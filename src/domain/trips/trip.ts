@@ -67,7 +67,7 @@ async function update(
   info: GraphQLResolveInfo,
 ) {
   const asked = selected(info)
-  // Nothing is written, so nobody who writes the trip is waited for.
+  // Nothing is written: an empty update waits for no other of the trip.
   if (Object.keys(input).length === 0) return readTrip(context, id, asked)
   return updateRow(context.db, kind, targetOf(context, id), input, answered(kind, asked))
 }
