@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { isChild } from '../../src/domain/hot-path/access.ts'
 import { type Kind, kinds } from '../../src/domain/hot-path/kinds.ts'
 import { listItems, readItem } from '../../src/domain/hot-path/reads.ts'
-import { db } from '../world.ts'
+import { cast, db } from '../world.ts'
 import { chance, type Row, random, selections, storedFields, words } from './generated-rows.ts'
 import {
   contextOf,
@@ -143,6 +143,19 @@ test.each(kinds)('whether a live $name is in a trip', async ({ name }) => {
     for (const asked of trips) {
       const child = { kind: name, tripId: asked, id: id as number }
       expect(await isChild(db, child)).toBe(asked === tripId && deletedAt === null)
+    }
+  }
+})
+
+test('olga: the last page of an empty list is its first, of whatever size', async () => {
+  const { olga, trip } = await cast()
+  for (const kind of kinds) {
+    for (const first of [1, 2, 100]) {
+      for (const state of ['changed_at', 'deleted_at'] as const) {
+        const size = { first, page: -1 }
+        const found = await listItems(contextOf(olga), kind, trip.id, size, new Set(), state)
+        expect(found, `${kind.name} ${first} ${state}`).toEqual({ count: 0, results: [] })
+      }
     }
   }
 })

@@ -6,7 +6,7 @@ import { childrenOf, stateOf, waiting } from '../spec/emails.ts'
 import { fresh, one } from '../spec/persons.ts'
 import { insertEmail } from '../sync.ts'
 import { cast, db, join, trip as newTrip } from '../world.ts'
-import { parallel, statuses } from './parallel.ts'
+import { during, parallel, statuses } from './parallel.ts'
 
 const many = 20
 const at = (id: number) => `/v1/automation/emails/${id}`
@@ -140,5 +140,26 @@ describe('7 moves in parallel', () => {
     }
     expect((await placesOf(id))[0]).toBe('deleted')
     expect((await as(olga).get(`/v2/trip/${trip.id}/emails`)).json.count).toBe(0)
+  })
+})
+
+describe('7.3 an email goes from a trip to a hosting of another', () => {
+  const holding = 'select from trip where id = $1 for update'
+  it.each([
+    ['the older', 0, 1],
+    ['the newer', 1, 0],
+  ])('olga: from %s trip, whatever waits for the older holds not the newer', async (_, a, b) => {
+    const { olga, trip } = await cast()
+    const trips = [trip.id, (await newTrip(olga)).id]
+    const { hosting } = await childrenOf({ id: trips[b] ?? 0 }, olga)
+    const id = await insertEmail(olga, { trip_id: trips[a] })
+    const { status } = await during(
+      { text: holding, values: [trips[0]] },
+      () => as(olga).patch(at(id), { hosting_id: hosting }),
+      // Fails where somebody holds the row.
+      { text: `${holding} nowait`, values: [trips[1]] },
+    )
+    expect(status).toBe(200)
+    expect(await placesOf(id)).toEqual(['hosting_id'])
   })
 })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { byList, byWord, path } from '../itinerary.cases.ts'
 import { cast, trip as newTrip } from '../world.ts'
-import { parallel, statuses } from './parallel.ts'
+import { during, parallel, statuses } from './parallel.ts'
 
 const many = 20
 
@@ -61,5 +61,22 @@ describe('12.3 moves in parallel (C7)', () => {
     const left = await as(olga).get(path('v1', kind, trip.id))
     const moved = await as(olga).get(path('v1', kind, other.id))
     expect(left.json.count + moved.json.count).toBe(1 - deleted)
+  })
+
+  it.each(byWord)('%s, whose assigned member is taken off the trip it leaves', async (_, kind) => {
+    const { olga, ed, trip } = await cast()
+    const other = await newTrip(olga, {})
+    const made = await as(olga).post(path('v1', kind, trip.id), kind.least)
+    const one = path('v1', kind, trip.id, made.json.id)
+    const member = {
+      text: 'select from member where trip_id = $1 and user_id = $2 for update',
+      values: [trip.id, ed.id],
+    }
+    // Fails where somebody holds the item and waits for the member.
+    const text = `select from ${kind.one} where id = $1 for update nowait`
+    const body = { update_trip: other.id, assigned_users: [ed.id] }
+    const send = () => as(olga).patch(one, body)
+    const { status } = await during(member, send, { text, values: [made.json.id] })
+    expect(status).toBe(200)
   })
 })

@@ -87,11 +87,11 @@ export async function createItem(
 
 /**
  * SQL: holds the members whom an update assigns, before the item. Whoever takes a member off the
- * trip holds that member first, and then the items (test/races/members).
+ * trip holds that member first, and then the items (test/races/members). They are those of the trip
+ * where the item is afterwards: one that moves is held already, and is not yet among its items.
  */
-const assigning = (users: string, trips: string) => `, assigned as (
-    select from member m
-    where m.trip_id = any (${trips}::int[]) and m.user_id = any (${users}::int[])
+const assigning = (users: string, trip: string) => `, assigned as (
+    select from member m where m.trip_id = ${trip} and m.user_id = any (${users}::int[])
     order by m.user_id for key share)`
 
 /**
@@ -116,7 +116,7 @@ export async function updateRow<N extends Stored['name']>(
   )
   if (moveTo !== tripId) sets.push(`trip_id = ${bind(moveTo)}`)
   const { assignedUsers } = fields as Fields
-  const assigned = Array.isArray(assignedUsers) ? assigning(bind(assignedUsers), trips) : ''
+  const assigned = Array.isArray(assignedUsers) ? assigning(bind(assignedUsers), bind(moveTo)) : ''
   // The money that a move brings counts as carried.
   const rights = moveTo === tripId ? rightsFor(kind, fields) : [kind.writes]
   const text = (list: string) => `with ${permitting(rights, trips, user)} ${assigned}, c as (

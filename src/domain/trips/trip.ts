@@ -66,8 +66,10 @@ async function update(
   context: Context,
   info: GraphQLResolveInfo,
 ) {
-  const target = targetOf(context, id)
-  return updateRow(context.db, kind, target, input, answered(kind, selected(info)))
+  const asked = selected(info)
+  // Nothing is written: an empty update waits for no other of the trip.
+  if (Object.keys(input).length === 0) return readTrip(context, id, asked)
+  return updateRow(context.db, kind, targetOf(context, id), input, answered(kind, asked))
 }
 
 async function remove(_: unknown, { id }: { id: number }, context: Context) {
