@@ -23,7 +23,7 @@ function ianaName(name: string): string | undefined {
   return undefined
 }
 
-/** `UTC+02:00`, as programs name clocks of no known zone; not `Etc/GMT-2`, which is its opposite. */
+/** `UTC+02:00`, as programs name clocks of no known zone; not `Etc/GMT-2`, its opposite. */
 function offsetZone(name: string): Zone | undefined {
   const [, sign, hours, minutes] = /^(?:utc|gmt)([+-])([01]\d):?([0-5]\d)$/i.exec(name) ?? []
   if (sign === undefined) return undefined
