@@ -57,6 +57,27 @@ describe('17 Inbound mail: a calendar event becomes the booking that is read at 
     expect(agreed([told], sure(train))).toEqual(sure(expected))
   })
 
+  const trains = [
+    read('transportation', lisbon('08:10'), floating('09:30')),
+    read('transportation', floating('09:45'), lisbon('11:05')),
+  ]
+
+  it('an event that covers several journeys becomes them, in the zone that it is in', () => {
+    const [first, second] = trains as [Reservation, Reservation]
+    expect(agreed([event(lisbon('08:10'), lisbon('11:05'))], sure(...trains))).toEqual(
+      sure({ ...first, end: lisbon('09:30') }, { ...second, start: lisbon('09:45') }),
+    )
+  })
+
+  test.each([
+    ['end before it does', lisbon('12:00'), trains],
+    ['do not follow each other', lisbon('11:05'), trains.toReversed()],
+  ])('journeys that %s are another reading of the event', (_, end, told) => {
+    expect(agreed([event(lisbon('08:10'), end)], sure(...told))).toEqual(
+      doubtful(reasons.otherReading),
+    )
+  })
+
   it('events beside it stay, and so do bookings beside the events', () => {
     const [flight, dinner] = [read('transportation', lisbon('08:10')), event(lisbon('20:00'))]
     expect(agreed([event(utc('07:10')), dinner], sure(flight))).toEqual(sure(flight, dinner))

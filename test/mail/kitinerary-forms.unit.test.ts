@@ -62,6 +62,18 @@ describe('17 Inbound mail: the forms of kitinerary-extractor', () => {
     expect(reservations.map(({ start }) => start?.local)).toEqual(['2031-04-18'])
   })
 
+  it('a flight that it makes longer than a day lands on the one day that is possible', async () => {
+    const reservationFor = {
+      ...extractedFlight.reservationFor,
+      arrivalTime: qDateTime('2031-04-19T12:05:00+02:00', 'Europe/Berlin'),
+    }
+    const { doubt, reservations } = await read({ ...extractedFlight, reservationFor })
+    expect(doubt).toBe('')
+    expect(reservations).toMatchObject([
+      { end: { local: '2031-04-18T12:05:00', zone: 'Europe/Berlin' } },
+    ])
+  })
+
   it('a stay that it writes from midnight to midnight is one of nights', async () => {
     const { reservations } = await read({
       ...extractedStay,

@@ -71,6 +71,38 @@ function inZoneOf(event: Reservation | undefined, read: Reservation): Reservatio
   return { ...read, ...(start && { start }), ...(end && { end }) }
 }
 
+/** A time without a zone, as one of the zone that both ends of an event are in. */
+function inZone(moment: Moment | undefined, { start, end }: Reservation): Moment | undefined {
+  const isFree = moment && isTimed(moment) && instantOf(moment) === undefined
+  const zone = start?.zone === end?.zone ? start?.zone : undefined
+  return isFree && zone !== undefined ? { local: moment.local, zone } : moment
+}
+
+/**
+ * Journeys that one after the other make up the one that an event is of: the first begins with it,
+ * and the last ends with it. Undefined where they do not.
+ */
+function legsOf(event: Reservation, found: readonly Reservation[]): Reservation[] | undefined {
+  if (event.kind === 'hosting' || found.length < 2) return undefined
+  const legs = found.map((leg, at) => {
+    const end = inZone(leg.end, event) ?? (at === found.length - 1 ? event.end : undefined)
+    const start = inZone(leg.start, event)
+    return { ...leg, ...(start && { start }), ...(end && { end }) }
+  })
+  const times = legs.flatMap(({ start, end }) => [start, end])
+  const instants = times.map((one) => (one ? instantOf(one) : undefined))
+  const isInOrder = instants.every((at, index) => {
+    const before = index === 0 ? at : instants[index - 1]
+    return at !== undefined && before !== undefined && before <= at
+  })
+  const [first, last] = [event.start, event.end].map((one) => one && instantOf(one))
+  const isWhole = first !== undefined && instants[0] === first && instants.at(-1) === last
+  const areJourneys = legs.every(
+    ({ kind, isCancelled }) => kind === 'transportation' && !isCancelled,
+  )
+  return areJourneys && isInOrder && isWhole ? legs : undefined
+}
+
 const againstIt: readonly string[] = [reasons.notConfirmed, reasons.contradictory]
 
 /** How many comparisons one message may take; this does not run in a worker. */
@@ -86,6 +118,9 @@ export function agreed(events: readonly Reservation[], reading: Reading): Readin
   if (againstIt.includes(reading.doubt)) return { reservations: [], doubt: reading.doubt }
   const found = reading.reservations
   if (found.length === 0 || found.length * events.length > most) return own
+  const [event, ...others] = events
+  const legs = event && others.length === 0 ? legsOf(event, found) : undefined
+  if (legs) return { reservations: legs, doubt: '' }
   const told = new Map<Reservation, Reservation | undefined>()
   const known = new Set<Reservation>()
   for (const read of found) {

@@ -2,6 +2,7 @@
 import { DateTime, FixedOffsetZone } from 'luxon'
 import { localOf, momentIn, type Point, timeIn } from './calendar-times.ts'
 import { Doubt } from './doubts.ts'
+import { inCountry } from './moments.ts'
 import type { Moment } from './reservation.ts'
 
 const clock = /(?<![\d:.])(\d{1,2})[:.h](\d{2})(?![\d:]|\.\d)(?: ?([ap])\.?m\b)?/gi
@@ -21,6 +22,10 @@ export interface Told {
   here: string | undefined
   /** X-WR-TIMEZONE, in which the calendar is shown. */
   shown: string
+  /** The zone that the calendar defines for no time but those that float. */
+  defined?: string | undefined
+  /** The country of the location, as its address ends with it. */
+  country?: string | undefined
   clocks: Set<number>
 }
 
@@ -37,17 +42,21 @@ function inUtc({ time }: Point, told: Told): Moment {
 }
 
 /**
- * A floating time is that of the clocks at the location. The zone in which a calendar is shown may
- * be meant instead: where both are not the same, none is certain.
+ * A floating time is that of the clocks at the location. The zone in which a calendar is shown, or
+ * the one that it defines, may be meant instead: where they are not the same, none is certain.
  */
-function floating(point: Point, { here, shown }: Told): Moment {
+function floating(point: Point, { here, shown, defined, country }: Told): Moment {
   const local = localOf(point)
-  if (here === undefined) {
+  const known = here ?? defined
+  if (known === undefined) {
     if (shown !== '') throw new Doubt('unknownZone')
-    return { local }
+    return country === undefined ? { local } : inCountry({ local }, country)
   }
-  const time = timeIn(here, local)
-  if (shown !== '' && timeIn(shown, local).offset !== time.offset) throw new Doubt('unknownZone')
+  const time = timeIn(known, local)
+  const others = [shown, defined ?? ''].filter((zone) => zone !== '')
+  if (others.some((zone) => timeIn(zone, local).offset !== time.offset)) {
+    throw new Doubt('unknownZone')
+  }
   return momentIn(time)
 }
 

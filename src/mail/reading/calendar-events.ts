@@ -7,6 +7,7 @@ import { type EventTimes, type Point, timesOf } from './calendar-times.ts'
 import { trainIn } from './calendar-trains.ts'
 import { wordsOf } from './calendar-words.ts'
 import type { CalendarZones } from './calendar-zones.ts'
+import { countryIn } from './countries.ts'
 import { Doubt, surely } from './doubts.ts'
 import { locationOf, textOf } from './markup-values.ts'
 import type { Reservation } from './reservation.ts'
@@ -95,8 +96,12 @@ export async function eventOf(event: ICAL.Component, { zones, airports }: Known)
   const own = codeOf(event)
   const said = wordsOf(event)
   const clocks = clocksIn(`${said.summary}\n${said.description}`)
-  const told = { here: geoOf(event).zone, shown: zones.shown, clocks }
   const times = timesOf(event, zones)
+  const isFloating = times.start.form === 'floating'
+  const told = {
+    ...{ here: geoOf(event).zone, shown: zones.shown, clocks },
+    ...(isFloating && { defined: zones.defined, country: countryIn(said.location) }),
+  }
   const found =
     (await flightIn(said, times, told, airports)) ??
     trainIn(said, times, told) ??

@@ -28,6 +28,14 @@ export function onlyOne<T>(found: Iterable<T>): T | undefined {
   return others.length === 0 ? first : undefined
 }
 
+/** As Outlook and others begin the summary of what no longer takes place. */
+const calledOff =
+  /^\W*(?:cancell?ed|abgesagt|annul(?:é|e|lato|leret)|cancelad[oa]|geannuleerd) ?[:\])–-]/i
+
+/** Whether the words say that the event is cancelled, whatever its properties say. */
+export const isCalledOff = ({ summary }: Pick<EventWords, 'summary'>): boolean =>
+  calledOff.test(summary)
+
 const booking = 'booking|reservation|confirmation|buchungs|reservierungs'
 const itsNumber = 'number|code|reference|ref|nummer|nr|no|id|#'
 const label = new RegExp(

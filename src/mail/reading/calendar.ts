@@ -4,6 +4,7 @@ import { ageOf, cancelled, eventOf, type Known, type Unsaid, words } from './cal
 import { KnownAirports } from './calendar-flights.ts'
 import { calendarsIn, plainLines } from './calendar-text.ts'
 import { newestOf } from './calendar-versions.ts'
+import { isCalledOff } from './calendar-words.ts'
 import { CalendarZones } from './calendar-zones.ts'
 import { Doubt, surely } from './doubts.ts'
 import type { CalendarPart } from './message.ts'
@@ -36,7 +37,8 @@ async function reservation(event: ICAL.Component, known: Known, verdict: Verdict
   // Which of many times is meant by the trip is for a person.
   const isOne = /COUNT=1(;|$)/.test(words(event, 'rrule')) || !event.hasProperty('rrule')
   if (!isOne || event.hasProperty('rdate')) throw new Doubt('recurring')
-  surely(words(event, 'summary'), 'incomplete')
+  const summary = surely(words(event, 'summary'), 'incomplete')
+  if (isCalledOff({ summary })) throw new Doubt('confirmedAndCancelled')
   return eventOf(event, known)
 }
 

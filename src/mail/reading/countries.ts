@@ -54,6 +54,21 @@ export function countryOf(country: string): string | undefined {
   return code !== '' && zonesOf(code).length > 0 ? code : undefined
 }
 
+/** A state of the USA, too. */
+const states = ['georgia']
+
+/**
+ * The country with whose name in English a text of an address ends. Codes there may be those of
+ * states (`Dover, DE`), and names in other languages those of towns (`Granada`).
+ */
+export function countryIn(address: string): string | undefined {
+  const last = plain(address.slice(-100).split(/[,\n]/).at(-1) ?? '').replaceAll('.', '')
+  const isShort = /^(uk|usa)$/.test(last)
+  const code = isShort ? last.slice(0, 2) : countries.getAlpha2Code(last, 'en')
+  if (code === undefined || states.includes(last)) return undefined
+  return countryOf(code === 'uk' ? 'GB' : code)
+}
+
 /** By the same data as the clocks of the runtime. */
 function zonesOfOne(code: string): readonly string[] {
   const region: Intl.Locale & { timeZones?: string[]; getTimeZones?: () => string[] } =

@@ -1,5 +1,6 @@
 /** What markup says of locations, people and prices, as our fields take it. */
 import { isWebUrl } from '../../input/web-urls.ts'
+import { countryIn } from './countries.ts'
 import { isNode, listOf, type Node } from './markup.ts'
 import { storable } from './message.ts'
 import { priceOf } from './prices.ts'
@@ -42,6 +43,12 @@ const degree = (value: unknown, most: number): number | null => {
   return typeof number === 'number' && Math.abs(number) <= most ? number : null
 }
 
+/** As the address says it, or ends with it where it is a text. */
+function countryNamed(value: unknown): string {
+  const [first] = listOf(value)
+  return isNode(first) ? textOf(first.addressCountry) : (countryIn(textOf(first, 20_000)) ?? '')
+}
+
 export interface Location {
   name: string
   address: string
@@ -69,7 +76,7 @@ export function locationOf(value: unknown): Location {
     phone: textOf(location.telephone),
     website: isWebUrl(website) ? website : '',
     zone: latitude === null || longitude === null ? undefined : zoneOf(latitude, longitude),
-    country: textOf(thingOf(location.address).addressCountry),
+    country: countryNamed(location.address),
   }
 }
 

@@ -57,7 +57,7 @@ function agreed(moments: readonly Moment[]): Moment | undefined {
 }
 
 /** With the zone of its country, where that is certain; else with the country, if nothing else. */
-function placed(moment: Moment, country: string | undefined): Moment {
+export function inCountry(moment: Moment, country: string | undefined): Moment {
   if (country === undefined || moment.zone !== undefined) return moment
   const zone = zoneIn(country, moment)
   if (zone !== undefined) return { ...moment, zone }
@@ -96,5 +96,5 @@ export function momentOf(
   if (isContradictory(found) || (country !== undefined && isElsewhere(country, found))) {
     throw new Doubt('contradictory')
   }
-  return placed(found, country)
+  return inCountry(found, country)
 }
