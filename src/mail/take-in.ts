@@ -3,6 +3,7 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { fail } from '../errors.ts'
+import { Turnstile } from '../limits/turnstile.ts'
 import type { Database } from '../outside/database/database.ts'
 import { fileMail } from './filing/filing.ts'
 import { keepPdfs, type PdfStore } from './filing/pdfs.ts'
@@ -23,10 +24,17 @@ export interface IntakeOptions {
   objects?: PdfStore | undefined
 }
 
+/**
+ * Messages of one account are filed one after the other, and each holds a connection to the
+ * database while it waits: here they wait without one, so that there are some left for others.
+ */
+const ofFiling = { max: 4, maxPerKey: 1, maxWaitingPerKey: 100, maxWait: 60_000 }
+
 /** The way in, for all of a process. */
 export function openIntake(options: IntakeOptions): Intake {
   const { db, log, clock, domain, shared, parser, objects } = options
   const parse = takeTurns(parser)
+  const filing = new Turnstile(ofFiling)
   const isSharedAddress = (address: string) => address.trim().toLowerCase() === shared
   /** Where no address of the message is anybody's own, its sender alone decides. */
   const isBySender = ({ recipient }: MailToTakeIn) =>
@@ -60,7 +68,9 @@ export function openIntake(options: IntakeOptions): Intake {
           ? ownerOfSender(db, parsed.from)
           : ownerByHeaders(db, parsed, domain, mail.proven)
       const ownerId = given ?? (await byMessage()) ?? fail('NOT_FOUND')
-      const { problem, ...stored } = await fileMail(db, { ownerId, source, bytes, parsed, at })
+      const arrival = { ownerId, source, bytes, parsed, at }
+      const file = () => fileMail(db, arrival)
+      const { problem, ...stored } = await filing.pass(String(ownerId), file)
       if (problem) log.warn({ err: problem, emailId: stored.id }, 'email stored but not filed')
       if (objects) await keep(stored, objects)
       return stored

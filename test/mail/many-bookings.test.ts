@@ -1,10 +1,14 @@
 /** 17 Inbound mail: a message with very many bookings waits in the inbox, and stops no one. */
 import { afterAll, describe, expect, it } from 'vitest'
+import { decide } from '../../src/mail/filing/deciding.ts'
 import { prepareStarts } from '../../src/mail/filing/fitting.ts'
+import type { KnownObject } from '../../src/mail/filing/known.ts'
+import { partIn } from '../../src/mail/filing/matching.ts'
 import { MailParser } from '../../src/mail/reading/parsing.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import { cast, db } from '../world.ts'
-import { file, filedAt, objectsIn, stay, waitingFor, whereIs } from './made.ts'
+import { watched } from './blocking.ts'
+import { file, filedAt, objectsIn, stay, table, waitingFor, whereIs } from './made.ts'
 import { rawMail } from './raw.ts'
 
 const parser = new MailParser()
@@ -77,5 +81,33 @@ describe('17 Inbound mail: very many bookings', () => {
     )
     clearImmediate(next)
     expect(turns).toBeGreaterThanOrEqual(99)
+  })
+  it('250 bookings are compared with 500 objects that are known by ten long names each', async () => {
+    const days = { firstDay: '2031-04-17', lastDay: '2031-04-22' }
+    const trip = { id: 1, timezone: 'Europe/Lisbon', ...days, canEditExpenses: true }
+    const letters = Array.from({ length: 120 }, (_, at) => String.fromCodePoint(0x4e00 + at))
+    // All words but one are the same, so that each is looked at.
+    const nameOf = (own: string) => [...letters, own].join(' ')
+    const tables = (count: number, code: string) =>
+      Array.from({ length: count }, (_, at) => ({
+        ...table({ provider: nameOf(`${code}${at}`), code: `${code}${at}` }),
+        saidAt: '2031-03-01T00:00:00.000Z',
+      }))
+    const known = tables(500, 'k').map((reservation, id): KnownObject => {
+      const { facts, booking, fields } = partIn(reservation, trip)
+      const bookings = Array.from({ length: 10 }, (_, at) => ({
+        ...booking,
+        provider: nameOf(`z${id} ${at}`),
+      }))
+      const said = { at: reservation.saidAt, tripId: trip.id, bookings, fields: {} }
+      const of = { kind: 'activity', id, tripId: trip.id, isOfMail: true } as const
+      return { ...of, bookings, facts: [facts, facts], said, values: fields }
+    })
+    const told = tables(250, 'm')
+    const { value, blocked } = await watched(async () =>
+      decide(told, { trips: [trip], known, cancellations: [] }),
+    )
+    expect(value).toMatchObject({ trip })
+    expect(blocked).toBeLessThan(5_000)
   })
 })

@@ -1,10 +1,11 @@
 /** Inbound mail: what is said later counts, not what arrives later. */
 import { describe, expect, it } from 'vitest'
 import { fileMail } from '../../src/mail/filing/filing.ts'
+import { parseMail } from '../../src/mail/reading/parse.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import type { Reservation } from '../../src/mail/reading/reservation.ts'
 import { as } from '../client.ts'
-import { cast, db } from '../world.ts'
+import { cast, db, join } from '../world.ts'
 import {
   cancelled,
   file,
@@ -17,6 +18,7 @@ import {
   waitingFor,
   whereIs,
 } from './made.ts'
+import { rawMail } from './raw.ts'
 
 const at = (local: string) => ({ local, zone: 'Europe/Lisbon' })
 const noon = { start: at('2031-04-18T12:00:00'), end: at('2031-04-18T15:00:00') }
@@ -151,6 +153,46 @@ describe('17 Inbound mail: a cancellation that comes before what it cancels', ()
     await file(stan, [cancelled(flight())], later)
     await file(olga, [flight()])
     expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
+  })
+
+  it('is nothing any more once its owner may not edit the trip', async () => {
+    const { olga, ed, trip } = await cast()
+    const { id } = await file(ed, [cancelled(flight())], later)
+    const moving = `mutation { updateEmail(id: ${id}, input: { tripId: ${trip.id} }) { id } }`
+    expect(await as(ed).graphql(moving)).toMatchObject({ data: { updateEmail: { id } } })
+    const held = await file(olga, [flight()])
+    expect(await whereIs(held.id)).toEqual(outdated)
+    await join(trip.id, ed, { can_edit: false, can_edit_documents: false })
+    await file(olga, [flight()])
+    expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
+  })
+
+  it('is kept with its message, however many long names it has', async () => {
+    const { olga } = await cast()
+    // Halves of these characters are none.
+    const name = '\u{1f686}'.repeat(300)
+    const trains = Array.from({ length: 250 }, (_, at) => ({
+      ...{ '@context': 'http://schema.org', '@type': 'TrainReservation' },
+      ...{
+        reservationNumber: `R${at}`,
+        reservationStatus: 'http://schema.org/ReservationCancelled',
+      },
+      reservationFor: {
+        ...{ '@type': 'TrainTrip', departureTime: '2031-04-18T08:10:00+01:00' },
+        ...{ departureStation: { name }, arrivalStation: { name } },
+      },
+    }))
+    const html = `<script type="application/ld+json">${JSON.stringify(trains)}</script>`
+    const { reservations } = await parseMail(rawMail({ html }))
+    expect(reservations).toHaveLength(250)
+    const { id } = await file(olga, reservations)
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.unknownReservation))
+    const [{ size = 0 } = {}] = await db.query<{ size: number }>({
+      text: 'select length(cancellations::text) as size from email where id = $1',
+      values: [id],
+    })
+    expect(size).toBeGreaterThan(30_000)
+    expect(size).toBeLessThan(66_000)
   })
 
   it('side by side with its confirmation: nothing is left booked', async () => {

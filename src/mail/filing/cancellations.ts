@@ -8,19 +8,28 @@ import type { Told } from './said.ts'
 
 type Tx = Prisma.TransactionClient
 
-/** As many as one message tells, as many messages as are looked at, and of these in all. */
+/**
+ * As many as one message tells, and characters of them, which are read again with every message of
+ * that number; as many messages as are looked at, and of these in all.
+ */
 const mostCancellations = 250
+const mostCharacters = 65_536
 const mostEmails = 100
 const mostTold = 1000
 
 /** The column `cancellations` of a message; none if it cancels nothing. */
 export function cancellationsIn(reservations: readonly Told[]) {
+  let left = mostCharacters
   const told = reservations
     .filter(({ isCancelled, code }) => isCancelled && plainCode(code) !== '')
     .slice(0, mostCancellations)
-    .map((one) => ({ ...one, code: plainCode(one.code) }))
-  // Columns of JSON take what JSON can say, which has no undefined.
-  return told.length > 0 && { cancellations: JSON.parse(JSON.stringify(told)) as object[] }
+    // Columns of JSON take what JSON can say, which has no undefined.
+    .map((one) => JSON.stringify({ ...one, code: plainCode(one.code) }))
+    .filter(({ length }) => {
+      left -= length
+      return left >= 0
+    })
+  return told.length > 0 && { cancellations: told.map((one): object => JSON.parse(one)) }
 }
 
 interface Place {
@@ -30,9 +39,24 @@ interface Place {
   tripIds: number[]
 }
 
-/** What other messages of the owner, or in these trips, have cancelled of these reservations. */
+/** Prisma: messages in these trips of who may edit them: no one else's hold anything back there. */
+async function ofEditors({ member }: Tx, tripIds: number[]): Promise<Prisma.EmailWhereInput[]> {
+  const editors = await member.findMany({
+    where: { tripId: { in: tripIds }, joined: true, canEdit: true },
+    select: { tripId: true, userId: true },
+  })
+  return tripIds.map((tripId) => {
+    const own = editors.filter((editor) => editor.tripId === tripId)
+    return { tripId, ownerId: { in: own.map(({ userId }) => userId) } }
+  })
+}
+
+/**
+ * What other messages of the owner, or of who may edit these trips and in them, have cancelled of
+ * these reservations.
+ */
 export async function cancelledBefore(
-  { email }: Tx,
+  tx: Tx,
   { id, ownerId, tripIds }: Place,
   reservations: readonly Told[],
 ): Promise<Told[]> {
@@ -41,12 +65,12 @@ export async function cancelledBefore(
   )
   codes.delete('')
   if (codes.size === 0 || codes.size > mostCancellations) return []
-  const found = await email.findMany({
+  const found = await tx.email.findMany({
     where: {
       id: { not: id },
       AND: [
         { OR: [...codes].map((code) => ({ cancellations: { array_contains: [{ code }] } })) },
-        { OR: [{ ownerId }, { tripId: { in: tripIds } }] },
+        { OR: [{ ownerId }, ...(await ofEditors(tx, tripIds))] },
       ],
     },
     select: { cancellations: true },

@@ -8,8 +8,10 @@ export type Values = Readonly<Record<string, unknown>>
 
 /** A name as it is compared. */
 export interface Name {
-  /** Sorted, each once. */
-  words: readonly string[]
+  /** Each once. */
+  words: ReadonlySet<string>
+  /** All of them, sorted. */
+  told: string
   /** The IATA code of an airport; '' of anything else. */
   airport: string
 }
@@ -33,7 +35,9 @@ export const plainCode = (code: string) => code.replace(/\s+/g, '').toLowerCase(
 
 export const plainWords = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
+/** Characters of a name, and its words: hundreds of names are compared with hundreds of others. */
 const longestName = 255
+const mostWords = 30
 /** Said of a hotel or left out, as anyone likes. */
 const fillers = new Set(['hotel', 'the'])
 
@@ -42,30 +46,33 @@ function wordsOf(name: string): string[] {
   const letters = name.slice(0, longestName).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const words = letters.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const telling = words.filter((word) => !fillers.has(word))
-  return [...new Set(telling.length > 0 ? telling : words)].sort()
+  return [...new Set(telling.length > 0 ? telling : words)].slice(0, mostWords).sort()
 }
 
-export const nameOf = (name: string): Name => ({
-  words: wordsOf(name),
-  airport: /\(([A-Z]{3})\)$/.exec(name)?.[1] ?? '',
-})
+export function nameOf(name: string): Name {
+  const words = wordsOf(name)
+  const airport = /\(([A-Z]{3})\)$/.exec(name)?.[1] ?? ''
+  return { words: new Set(words), told: words.join(' '), airport }
+}
 
 /** Whether two names may be of one thing: `Casa do Largo`, `Casa do Largo, Lisboa`. */
 export function isLikeName(one: Name, other: Name): boolean {
   if (one.airport && other.airport) return one.airport === other.airport
-  const [few, many] = one.words.length < other.words.length ? [one, other] : [other, one]
-  return few.words.length > 0 && few.words.every((word) => many.words.includes(word))
+  const [few, many] = one.words.size < other.words.size ? [one, other] : [other, one]
+  if (few.words.size === 0) return false
+  for (const word of few.words) if (!many.words.has(word)) return false
+  return true
 }
 
 /** Whether both consist of the same words, of which there are some. */
 export const isSameNames = ([one]: readonly Name[], [other]: readonly Name[]) =>
-  one !== undefined && one.words.length > 0 && one.words.join(' ') === other?.words.join(' ')
+  one !== undefined && one.told !== '' && one.told === other?.told
 
 /** Whether all that both tell of what it is may be the same; false where either tells nothing. */
 export function isLikeNames(one: readonly Name[], other: readonly Name[]): boolean {
   const told = one.flatMap((name, at) => {
     const same = other[at]
-    return name.words.length > 0 && same && same.words.length > 0 ? [{ name, same }] : []
+    return name.told !== '' && same && same.told !== '' ? [{ name, same }] : []
   })
   return told.length > 0 && told.every(({ name, same }) => isLikeName(name, same))
 }

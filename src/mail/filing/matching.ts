@@ -10,6 +10,7 @@ import {
   isLikeNames,
   isLikeNumber,
   isSameNames,
+  type Name,
   nameOf,
   plainWords,
 } from './facts.ts'
@@ -48,12 +49,21 @@ export const asKnown = ({ reservation, booking, facts }: Part): Known => ({
 const some = ({ facts }: Pick<Known, 'facts'>, holds: (facts: Facts) => boolean) =>
   facts.some(holds)
 
+const providers = new WeakMap<Booking, Name>()
+
+/** The name of a provider, worked out once: each booking is compared with hundreds. */
+function providerOf(booking: Booking): Name {
+  const name = providers.get(booking) ?? nameOf(booking.provider)
+  providers.set(booking, name)
+  return name
+}
+
 /** What says no provider contradicts none. */
-const isSameProvider = ({ provider }: Booking, { provider: other }: Booking) =>
-  provider === '' ||
-  other === '' ||
-  provider === other ||
-  isLikeName(nameOf(provider), nameOf(other))
+const isSameProvider = (one: Booking, other: Booking) =>
+  one.provider === '' ||
+  other.provider === '' ||
+  one.provider === other.provider ||
+  isLikeName(providerOf(one), providerOf(other))
 
 const isSameStart = (facts: Facts, { startsAt }: Facts) =>
   startsAt !== null && facts.startsAt === startsAt
@@ -172,7 +182,7 @@ export function meantBy<Object extends Known>(
   )
   const exact = possible.filter((object) => some(object, (other) => isSameStart(other, facts)))
   const left = exact.length > 0 ? exact : possible
-  if (facts.names.every(({ words }) => words.length === 0)) return left
+  if (facts.names.every(({ told }) => told === '')) return left
   const named = left.filter((object) =>
     some(object, ({ names }) => isLikeNames(names, facts.names)),
   )

@@ -47,14 +47,12 @@ type Part = Pick<Reservation, 'leg' | 'start' | 'fields'>
 /** As many parts as anybody cancels at once. */
 const mostParts = 250
 
-const longestName = 255
-
 const partOf = (leg: string, start: Moment | undefined, fields: Reservation['fields']): Part => ({
   leg,
   ...(start && { start }),
   fields: Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
-      value ? [[name, String(value).slice(0, longestName)]] : [],
+      value ? [[name, textOf(String(value))]] : [],
     ),
   ),
 })
