@@ -2,6 +2,7 @@
  * What a message changes of an object that is known, and what it leaves as a person wants it
  * (test/mail/edited).
  */
+import { isDay } from '../reading/instants.ts'
 import { plainCode, type Values } from './facts.ts'
 import type { KnownObject } from './known.ts'
 import type { Part } from './matching.ts'
@@ -50,18 +51,18 @@ function toldOf({ reservation, fields, facts }: Part, object: KnownObject): Fiel
     return told
   }
   const [now] = object.facts
-  const isDay = (moment: typeof reservation.start) => moment && !moment.local.includes('T')
+  const { start, end } = reservation
   // A day says less than a time of that day.
-  const isKept = isDay(reservation.start) && facts.firstDay === now?.firstDay
+  const isKept = start && isDay(start) && facts.firstDay === now?.firstDay
   if (isKept) for (const name of ['startsAt', 'timezone', 'allDay']) delete told[name]
   const isEndKept = facts.lastDay === now?.lastDay || (isKept && facts.lastDay === facts.firstDay)
-  if (isDay(reservation.end) && isEndKept) delete told.endsAt
+  if (end && isDay(end) && isEndKept) delete told.endsAt
   const isJourney = reservation.kind === 'transportation'
-  const [start, end] = isJourney ? ['departureAt', 'arrivalAt'] : ['startsAt', 'endsAt']
-  const before = object.said?.fields[start] ?? object.values[start]
-  const isMoved = told[start] !== undefined && !isSame(told[start], before)
+  const [from, to] = isJourney ? ['departureAt', 'arrivalAt'] : ['startsAt', 'endsAt']
+  const before = object.said?.fields[from] ?? object.values[from]
+  const isMoved = told[from] !== undefined && !isSame(told[from], before)
   // An end that the message does not tell no longer fits a start that has moved.
-  if (isMoved && fields[end as 'endsAt'] === undefined) told[end] = null
+  if (isMoved && fields[to as 'endsAt'] === undefined) told[to] = null
   return told
 }
 

@@ -1,7 +1,9 @@
 /** What a booking is, whoever tells it: by these facts it is known again (test/mail/again). */
 import { DateTime } from 'luxon'
+import { dayOf } from '../reading/instants.ts'
 import type { Reservation, ReservationKind } from '../reading/reservation.ts'
 import { scheduled } from '../reading/times.ts'
+import { areWithin, wordsIn } from '../reading/words.ts'
 
 /** Fields of an object or a message, by their names; times are ISO 8601 or dates. */
 export type Values = Readonly<Record<string, unknown>>
@@ -39,8 +41,7 @@ const fillers = new Set(['hotel', 'the'])
 
 /** The words of a name, without accents, marks and what says nothing. */
 function wordsOf(name: string): string[] {
-  const letters = name.slice(0, longestName).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const words = letters.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const words = wordsIn(name.slice(0, longestName))
   const telling = words.filter((word) => !fillers.has(word))
   return [...new Set(telling.length > 0 ? telling : words)].sort()
 }
@@ -53,8 +54,7 @@ export const nameOf = (name: string): Name => ({
 /** Whether two names may be of one thing: `Casa do Largo`, `Casa do Largo, Lisboa`. */
 export function isLikeName(one: Name, other: Name): boolean {
   if (one.airport && other.airport) return one.airport === other.airport
-  const [few, many] = one.words.length < other.words.length ? [one, other] : [other, one]
-  return few.words.length > 0 && few.words.every((word) => many.words.includes(word))
+  return areWithin(one.words, other.words)
 }
 
 /** Whether both consist of the same words, of which there are some. */
@@ -131,13 +131,13 @@ const longestTold = 100
  */
 export function calledOf({ kind, start, end, fields }: Reservation): string | undefined {
   if (start === undefined) return undefined
-  const dayOf = (moment: typeof start) => scheduled(moment, '')?.day ?? moment.local.slice(0, 10)
+  const dayThere = (moment: typeof start) => scheduled(moment, '')?.day ?? dayOf(moment)
   const flight =
     fields.transportationType === 'airplane' && fullFlightNumber(text(fields.transportNumber))
-  if (flight) return `flight ${flight} ${dayOf(start)}`
+  if (flight) return `flight ${flight} ${dayThere(start)}`
   const { departureDescription: from, arrivalDescription: to, name } = fields
   const words = (of: unknown) => wordsOf(text(of)).join(' ').slice(0, longestTold)
   const told = kind === 'transportation' ? `${words(from)} > ${words(to)}` : words(name)
-  if (kind === 'hosting') return end && `stay ${told} ${dayOf(start)} ${dayOf(end)}`
+  if (kind === 'hosting') return end && `stay ${told} ${dayThere(start)} ${dayThere(end)}`
   return `${kind} ${told} ${start.local}`
 }

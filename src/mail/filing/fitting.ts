@@ -5,6 +5,7 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { holdNames } from '../../outside/database/locks/names.ts'
 import { tripsWith } from '../../permissions/access.ts'
+import { dayOf } from '../reading/instants.ts'
 import type { Moment, Reservation } from '../reading/reservation.ts'
 import { type Scheduled, scheduled } from '../reading/times.ts'
 import { calledOf, plainCode } from './facts.ts'
@@ -48,7 +49,7 @@ function holding(names: string[]): Prisma.TripWhereInput[] {
 
 /** The trips that may matter for these reservations, as far as the owner may file there. */
 function findTrips({ prisma }: Store, ownerId: number, reservations: readonly Reservation[]) {
-  const days = reservations.flatMap(({ start }) => (start ? [start.local.slice(0, 10)] : []))
+  const days = reservations.flatMap(({ start }) => (start ? [dayOf(start)] : []))
   return prisma.trip.findMany({
     where: {
       AND: [tripsWith(ownerId, new Date(), 'canEditDocuments')],

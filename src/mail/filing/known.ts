@@ -4,6 +4,7 @@
  */
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { holdReserved } from '../../outside/database/locks/items.ts'
+import { dayOf } from '../reading/instants.ts'
 import { type ReservationKind, reservationKinds } from '../reading/reservation.ts'
 import { calledOf, type Facts, factsOf, plainCode, plainWords, type Values } from './facts.ts'
 import { namesOf, type OpenTrip } from './fitting.ts'
@@ -93,7 +94,7 @@ export async function holdKnown(
   for (const kind of reservationKinds) {
     const told = reservations.filter((reservation) => reservation.kind === kind)
     if (told.length === 0) continue
-    const days = new Set(told.flatMap(({ start }) => (start ? [start.local.slice(0, 10)] : [])))
+    const days = new Set(told.flatMap(({ start }) => (start ? [dayOf(start)] : [])))
     const found = { names: namesOf(told), days: [...days], most: mostKnown + 1 }
     const ids = await holdReserved(tx, kind, [...byId.keys()], found)
     if (ids.length === 0) continue

@@ -1,17 +1,18 @@
 /** Times of an event at its location, checked against the event's own words. */
-import { DateTime, FixedOffsetZone } from 'luxon'
-import { localOf, momentIn, type Point, timeIn } from './calendar-times.ts'
+import type { DateTime } from 'luxon'
+import { localTime, momentIn, type Point, timeIn } from './calendar-times.ts'
 import { Doubt } from './doubts.ts'
+import { localOf } from './instants.ts'
 import type { Moment } from './reservation.ts'
+import { hourOf } from './written-times.ts'
 
 const clock = /(?<![\d:.])(\d{1,2})[:.h](\d{2})(?![\d:]|\.\d)(?: ?([ap])\.?m\b)?/gi
 
 /** The times of day that words tell, in minutes since midnight. */
 export function clocksIn(words: string): Set<number> {
   const clocks = new Set<number>()
-  for (const [, hour, minute, half] of words.matchAll(clock)) {
-    const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour)
-    clocks.add(hours * 60 + Number(minute))
+  for (const [, hour = '', minute, half] of words.matchAll(clock)) {
+    clocks.add(hourOf(hour, half) * 60 + Number(minute))
   }
   return clocks
 }
@@ -32,8 +33,7 @@ function inUtc({ time }: Point, told: Told): Moment {
   const there = told.here === undefined ? undefined : time.setZone(told.here)
   const isThere = there && (there.offset === 0 || tells(told, there))
   if (tells(told, time) && !isThere) throw new Doubt('contradictory')
-  const zone = told.here === undefined ? {} : { zone: told.here }
-  return { local: time.toFormat("yyyy-MM-dd'T'HH:mm:ss"), ...zone, offset: 0 }
+  return { local: localOf(time), zone: told.here, offset: 0 }
 }
 
 /**
@@ -41,7 +41,7 @@ function inUtc({ time }: Point, told: Told): Moment {
  * be meant instead: where both are not the same, none is certain.
  */
 function floating(point: Point, { here, shown }: Told): Moment {
-  const local = localOf(point)
+  const local = localTime(point)
   if (here === undefined) {
     if (shown !== '') throw new Doubt('unknownZone')
     return { local }
@@ -53,7 +53,7 @@ function floating(point: Point, { here, shown }: Told): Moment {
 
 /** The moment that a point is, at its location. Throws a Doubt where it may be another. */
 export function momentOfPoint(point: Point, told: Told): Moment {
-  if (point.form === 'day') return { local: localOf(point) }
+  if (point.form === 'day') return { local: localTime(point) }
   if (point.form === 'utc') return inUtc(point, told)
   return point.form === 'floating' ? floating(point, told) : momentIn(point.time)
 }
@@ -73,9 +73,3 @@ export function momentThere(point: Point, told: Told & { here: string }): Moment
 /** Whether clocks at both locations show the same then. */
 export const haveSameClocks = ({ time }: Point, one: string, other: string) =>
   time.setZone(one).offset === time.setZone(other).offset
-
-/** Milliseconds since 1970; a moment without zone and offset counts as in UTC. */
-export function instantOf({ local, zone, offset }: Moment): number {
-  const own = offset === undefined ? zone : FixedOffsetZone.instance(offset)
-  return DateTime.fromISO(local, { zone: own ?? 'utc' }).toMillis()
-}

@@ -9,7 +9,7 @@ import { wordsOf } from './calendar-words.ts'
 import type { CalendarZones } from './calendar-zones.ts'
 import { Doubt, surely } from './doubts.ts'
 import { locationOf, textOf } from './markup-values.ts'
-import type { Reservation } from './reservation.ts'
+import type { Event } from './reservation.ts'
 import { readMoment } from './written-times.ts'
 
 /** What the events of a calendar are read by. */
@@ -54,8 +54,8 @@ export function ageOf(event: ICAL.Component, sentAt: string | undefined) {
     .filter((at) => Number.isFinite(at) && !(at > latest))
   const isCount = Number.isInteger(sequence) && sequence >= 0 && sequence <= 2_147_483_647
   return {
-    ...(told.length > 0 && { saidAt: new Date(Math.max(...told)).toISOString() }),
-    ...(isCount && { sequence }),
+    saidAt: told.length > 0 ? new Date(Math.max(...told)).toISOString() : undefined,
+    sequence: isCount ? sequence : undefined,
   }
 }
 
@@ -65,10 +65,8 @@ function lastOf({ start, end }: EventTimes): Point | undefined {
   return { ...end, time: end.time.minus({ days: 1 }) }
 }
 
-export type Unsaid = Omit<Reservation, 'isCancelled' | 'saidAt' | 'sequence'>
-
 /** An event that is neither a journey nor a stay. */
-function activityOf(event: ICAL.Component, times: EventTimes, told: Told): Unsaid {
+function activityOf(event: ICAL.Component, times: EventTimes, told: Told): Event {
   const last = lastOf(times)
   const { latitude, longitude } = geoOf(event)
   return {
@@ -77,7 +75,7 @@ function activityOf(event: ICAL.Component, times: EventTimes, told: Told): Unsai
     code: '',
     leg: '',
     start: momentOfPoint(times.start, told),
-    ...(last && { end: momentOfPoint(last, told) }),
+    end: last && momentOfPoint(last, told),
     fields: {
       activityType: 'event',
       name: words(event, 'summary'),
@@ -91,7 +89,7 @@ function activityOf(event: ICAL.Component, times: EventTimes, told: Told): Unsai
 }
 
 /** What an event is, by its words and times; with its own number where the words name none. */
-export async function eventOf(event: ICAL.Component, { zones, airports }: Known): Promise<Unsaid> {
+export async function eventOf(event: ICAL.Component, { zones, airports }: Known): Promise<Event> {
   const own = codeOf(event)
   const said = wordsOf(event)
   const clocks = clocksIn(`${said.summary}\n${said.description}`)
@@ -106,14 +104,13 @@ export async function eventOf(event: ICAL.Component, { zones, airports }: Known)
 }
 
 /** A cancellation needs its number alone; what else it says may be missing, or wrong. */
-export async function cancelled(event: ICAL.Component, known: Known): Promise<Unsaid> {
+export async function cancelled(event: ICAL.Component, known: Known): Promise<Event> {
   const provider = words(event, 'organizer').replace(/^mailto:/i, '')
-  const bare: Unsaid = { kind: 'activity', provider, code: codeOf(event), leg: '', fields: {} }
+  const bare: Event = { kind: 'activity', provider, code: codeOf(event), leg: '', fields: {} }
   const said = await eventOf(event, known).catch((error: unknown) => {
     if (error instanceof Doubt) return bare
     throw error
   })
-  const { start, end: _, ...named } = said
-  surely(named.code, 'incomplete')
-  return { ...named, ...(start && { start }), fields: {} }
+  surely(said.code, 'incomplete')
+  return { ...said, end: undefined, fields: {} }
 }

@@ -1,12 +1,11 @@
 /** Events that are flights: a number, two airports, times that fit (test/mail/corpus/calendar). */
 import { type Airport, airportOf } from './airports.ts'
-import { haveSameClocks, instantOf, momentThere, type Told, tells } from './calendar-clocks.ts'
+import { haveSameClocks, momentThere, type Told, tells } from './calendar-clocks.ts'
 import type { EventTimes } from './calendar-times.ts'
 import { type EventWords, numberIn, onlyOne } from './calendar-words.ts'
 import { Doubt } from './doubts.ts'
-import type { Moment, Reservation } from './reservation.ts'
-
-type Flight = Pick<Reservation, 'kind' | 'provider' | 'code' | 'leg' | 'start' | 'end' | 'fields'>
+import { instantOf } from './instants.ts'
+import type { Event, Moment } from './reservation.ts'
 
 const between = ' ?(?:-+|–|—|→|➔|✈|>|->|/|to) ?'
 const chain = new RegExp(`(?<![A-Za-z])[A-Z]{3}(?:${between}[A-Z]{3})+(?![A-Za-z])`, 'g')
@@ -102,7 +101,7 @@ function arrivalOf(
 
 const longestMinutes = 24 * 60
 const isFlightTime = (start: Moment, end: Moment) => {
-  const minutes = (instantOf(end) - instantOf(start)) / 60_000
+  const minutes = ((instantOf(end) ?? Number.NaN) - (instantOf(start) ?? Number.NaN)) / 60_000
   return minutes > 0 && minutes <= longestMinutes
 }
 
@@ -112,7 +111,7 @@ export async function flightIn(
   times: EventTimes,
   told: Told,
   airports: KnownAirports,
-): Promise<Flight | undefined> {
+): Promise<Event | undefined> {
   const transportNumber = flightNumber(words)
   if (transportNumber === undefined || times.start.form === 'day') return undefined
   const route = await airportsOf(words, airports)
@@ -129,7 +128,7 @@ export async function flightIn(
     code,
     leg: transportNumber,
     start,
-    ...(end && { end }),
+    end,
     fields: {
       transportationType: 'airplane',
       transportNumber,

@@ -3,9 +3,7 @@ import { momentOfPoint, type Told } from './calendar-clocks.ts'
 import type { EventTimes, Point } from './calendar-times.ts'
 import { type EventWords, numberIn } from './calendar-words.ts'
 import { textOf } from './markup-values.ts'
-import type { Reservation } from './reservation.ts'
-
-type Stay = Pick<Reservation, 'kind' | 'provider' | 'code' | 'leg' | 'start' | 'end' | 'fields'>
+import type { Event } from './reservation.ts'
 
 const mostNights = 90
 /** What goes before the name of the house. */
@@ -55,7 +53,7 @@ function nightsOf({ start, end }: EventTimes): EventTimes | undefined {
 }
 
 /** The stay that an event is; undefined if it is none. */
-export function stayIn(words: EventWords, times: EventTimes, at: Told): Stay | undefined {
+export function stayIn(words: EventWords, times: EventTimes, at: Told): Event | undefined {
   const name = houseIn(words)
   const told = nightsOf(times)
   const last = told && endOf(told, words)

@@ -3,6 +3,7 @@ import ICAL from 'ical.js'
 import { DateTime, type Zone } from 'luxon'
 import type { CalendarZones } from './calendar-zones.ts'
 import { Doubt, surely } from './doubts.ts'
+import { isDay, isMidnight, localOf } from './instants.ts'
 import type { Moment } from './reservation.ts'
 import { readMoment } from './written-times.ts'
 
@@ -19,9 +20,8 @@ export interface EventTimes {
   end: Point | undefined
 }
 
-const pattern = "yyyy-MM-dd'T'HH:mm:ss"
-export const localOf = ({ form, time }: Point) =>
-  time.toFormat(form === 'day' ? 'yyyy-MM-dd' : pattern)
+export const localTime = ({ form, time }: Point) =>
+  form === 'day' ? time.toFormat('yyyy-MM-dd') : localOf(time)
 
 /**
  * A local time in a zone. Of the hour that clocks show twice it is the first, and of the hour that
@@ -30,17 +30,17 @@ export const localOf = ({ form, time }: Point) =>
 export function timeIn(zone: Zone | string, local: string): DateTime {
   const some = DateTime.fromISO(local, { zone })
   if (!Number.isFinite(some.toMillis())) throw new Doubt('unknownZone')
-  if (some.toFormat(pattern) !== local) throw new Doubt('contradictory')
+  if (localOf(some) !== local) throw new Doubt('contradictory')
   const [first = some, second = some] = some.getPossibleOffsets()
   return second.toMillis() < first.toMillis() ? second : first
 }
 
 /** A time in a zone as a message tells it, with its offset where the local time is not enough. */
 export function momentIn(time: DateTime): Moment {
-  const local = time.toFormat(pattern)
+  const local = localOf(time)
   if (time.zone.type !== 'iana') return { local, offset: time.offset }
   const isTwice = time.getPossibleOffsets().length > 1
-  return { local, zone: time.zoneName ?? '', ...(isTwice && { offset: time.offset }) }
+  return { local, zone: time.zoneName ?? '', offset: isTwice ? time.offset : undefined }
 }
 
 /** A block with the rules of another zone makes one of both wrong. */
@@ -56,11 +56,12 @@ function pointOf(property: ICAL.Property, zones: CalendarZones, isAllDay: boolea
   const [, , type, value] = property.toJSON() as unknown[]
   const written = String(value)
   const isUtc = written.endsWith('Z')
-  const { local } = surely(readMoment(written.replace(/Z$/, '')), 'noStart')
+  const moment = surely(readMoment(written.replace(/Z$/, '')), 'noStart')
+  const { local } = moment
   const utc = (iso: string) => DateTime.fromISO(iso, { zone: 'utc' })
-  if (!local.includes('T')) return { form: 'day', time: utc(local) }
+  if (isDay(moment)) return { form: 'day', time: utc(local) }
   if (type === 'date' || isAllDay) {
-    if (isUtc || !local.endsWith('T00:00:00')) throw new Doubt('contradictory')
+    if (isUtc || !isMidnight(moment)) throw new Doubt('contradictory')
     return { form: 'day', time: utc(local) }
   }
   const tzid = String(property.getFirstParameter('tzid') ?? '')

@@ -1,13 +1,13 @@
 /** iCalendar parts of a message: what they invite to, change or cancel (test/mail/calendars). */
 import type ICAL from 'ical.js'
-import { ageOf, cancelled, eventOf, type Known, type Unsaid, words } from './calendar-events.ts'
+import { ageOf, cancelled, eventOf, type Known, words } from './calendar-events.ts'
 import { KnownAirports } from './calendar-flights.ts'
 import { calendarsIn, plainLines } from './calendar-text.ts'
 import { newestOf } from './calendar-versions.ts'
 import { CalendarZones } from './calendar-zones.ts'
 import { Doubt, surely } from './doubts.ts'
 import type { CalendarPart } from './message.ts'
-import type { Reservation } from './reservation.ts'
+import type { Event, Reservation } from './reservation.ts'
 
 /**
  * Of all calendars of a message: events, characters, and those that are read. The time to parse
@@ -30,7 +30,7 @@ function verdictOf(calendar: ICAL.Component, ofPart: string, status: string): Ve
   return 'invites'
 }
 
-async function reservation(event: ICAL.Component, known: Known, verdict: Verdict): Promise<Unsaid> {
+async function reservation(event: ICAL.Component, known: Known, verdict: Verdict): Promise<Event> {
   if (verdict === 'cancels') return cancelled(event, known)
   if (/^tentative$/i.test(words(event, 'status'))) throw new Doubt('notConfirmed')
   // Which of many times is meant by the trip is for a person.

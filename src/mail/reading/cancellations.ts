@@ -5,10 +5,11 @@
 import { DateTime } from 'luxon'
 import { airportOf } from './airports.ts'
 import { Doubt } from './doubts.ts'
+import { flightNumberOf } from './journeys.ts'
 import { isNode, listOf, type Node } from './markup.ts'
 import { locationOf, textOf, thingOf } from './markup-values.ts'
 import { momentOf } from './moments.ts'
-import type { Moment, Reservation, ReservationKind } from './reservation.ts'
+import type { Fields, Moment, Reservation, ReservationKind } from './reservation.ts'
 
 /** The terms a status is told by: texts, URLs with any prefix, or nodes with an `@id`. */
 function termsOf(value: unknown): string[] {
@@ -49,9 +50,9 @@ const mostParts = 250
 
 const longestName = 255
 
-const partOf = (leg: string, start: Moment | undefined, fields: Reservation['fields']): Part => ({
+const partOf = (leg: string, start: Moment | undefined, fields: Fields): Part => ({
   leg,
-  ...(start && { start }),
+  start,
   fields: Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
       value ? [[name, String(value).slice(0, longestName)]] : [],
@@ -73,11 +74,7 @@ async function journey(of: Node): Promise<Part> {
   }
   const from = await described(end('departure', 'pickupLocation'))
   const to = await described(end('arrival', 'dropoffLocation'))
-  const flightNumber = textOf(of.flightNumber).replace(/\s+/g, '').toUpperCase()
-  const carrier = textOf(thingOf(of.airline ?? of.provider ?? of.carrier).iataCode).toUpperCase()
-  const leg =
-    (/^\d+$/.test(flightNumber) ? `${carrier}${flightNumber}` : flightNumber) ||
-    textOf(of.trainNumber ?? of.busNumber ?? of.vehicleNumber)
+  const leg = flightNumberOf(of) || textOf(of.trainNumber ?? of.busNumber ?? of.vehicleNumber)
   const day = of.departureDay ?? of.departureDate ?? of.pickupDate
   const start = momentOf(of.departureTime ?? of.pickupTime, from.zone, { day })
   return partOf(leg, start, { departureDescription: from.text, arrivalDescription: to.text })

@@ -3,11 +3,9 @@ import { isWebUrl } from '../../input/web-urls.ts'
 import { endAfter } from './durations.ts'
 import type { Node } from './markup.ts'
 import { type Location, postalAddress, textOf, thingOf } from './markup-values.ts'
-import type { Moment, Reservation } from './reservation.ts'
+import type { Fields, Moment } from './reservation.ts'
 import { linesOf } from './tickets.ts'
 import { zoneOf } from './zones.ts'
-
-type Fields = Reservation['fields']
 
 const firstText = (...values: unknown[]) => values.map((value) => textOf(value)).find(Boolean) ?? ''
 

@@ -26,7 +26,7 @@ export interface StoredAttachment {
 /** The parts of a message in which a booking may be told. */
 export interface Told {
   /** ISO 8601 in UTC; undefined if the message has no date that can be read. */
-  date?: string
+  date?: string | undefined
   html: string
   text: string
   calendars: CalendarPart[]
@@ -211,9 +211,8 @@ async function attachedTo({ attachments }: Email, left: Left, depth: number): Pr
 
 async function toldIn(email: Email, left: Left, depth: number): Promise<Told> {
   const { attachments } = email
-  const date = dateOf(email)
   return {
-    ...(date !== undefined && { date }),
+    date: dateOf(email),
     html: storable(email.html ?? ''),
     text: storable(email.text ?? ''),
     calendars: attachments.flatMap(calendarOf),

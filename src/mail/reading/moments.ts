@@ -2,12 +2,16 @@
 import { countryOf } from './countries.ts'
 import { isElsewhere, zoneIn } from './country-clocks.ts'
 import { Doubt, surely } from './doubts.ts'
-import { instantOf, isDay, isMidnight } from './instants.ts'
-import { isNode, listOf } from './markup.ts'
+import { dayOf, instantOf, isDay, isMidnight } from './instants.ts'
+import { isNode, listOf, type Node } from './markup.ts'
+import type { Location } from './markup-values.ts'
 import type { Reason } from './reasons.ts'
 import type { Moment } from './reservation.ts'
+import type { Span } from './spans.ts'
 import { isContradictory } from './times.ts'
 import { isTimeOfDay, readMoment } from './written-times.ts'
+
+export type Place = Pick<Location, 'zone' | 'country'>
 
 /** What else tells of a moment. */
 export interface Told {
@@ -48,7 +52,7 @@ function agreed(moments: readonly Moment[]): Moment | undefined {
   const told = exact.length > 0 ? exact : times
   const placed = told.filter(({ offset }) => offset !== undefined)
   const areSeveral = [
-    new Set(moments.map(({ local }) => local.slice(0, 10))),
+    new Set(moments.map(dayOf)),
     new Set(told.map(({ local }) => local)),
     new Set(placed.map(({ offset }) => offset)),
   ].some(({ size }) => size > 1)
@@ -86,7 +90,7 @@ export function momentOf(
   }
   const dated = written.filter(({ text }) => !isTimeOfDay(text)).map(read)
   // A time of day alone is on no day.
-  const date = surely(dated[0]?.local.slice(0, 10), reason)
+  const date = surely(dated[0] && dayOf(dated[0]), reason)
   const clocks = written
     .filter(({ text }) => isTimeOfDay(text))
     .map(({ text, zone }) => ({ text: `${date} ${String(text).trim().replace(/^T/i, '')}`, zone }))
@@ -97,4 +101,24 @@ export function momentOf(
     throw new Doubt('contradictory')
   }
   return placed(found, country)
+}
+
+/** The moment under a name, such as `departureTime`, with its day where that stands apart. */
+export const momentNamed = (node: Node, name: string, place: Place, reason: Reason) =>
+  momentOf(node[`${name}Time`], place.zone, {
+    day: [node[`${name}Date`], node[`${name}Day`]].flatMap(listOf),
+    country: place.country,
+    reason,
+  })
+
+/** The start and the end under such names. Throws a Doubt where there is no start. */
+export function spanNamed(
+  node: Node,
+  [start, end]: readonly [string, string],
+  [from, to]: readonly [Place, Place],
+): Span {
+  return {
+    start: surely(momentNamed(node, start, from, 'noStart'), 'noStart'),
+    end: momentNamed(node, end, to, 'noEnd'),
+  }
 }

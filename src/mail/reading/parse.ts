@@ -1,7 +1,7 @@
 /** One message, read to the end: MIME, markup, calendars (test/mail/corpus). Runs in the worker. */
 import { eventsIn } from './calendar.ts'
 import { Doubt } from './doubts.ts'
-import { withoutMidnights } from './kitinerary-values.ts'
+import { withoutInventedTimes } from './kitinerary-values.ts'
 import { isNode, type MarkupBudget, markupBudget, type Node, reservationsIn } from './markup.ts'
 import { readMessage, type Told, wordsOf } from './message.ts'
 import { formsIn, jsonNodes } from './page.ts'
@@ -62,11 +62,10 @@ async function markupIn(told: Told, budget: MarkupBudget): Promise<Source[]> {
   const sources: Source[] = []
   for (const nodes of forms) sources.push(await readNodes(nodes))
   for (const message of attached) {
-    const { date } = message
     for (const { reservations, doubts } of await markupIn(message, budget)) {
       // Whoever forwards a message says nothing newer.
-      const said = reservations.map((one) => ({ ...(date && { saidAt: date }), ...one }))
-      sources.push({ reservations: said, doubts })
+      const dated = reservations.map((one) => ({ ...one, saidAt: one.saidAt ?? message.date }))
+      sources.push({ reservations: dated, doubts })
     }
   }
   return sources
@@ -116,7 +115,7 @@ async function readSurely(find: () => Promise<Reservation[]>): Promise<Reading> 
 export async function readMarkup(json: string): Promise<Reading> {
   const list: unknown = JSON.parse(json)
   if (!Array.isArray(list) || !list.every(isNode)) throw new Error('this is not a JSON-LD list')
-  const nodes = plainNodes([list], markupBudget()).map(withoutMidnights)
+  const nodes = plainNodes([list], markupBudget()).map(withoutInventedTimes)
   return readSurely(async () => bookingsOf([await readNodes(nodes)]))
 }
 

@@ -9,15 +9,18 @@ export interface Moment {
   /** `2031-04-18T08:10:00`; of a whole day, `2031-04-18`. */
   local: string
   /** The IANA zone of the location, where it is known. */
-  zone?: string
+  zone?: string | undefined
   /** Minutes east of UTC, where the message says so; 0 for `Z`. */
-  offset?: number
+  offset?: number | undefined
   /** The country of the location, of a time with neither: only the zones of that country fit. */
   country?: string
 }
 
 export const reservationKinds = ['hosting', 'activity', 'transportation'] as const
 export type ReservationKind = (typeof reservationKinds)[number]
+
+/** Fields of the object to be, named as in its input type. */
+export type Fields = Record<string, string | number | boolean | null>
 
 /** What one passenger or guest has of a reservation; '' where it is not told. */
 export interface Ticket {
@@ -45,17 +48,20 @@ export interface Reservation {
   /** Which part of the reservation: the flight number, the train, the rooms' first night. */
   leg: string
   /** What decides the trip. A cancellation may have none. */
-  start?: Moment
-  end?: Moment
+  start?: Moment | undefined
+  end?: Moment | undefined
   /** When the sender last changed it, ISO 8601 in UTC; else the Date of the message says so. */
-  saidAt?: string
+  saidAt?: string | undefined
   /** SEQUENCE of a calendar event: a higher one is newer, whenever it was said. */
-  sequence?: number
+  sequence?: number | undefined
   /** What each passenger or guest has, until it is told together (tickets.ts). */
   tickets?: readonly Ticket[]
-  /** Fields of the object to be, named as in its input type; times and zones are `start`, `end`. */
-  fields: Record<string, string | number | boolean | null>
+  /** Without times and zones, which are `start` and `end`. */
+  fields: Fields
 }
+
+/** What a calendar event is, apart from its status and version. */
+export type Event = Omit<Reservation, 'isCancelled' | 'saidAt' | 'sequence' | 'tickets'>
 
 /**
  * Reservations of one message at most, and objects that it may change: each is a statement, and the

@@ -1,10 +1,12 @@
 /** What the sources of a message say together: each is one form in one of its parts. */
 import { Doubt } from './doubts.ts'
-import { isNode, listOf, type Node, typeOf } from './markup.ts'
+import { isNode, listOf, type Node } from './markup.ts'
 import { textOf } from './markup-values.ts'
-import { isSameNumber, joined, newerOf, plainText, relationOf, richness } from './one-booking.ts'
+import { isSameNumber, joined, newerOf, relationOf, richness } from './one-booking.ts'
 import type { Reason } from './reasons.ts'
-import type { Reservation, ReservationKind } from './reservation.ts'
+import type { Reservation } from './reservation.ts'
+import { kindOf } from './reservations.ts'
+import { plainText } from './words.ts'
 
 export interface Source {
   reservations: Reservation[]
@@ -16,12 +18,6 @@ export interface Source {
 const mostCompared = 70_000
 /** Nodes that are not exact and may be told elsewhere. */
 const mostDoubts = 250
-
-function kindOf(node: Node): ReservationKind {
-  const type = typeOf(node)
-  if (type === 'LodgingReservation') return 'hosting'
-  return /^(Flight|Train|Bus|Boat|RentalCar|Taxi)/.test(type) ? 'transportation' : 'activity'
-}
 
 /** What a node that is not exact still names. */
 function namesOf(node: Node) {
@@ -39,7 +35,7 @@ function namesOf(node: Node) {
 function meantBy(node: Node, { reservations }: Source): Reservation[] {
   const { code, numbers, name } = namesOf(node)
   if (code === '' && numbers.length === 0 && name === '') return []
-  const kind = kindOf(node)
+  const kind = kindOf(node) ?? 'activity'
   const found = reservations.filter(({ fields, ...one }) => {
     const number = plainText(fields.transportNumber)
     return (

@@ -1,6 +1,6 @@
 /** The start and the end of a booking, as they fit each other (test/mail/corpus). */
 import { Doubt } from './doubts.ts'
-import { instantOf, isDay, isMidnight } from './instants.ts'
+import { dayOf, instantOf, isDay, isMidnight } from './instants.ts'
 import type { Moment } from './reservation.ts'
 
 export interface Span {
@@ -12,10 +12,8 @@ interface Stay extends Span {
   end: Moment
 }
 
-const dayOf = ({ local }: Moment) => local.slice(0, 10)
-
 /** A moment without its time. */
-export function wholeDay(moment: Moment): Moment {
+function wholeDay(moment: Moment): Moment {
   const { offset: _, country: __, ...day } = moment
   return { ...day, local: dayOf(moment) }
 }

@@ -4,9 +4,8 @@
  */
 import { isNode, listOf, type Node } from './markup.ts'
 import { moneyOf, textOf, thingOf } from './markup-values.ts'
-import type { Reservation, Ticket } from './reservation.ts'
+import type { Fields, Reservation, Ticket } from './reservation.ts'
 
-type Fields = Reservation['fields']
 type Money = NonNullable<Ticket['money']>
 
 const mostTickets = 250

@@ -33,9 +33,10 @@ export interface Scheduled {
 }
 
 /** The zone of the trip for what has none; none where the clocks of its country say otherwise. */
-function fallbackFor({ local, country }: Moment, tripZone: string): string | undefined {
+function fallbackFor(moment: Moment, tripZone: string): string | undefined {
+  const { local, country } = moment
   if (!isZone(tripZone)) return undefined
-  if (country === undefined || !local.includes('T')) return tripZone
+  if (country === undefined || isDay(moment)) return tripZone
   const instant = instantIn(tripZone, local)
   return instant !== undefined && instantsIn(country, local).has(instant) ? tripZone : undefined
 }

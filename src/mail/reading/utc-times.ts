@@ -6,6 +6,7 @@ import { DateTime } from 'luxon'
 import { isDay } from './instants.ts'
 import type { Moment, Reservation } from './reservation.ts'
 import { scheduled } from './times.ts'
+import { hourOf } from './written-times.ts'
 
 /** Characters that are looked at. */
 const mostText = 200_000
@@ -21,11 +22,6 @@ const plain = /(?<![\d.,:/-])(?!19|20)([01]\d|2[0-3])([0-5]\d)(?![\d:/-]|[.,]\d)
 
 /** `19:30` */
 const shown = (hours: number, minutes: string) => `${String(hours).padStart(2, '0')}:${minutes}`
-
-function hourOf(hours: string, half: string | undefined): number {
-  if (half === undefined) return Number(hours)
-  return (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)
-}
 
 /** The times of day that a text has, on the clock of 24 hours. */
 export function timesIn(text: string): Set<string> {
