@@ -142,11 +142,11 @@ function isOutdatedPart(
     const { said } = object
     return said !== null && !isSupplement(part, object) && isOlder(reservation, said)
   }
-  return cancelling.some((cancellation) => {
-    const { saidAt: at, sequence } = cancellation.reservation
-    const isNewer = isOlder(reservation, { at, ...(sequence !== undefined && { sequence }) })
-    return isNewer && meantBy(cancellation, [asKnown(part)]).length > 0
-  })
+  return cancelling.some(
+    (cancellation) =>
+      isOlder(reservation, cancellation.reservation) &&
+      meantBy(cancellation, [asKnown(part)]).length > 0,
+  )
 }
 
 /**

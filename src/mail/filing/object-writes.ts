@@ -47,7 +47,7 @@ function remembering(
 }
 
 const ageOf = ({ reservation: { saidAt, sequence } }: Part) => ({
-  at: saidAt,
+  saidAt,
   ...(sequence !== undefined && { sequence }),
 })
 
@@ -61,7 +61,9 @@ function fieldsOfNew(part: Part, tripId: number): ItemFields {
 function fieldsOfKnown(part: Part, object: KnownObject): ItemFields {
   const { said, tripId } = object
   const { fields, told } = changesOf(part, object)
-  const age = isSupplement(part, object) ? (said ?? { at: new Date(0).toISOString() }) : ageOf(part)
+  const age = isSupplement(part, object)
+    ? (said ?? { saidAt: new Date(0).toISOString() })
+    : ageOf(part)
   const now = { ...age, tripId: said?.tripId ?? tripId, fields: told }
   const { reservationKey: key, ...rest } = remembering(part, now, bookingsWith(part, object))
   // Without its time it is called by less than it was before.

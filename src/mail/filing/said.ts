@@ -18,7 +18,7 @@ type Value = string | number | boolean | null
 /** The column `reservation_said`. */
 export interface Said {
   /** ISO 8601 in UTC. */
-  at: string
+  saidAt: string
   sequence?: number
   /** Where the object was then; elsewhere, a person has moved it. */
   tripId: number
@@ -50,10 +50,9 @@ const secondOf = (moment: Date) =>
 
 type Age = Pick<Reservation, 'saidAt' | 'sequence'>
 
-/** Whether one was said before the other: by SEQUENCE where both have one, else by time. */
-export function isOlder(one: Age, { at, sequence }: Pick<Said, 'at' | 'sequence'>): boolean {
-  if (one.sequence !== undefined && sequence !== undefined && one.sequence !== sequence) {
-    return one.sequence < sequence
-  }
-  return Date.parse(one.saidAt ?? '') < Date.parse(at)
+/** Whether one is an older version than the other: by SEQUENCE where both have one, else by time. */
+export function isOlder(one: Age, other: Age): boolean {
+  if (one.sequence !== undefined && other.sequence !== undefined && one.sequence !== other.sequence)
+    return one.sequence < other.sequence
+  return Date.parse(one.saidAt ?? '') < Date.parse(other.saidAt ?? '')
 }

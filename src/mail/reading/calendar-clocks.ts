@@ -17,7 +17,7 @@ export function clocksIn(words: string): Set<number> {
   return clocks
 }
 
-export interface Told {
+export interface Context {
   /** The zone of the location, where it is known. */
   here: string | undefined
   /** X-WR-TIMEZONE, in which the calendar is shown. */
@@ -25,11 +25,11 @@ export interface Told {
   clocks: Set<number>
 }
 
-export const tells = ({ clocks }: Told, { hour, minute }: DateTime) =>
+export const tells = ({ clocks }: Context, { hour, minute }: DateTime) =>
   clocks.has(hour * 60 + minute)
 
 /** UTC, unless the words tell its digits as the time of a clock at the location. */
-function inUtc({ time }: Point, told: Told): Moment {
+function inUtc({ time }: Point, told: Context): Moment {
   const there = told.here === undefined ? undefined : time.setZone(told.here)
   const isThere = there && (there.offset === 0 || tells(told, there))
   if (tells(told, time) && !isThere) throw new Doubt('contradictory')
@@ -40,7 +40,7 @@ function inUtc({ time }: Point, told: Told): Moment {
  * A floating time is that of the clocks at the location. The zone in which a calendar is shown may
  * be meant instead: where both are not the same, none is certain.
  */
-function floating(point: Point, { here, shown }: Told): Moment {
+function floating(point: Point, { here, shown }: Context): Moment {
   const local = localTime(point)
   if (here === undefined) {
     if (shown !== '') throw new Doubt('unknownZone')
@@ -52,7 +52,7 @@ function floating(point: Point, { here, shown }: Told): Moment {
 }
 
 /** The moment that a point is, at its location. Throws a Doubt where it may be another. */
-export function momentOfPoint(point: Point, told: Told): Moment {
+export function momentOfPoint(point: Point, told: Context): Moment {
   if (point.form === 'day') return { local: localTime(point) }
   if (point.form === 'utc') return inUtc(point, told)
   return point.form === 'floating' ? floating(point, told) : momentIn(point.time)
@@ -62,7 +62,7 @@ export function momentOfPoint(point: Point, told: Told): Moment {
  * The same at a location that has other clocks than the calendar tells: its own time counts only
  * where the words tell it, and not the calendar's. Undefined where that is not certain.
  */
-export function momentThere(point: Point, told: Told & { here: string }): Moment | undefined {
+export function momentThere(point: Point, told: Context & { here: string }): Moment | undefined {
   if (point.form !== 'zoned') return momentOfPoint(point, told)
   const there = point.time.setZone(told.here)
   const isSame = there.offset === point.time.offset

@@ -1,6 +1,6 @@
 /** One event: a flight, a train, a stay, or an activity (test/mail/corpus/calendar). */
 import type ICAL from 'ical.js'
-import { clocksIn, momentOfPoint, type Told } from './calendar-clocks.ts'
+import { type Context, clocksIn, momentOfPoint } from './calendar-clocks.ts'
 import { flightIn, type KnownAirports } from './calendar-flights.ts'
 import { stayIn } from './calendar-stays.ts'
 import { type EventTimes, type Point, timesOf } from './calendar-times.ts'
@@ -66,7 +66,7 @@ function lastOf({ start, end }: EventTimes): Point | undefined {
 }
 
 /** An event that is neither a journey nor a stay. */
-function activityOf(event: ICAL.Component, times: EventTimes, told: Told): Event {
+function activityOf(event: ICAL.Component, times: EventTimes, told: Context): Event {
   const last = lastOf(times)
   const { latitude, longitude } = geoOf(event)
   return {

@@ -1,6 +1,6 @@
 /** Events that are flights: a number, two airports, times that fit (test/mail/corpus/calendar). */
 import { type Airport, airportOf } from './airports.ts'
-import { haveSameClocks, momentThere, type Told, tells } from './calendar-clocks.ts'
+import { type Context, haveSameClocks, momentThere, tells } from './calendar-clocks.ts'
 import type { EventTimes } from './calendar-times.ts'
 import { type EventWords, numberIn, onlyOne } from './calendar-words.ts'
 import { Doubt } from './doubts.ts'
@@ -91,7 +91,7 @@ async function airportsOf(
 function arrivalOf(
   { start, end }: EventTimes,
   [from, to]: [Airport, Airport],
-  told: Told,
+  told: Context,
 ): Moment | undefined {
   if (!end) return undefined
   const isFloating = end.form === 'floating' && !haveSameClocks(start, from.zone, to.zone)
@@ -109,7 +109,7 @@ const isFlightTime = (start: Moment, end: Moment) => {
 export async function flightIn(
   words: EventWords,
   times: EventTimes,
-  told: Told,
+  told: Context,
   airports: KnownAirports,
 ): Promise<Event | undefined> {
   const transportNumber = flightNumber(words)

@@ -1,5 +1,5 @@
 /** Events that are stays: a house, its location, a night or more (test/mail/corpus/calendar). */
-import { momentOfPoint, type Told } from './calendar-clocks.ts'
+import { type Context, momentOfPoint } from './calendar-clocks.ts'
 import type { EventTimes, Point } from './calendar-times.ts'
 import { type EventWords, numberIn } from './calendar-words.ts'
 import { textOf } from './markup-values.ts'
@@ -53,7 +53,7 @@ function nightsOf({ start, end }: EventTimes): EventTimes | undefined {
 }
 
 /** The stay that an event is; undefined if it is none. */
-export function stayIn(words: EventWords, times: EventTimes, at: Told): Event | undefined {
+export function stayIn(words: EventWords, times: EventTimes, at: Context): Event | undefined {
   const name = houseIn(words)
   const told = nightsOf(times)
   const last = told && endOf(told, words)

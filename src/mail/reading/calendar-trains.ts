@@ -1,5 +1,5 @@
 /** Events that are journeys by train: a number, two stations (test/mail/corpus/calendar). */
-import { momentOfPoint, type Told } from './calendar-clocks.ts'
+import { type Context, momentOfPoint } from './calendar-clocks.ts'
 import type { EventTimes } from './calendar-times.ts'
 import { type EventWords, numberIn } from './calendar-words.ts'
 import { textOf } from './markup-values.ts'
@@ -24,7 +24,7 @@ function rideIn(summary: string) {
 }
 
 /** The journey that an event is; undefined if it is none, or its times are in no zone. */
-export function trainIn(words: EventWords, times: EventTimes, told: Told): Event | undefined {
+export function trainIn(words: EventWords, times: EventTimes, told: Context): Event | undefined {
   const ride = rideIn(words.summary)
   const { start, end } = times
   const isInZones = [start, end].every((point) => point?.form === 'zoned' || point?.form === 'utc')

@@ -24,7 +24,7 @@ export interface StoredAttachment {
 }
 
 /** The parts of a message in which a booking may be told. */
-export interface Told {
+export interface Content {
   /** ISO 8601 in UTC; undefined if the message has no date that can be read. */
   date?: string | undefined
   html: string
@@ -32,11 +32,11 @@ export interface Told {
   calendars: CalendarPart[]
   documents: Document[]
   /** Messages that are attached to it. */
-  attached: Told[]
+  attached: Content[]
 }
 
 /** A message without what it says of bookings. */
-export interface Message extends Told {
+export interface Message extends Content {
   /** The Message-ID, else `sha256:` and the hash of the bytes: what makes it the same one again. */
   messageKey: string
   subject: string
@@ -111,7 +111,7 @@ function dateOf({ date }: Email): string | undefined {
 }
 
 /** The first words that HTML shows, read to the end of what is looked at and no further. */
-export function wordsOf(html: string, most = mostWords): string {
+export function visibleText(html: string, most = mostWords): string {
   let [words, hidden] = ['', 0]
   const isHidden = (name: string) => /^(head|script|style|title)$/.test(name)
   const parser = new Parser({
@@ -133,7 +133,7 @@ export function wordsOf(html: string, most = mostWords): string {
 
 /** Words of the message on one line. */
 function previewOf(text: string, html: string): string {
-  const line = (text || wordsOf(html))
+  const line = (text || visibleText(html))
     .slice(0, mostWords)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
@@ -197,19 +197,19 @@ async function parsed(bytes: Uint8Array, left: Left): Promise<Email> {
 }
 
 /** What an attached message tells; nothing where it cannot be read, as of any attachment. */
-async function attachedTo({ attachments }: Email, left: Left, depth: number): Promise<Told[]> {
-  const told: Told[] = []
+async function attachedTo({ attachments }: Email, left: Left, depth: number): Promise<Content[]> {
+  const told: Content[] = []
   if (depth === deepestAttached) return told
   for (const attachment of attachments) {
     if (!isMessage(attachment) || left.attached === 0) continue
     left.attached -= 1
     const email = await parsed(bytesOf(attachment), left).catch(() => undefined)
-    if (email) told.push(await toldIn(email, left, depth + 1))
+    if (email) told.push(await contentOf(email, left, depth + 1))
   }
   return told
 }
 
-async function toldIn(email: Email, left: Left, depth: number): Promise<Told> {
+async function contentOf(email: Email, left: Left, depth: number): Promise<Content> {
   const { attachments } = email
   return {
     date: dateOf(email),
@@ -225,7 +225,7 @@ async function toldIn(email: Email, left: Left, depth: number): Promise<Told> {
 export async function readMessage(bytes: Uint8Array): Promise<Message> {
   const left = { lines: mostLines, attached: mostAttached }
   const email = await parsed(bytes, left)
-  const told = await toldIn(email, left, 0)
+  const told = await contentOf(email, left, 0)
   return {
     ...told,
     messageKey: messageKeyOf(email.messageId, bytes),

@@ -14,7 +14,7 @@ import { isTimeOfDay, readMoment } from './written-times.ts'
 export type Place = Pick<Location, 'zone' | 'country'>
 
 /** What else tells of a moment. */
-export interface Told {
+export interface Beside {
   /** The day, where that is a value of its own. */
   day?: unknown
   /** The country of the location, by its code or name. */
@@ -76,7 +76,7 @@ function placed(moment: Moment, country: string | undefined): Moment {
 export function momentOf(
   value: unknown,
   locationZone: string | undefined,
-  { day, country: name = '', reason = 'noStart' }: Told = {},
+  { day, country: name = '', reason = 'noStart' }: Beside = {},
 ): Moment | undefined {
   const written = [...writtenIn(value), ...writtenIn(day)]
   if (written.length === 0) return undefined

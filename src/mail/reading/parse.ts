@@ -3,20 +3,20 @@ import { eventsIn } from './calendar.ts'
 import { Doubt } from './doubts.ts'
 import { withoutInventedTimes } from './kitinerary-values.ts'
 import { isNode, type MarkupBudget, markupBudget, type Node, reservationsIn } from './markup.ts'
-import { readMessage, type Told, wordsOf } from './message.ts'
+import { type Content, readMessage, visibleText } from './message.ts'
 import { formsIn, jsonNodes } from './page.ts'
 import { plainNodes } from './plain-nodes.ts'
 import { reasons } from './reasons.ts'
 import { mostReservations, type ParsedMail, type Reservation } from './reservation.ts'
 import { reservationsOf } from './reservations.ts'
 import { bookingsOf, type Source } from './sources.ts'
-import { joined, ticketed } from './tickets.ts'
+import { ticketed, withTicketsOf } from './tickets.ts'
 import { isDoubtfulUtc } from './utc-times.ts'
 
 /** Characters of a page in which times of day are looked for. */
 const mostWords = 200_000
 
-/** Further passengers of one leg are no further legs: their seats are told with the first. */
+/** Further passengers of one leg are no further legs: their seats are listed with the first. */
 function onceEach(found: Reservation[]): Reservation[] {
   const known = new Map<string, Reservation>()
   for (const one of found) {
@@ -24,7 +24,7 @@ function onceEach(found: Reservation[]): Reservation[] {
     const name = fields.name ?? (code === '' || isCancelled ? fields.departureDescription : '')
     const key = JSON.stringify([kind, isCancelled, code, provider, leg, start?.local, name])
     const before = known.get(key)
-    known.set(key, before ? joined(before, one) : one)
+    known.set(key, before ? withTicketsOf(before, one) : one)
   }
   return [...known.values()].map(ticketed)
 }
@@ -46,8 +46,8 @@ async function readNodes(nodes: readonly Node[]): Promise<Source> {
 const pageIn = (text: string) => (/^\s*<(!doctype html|html|body)\b/i.test(text) ? text : '')
 
 /** The markup of a message and of those attached to it, form by form. */
-async function markupIn(told: Told, budget: MarkupBudget): Promise<Source[]> {
-  const { html, text, documents, attached } = told
+async function markupIn(content: Content, budget: MarkupBudget): Promise<Source[]> {
+  const { html, text, documents, attached } = content
   const pages = documents.filter(({ form }) => form === 'html')
   const forms = [html || pageIn(text), ...pages.map((page) => page.text)].flatMap((page) =>
     formsIn(page, budget),
@@ -71,28 +71,28 @@ async function markupIn(told: Told, budget: MarkupBudget): Promise<Source[]> {
   return sources
 }
 
-const calendarsIn = ({ calendars, attached }: Told): Told['calendars'] => [
+const calendarsIn = ({ calendars, attached }: Content): Content['calendars'] => [
   ...calendars,
   ...attached.flatMap(calendarsIn),
 ]
 
 /** What a message and those attached to it show a reader. */
-const shownIn = ({ html, text, attached }: Told): string =>
-  [text, wordsOf(html, mostWords), ...attached.map(shownIn)].join('\n')
+const textOf = ({ html, text, attached }: Content): string =>
+  [text, visibleText(html, mostWords), ...attached.map(textOf)].join('\n')
 
 /** Whether a calendar cancels; one that cannot be read says nothing beside markup. */
-async function isCancelledIn(told: Told): Promise<boolean> {
-  const events = await eventsIn(calendarsIn(told), told.date).catch(() => [])
+async function isCancelledIn(content: Content): Promise<boolean> {
+  const events = await eventsIn(calendarsIn(content), content.date).catch(() => [])
   return events.some(({ isCancelled }) => isCancelled)
 }
 
-async function read(told: Told): Promise<Reservation[]> {
-  const markup = bookingsOf(await markupIn(told, markupBudget()))
+async function read(content: Content): Promise<Reservation[]> {
+  const markup = bookingsOf(await markupIn(content, markupBudget()))
   // Where both are there they tell of the same booking, and the markup tells more.
-  const found = markup.length > 0 ? markup : await eventsIn(calendarsIn(told), told.date)
+  const found = markup.length > 0 ? markup : await eventsIn(calendarsIn(content), content.date)
   const isConfirmed = markup.some(({ isCancelled }) => !isCancelled)
-  if (isConfirmed && (await isCancelledIn(told))) throw new Doubt('confirmedAndCancelled')
-  if (isDoubtfulUtc(found, () => shownIn(told))) throw new Doubt('contradictory')
+  if (isConfirmed && (await isCancelledIn(content))) throw new Doubt('confirmedAndCancelled')
+  if (isDoubtfulUtc(found, () => textOf(content))) throw new Doubt('contradictory')
   return found
 }
 

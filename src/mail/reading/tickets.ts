@@ -142,7 +142,7 @@ function totalOfBoth(one: Fields, other: Fields): Fields {
 }
 
 /** One part of a reservation that two nodes tell of, each for its own passenger or guest. */
-export function joined(one: Reservation, other: Reservation): Reservation {
+export function withTicketsOf(one: Reservation, other: Reservation): Reservation {
   if (one.tickets === undefined || other.tickets === undefined) return one
   const known = new Set(one.tickets.map(({ key }) => key))
   const more = other.tickets.filter(({ key }) => !known.has(key))
