@@ -8,7 +8,7 @@ import type { Told } from './said.ts'
 
 type Tx = Prisma.TransactionClient
 
-/** As many as one message tells, as many messages as are looked at, and of these in all. */
+/** At most: of one message, messages that are searched, and of all of them. */
 const mostCancellations = 250
 const mostEmails = 100
 const mostTold = 1000

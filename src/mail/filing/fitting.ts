@@ -20,7 +20,7 @@ export interface OpenTrip {
   canEditExpenses: boolean
 }
 
-/** The numbers of these reservations, and what they are called where no number comes again. */
+/** The numbers of these reservations, and the names that identify them where no number does. */
 export const namesOf = (reservations: readonly Reservation[]) =>
   reservations.flatMap((reservation) =>
     [plainCode(reservation.code), calledOf(reservation) ?? ''].filter((name) => name !== ''),
@@ -97,7 +97,7 @@ const startsAtOnce = 10
 /** What zones make of a start, by zone: each costs a tenth of a millisecond. */
 const starts = new WeakMap<Moment, Map<string, Scheduled | undefined>>()
 
-/** The start of a reservation in a trip; undefined if nothing tells its zone. */
+/** The start of a reservation in a trip; undefined if its zone is unknown. */
 export function startIn({ start }: Reservation, { timezone }: OpenTrip): Scheduled | undefined {
   if (start === undefined) return undefined
   const known = starts.get(start) ?? new Map<string, Scheduled | undefined>()

@@ -1,5 +1,5 @@
 /**
- * Objects that an earlier message, or a person, may have made of the same reservations
+ * Objects that an earlier message, or a person, may have created for the same reservations
  * (test/mail/updates, test/mail/again).
  */
 import type { Prisma } from '../../generated/prisma/client.ts'
@@ -20,13 +20,13 @@ export interface KnownObject {
   kind: ReservationKind
   id: number
   tripId: number
-  /** Whether mail made it or has told of it. */
+  /** Whether mail created or updated it. */
   isOfMail: boolean
-  /** The numbers it is known by; those of a person's own say no provider and no leg. */
+  /** The numbers it is known by; those that people entered have no provider and no leg. */
   bookings: readonly Booking[]
-  /** As it is now, and as mail has said last. */
+  /** As it is now, and as mail last reported it. */
   facts: readonly Facts[]
-  /** What mail has said last; null where that was not kept. */
+  /** As mail last reported it; null where that was not kept. */
   said: Said | null
   /** Its fields. */
   values: Values
@@ -40,7 +40,7 @@ export const bookingOf = ({ provider, code, leg }: Told): Booking => ({
 
 /**
  * What an object is found by: provider, number and leg of its first booking, a line each, then
- * further numbers, and what it is called where no number comes again.
+ * further numbers, and the name that identifies it where no number does.
  */
 export function reservationKey([first, ...others]: readonly Booking[], told: Told): string {
   const { provider = '', code = '', leg = '' } = first ?? {}

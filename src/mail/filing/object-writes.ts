@@ -26,7 +26,7 @@ function bookingsWith(part: Part, { bookings: [first, ...others] }: KnownObject)
   const { booking } = part
   if (first === undefined) return [booking]
   const more = others.filter(({ code }) => code !== '' && code !== booking.code)
-  // What the message does not tell stays as it was.
+  // What the message does not state stays as it was.
   const now = {
     provider: booking.provider || first.provider,
     code: booking.code || first.code,
@@ -66,7 +66,7 @@ function fieldsOfKnown(part: Part, object: KnownObject): ItemFields {
     : ageOf(part)
   const now = { ...age, tripId: said?.tripId ?? tripId, fields: told }
   const { reservationKey: key, ...rest } = remembering(part, now, bookingsWith(part, object))
-  // Without its time it is called by less than it was before.
+  // Without its time, the new key would identify it less exactly.
   const isCalledWorse = object.isOfMail && lacksTime(part.reservation)
   return { ...fields, ...rest, ...(!isCalledWorse && { reservationKey: key }) }
 }

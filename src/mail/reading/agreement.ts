@@ -1,6 +1,6 @@
 /**
- * What the calendars of a message say, and what another program has read in all of it, as one
- * reading (test/mail/kitinerary). A calendar knows the times; what they are of, the other may know.
+ * Merges the calendars of a message with what another program extracted from all of it
+ * (test/mail/kitinerary). The calendars have the exact times, the program more details.
  */
 import { DateTime } from 'luxon'
 import { dayAfter, dayOf, instantOf, isDay, localOf } from './instants.ts'
@@ -8,14 +8,14 @@ import type { Reading } from './parse.ts'
 import { reasons } from './reasons.ts'
 import type { Moment, Reservation } from './reservation.ts'
 
-/** Whether calendars alone have said something: the number of an event stands in no field. */
+/** Whether the bookings come from calendars alone: the UID of an event is in no field. */
 export const isOfCalendars = ({ doubt, reservations }: Reading): boolean =>
   doubt === '' &&
   reservations.every(
     ({ isCancelled, fields }) => !isCancelled && fields.providerReservationCode === undefined,
   )
 
-/** `unclear`: nothing that both say decides it. */
+/** `unclear`: what both have in common does not decide it. */
 type Verdict = 'same' | 'other' | 'unclear'
 
 const verdict = (isSame: boolean): Verdict => (isSame ? 'same' : 'other')
@@ -36,7 +36,7 @@ function sameTime(event: Moment, read: Moment): Verdict {
   return here === undefined || there === undefined ? 'unclear' : verdict(here === there)
 }
 
-/** A time on the day of an event is more than the event says; a day in place of a time is less. */
+/** A time on the day of a whole-day event adds to it; a day for a timed event proves nothing. */
 function sameStart(event: Moment, read: Moment): Verdict {
   if (!isDay(event) && !isDay(read)) return sameTime(event, read)
   if (dayOf(event) !== dayOf(read)) return 'other'

@@ -48,13 +48,13 @@ function codeOf(event: ICAL.Component): string {
 export function ageOf(event: ICAL.Component, sentAt: string | undefined) {
   const sequence = Number(written(event, 'sequence') || Number.NaN)
   const latest = Date.parse(sentAt ?? '') + 86_400_000
-  const told = ['last-modified', 'dtstamp']
+  const stamps = ['last-modified', 'dtstamp']
     .map((name) => written(event, name))
     .map((time) => (time.endsWith('Z') ? Date.parse(time) : Number.NaN))
     .filter((at) => Number.isFinite(at) && !(at > latest))
   const isCount = Number.isInteger(sequence) && sequence >= 0 && sequence <= 2_147_483_647
   return {
-    saidAt: told.length > 0 ? new Date(Math.max(...told)).toISOString() : undefined,
+    saidAt: stamps.length > 0 ? new Date(Math.max(...stamps)).toISOString() : undefined,
     sequence: isCount ? sequence : undefined,
   }
 }
@@ -66,7 +66,7 @@ function lastOf({ start, end }: EventTimes): Point | undefined {
 }
 
 /** An event that is neither a journey nor a stay. */
-function activityOf(event: ICAL.Component, times: EventTimes, told: Context): Event {
+function activityOf(event: ICAL.Component, times: EventTimes, context: Context): Event {
   const last = lastOf(times)
   const { latitude, longitude } = geoOf(event)
   return {
@@ -74,8 +74,8 @@ function activityOf(event: ICAL.Component, times: EventTimes, told: Context): Ev
     provider: words(event, 'organizer').replace(/^mailto:/i, ''),
     code: '',
     leg: '',
-    start: momentOfPoint(times.start, told),
-    end: last && momentOfPoint(last, told),
+    start: momentOfPoint(times.start, context),
+    end: last && momentOfPoint(last, context),
     fields: {
       activityType: 'event',
       name: words(event, 'summary'),
@@ -91,15 +91,15 @@ function activityOf(event: ICAL.Component, times: EventTimes, told: Context): Ev
 /** What an event is, by its words and times; with its own number where the words name none. */
 export async function eventOf(event: ICAL.Component, { zones, airports }: Known): Promise<Event> {
   const own = codeOf(event)
-  const said = wordsOf(event)
-  const clocks = clocksIn(`${said.summary}\n${said.description}`)
-  const told = { here: geoOf(event).zone, shown: zones.shown, clocks }
+  const texts = wordsOf(event)
+  const clocks = clocksIn(`${texts.summary}\n${texts.description}`)
+  const context = { here: geoOf(event).zone, shown: zones.shown, clocks }
   const times = timesOf(event, zones)
   const found =
-    (await flightIn(said, times, told, airports)) ??
-    trainIn(said, times, told) ??
-    stayIn(said, times, told) ??
-    activityOf(event, times, told)
+    (await flightIn(texts, times, context, airports)) ??
+    trainIn(texts, times, context) ??
+    stayIn(texts, times, context) ??
+    activityOf(event, times, context)
   return { ...found, code: found.code || own }
 }
 
@@ -107,10 +107,10 @@ export async function eventOf(event: ICAL.Component, { zones, airports }: Known)
 export async function cancelled(event: ICAL.Component, known: Known): Promise<Event> {
   const provider = words(event, 'organizer').replace(/^mailto:/i, '')
   const bare: Event = { kind: 'activity', provider, code: codeOf(event), leg: '', fields: {} }
-  const said = await eventOf(event, known).catch((error: unknown) => {
+  const read = await eventOf(event, known).catch((error: unknown) => {
     if (error instanceof Doubt) return bare
     throw error
   })
-  surely(said.code, 'incomplete')
-  return { ...said, end: undefined, fields: {} }
+  surely(read.code, 'incomplete')
+  return { ...read, end: undefined, fields: {} }
 }

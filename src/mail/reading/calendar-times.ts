@@ -10,7 +10,7 @@ import { readMoment } from './written-times.ts'
 /** A moment, and how it was written: `floating` is the time of a clock, wherever that is. */
 export interface Point {
   form: 'day' | 'utc' | 'zoned' | 'floating'
-  /** In the zone that the form tells; a day and a floating time as if they were in UTC. */
+  /** In its zone; a day or a floating time as if it were in UTC. */
   time: DateTime
 }
 
@@ -35,7 +35,7 @@ export function timeIn(zone: Zone | string, local: string): DateTime {
   return second.toMillis() < first.toMillis() ? second : first
 }
 
-/** A time in a zone as a message tells it, with its offset where the local time is not enough. */
+/** A time in a zone as a moment, with its offset where the local time is ambiguous. */
 export function momentIn(time: DateTime): Moment {
   const local = localOf(time)
   if (time.zone.type !== 'iana') return { local, offset: time.offset }
@@ -43,7 +43,7 @@ export function momentIn(time: DateTime): Moment {
   return { local, zone: time.zoneName ?? '', offset: isTwice ? time.offset : undefined }
 }
 
-/** A block with the rules of another zone makes one of both wrong. */
+/** If a VTIMEZONE has the rules of another zone than its name, one of them is wrong. */
 function zonedTime(local: string, tzid: string, zones: CalendarZones): DateTime {
   const { zone, rules } = zones.named(tzid)
   const time = timeIn(zone, local)
@@ -72,7 +72,7 @@ function pointOf(property: ICAL.Property, zones: CalendarZones, isAllDay: boolea
   return isNoLocation ? { form: 'utc', time: utc(local) } : { form: 'zoned', time }
 }
 
-/** Days are counted on the calendar, hours on the clock: as RFC 5545 tells durations. */
+/** Days are counted on the calendar, hours on the clock (RFC 5545, 3.3.6). */
 function after({ form, time }: Point, duration: ICAL.Duration): Point {
   const { weeks, days, hours, minutes, seconds, isNegative } = duration
   const isOfDays = hours === 0 && minutes === 0 && seconds === 0

@@ -24,7 +24,7 @@ function rideIn(summary: string) {
 }
 
 /** The journey that an event is; undefined if it is none, or its times are in no zone. */
-export function trainIn(words: EventWords, times: EventTimes, told: Context): Event | undefined {
+export function trainIn(words: EventWords, times: EventTimes, context: Context): Event | undefined {
   const ride = rideIn(words.summary)
   const { start, end } = times
   const isInZones = [start, end].every((point) => point?.form === 'zoned' || point?.form === 'utc')
@@ -40,8 +40,8 @@ export function trainIn(words: EventWords, times: EventTimes, told: Context): Ev
     code,
     leg: ride.transportNumber,
     // The coordinates of an event are those of one station.
-    start: momentOfPoint(start, told),
-    end: momentOfPoint(end, { ...told, here: undefined }),
+    start: momentOfPoint(start, context),
+    end: momentOfPoint(end, { ...context, here: undefined }),
     fields: {
       transportationType: 'train',
       transportNumber: ride.transportNumber,

@@ -18,7 +18,7 @@ const longest = 2_000_000
 const longestRead = 200_000
 type Verdict = 'invites' | 'cancels' | 'says nothing'
 
-/** What a calendar does, by its own word and by that of its part. */
+/** What a calendar does, by its own METHOD and that of its MIME part. */
 function verdictOf(calendar: ICAL.Component, ofPart: string, status: string): Verdict {
   const own = words(calendar, 'method').toUpperCase()
   const known = ['', 'REQUEST', 'PUBLISH', 'CANCEL']
@@ -33,14 +33,14 @@ function verdictOf(calendar: ICAL.Component, ofPart: string, status: string): Ve
 async function reservation(event: ICAL.Component, known: Known, verdict: Verdict): Promise<Event> {
   if (verdict === 'cancels') return cancelled(event, known)
   if (/^tentative$/i.test(words(event, 'status'))) throw new Doubt('notConfirmed')
-  // Which of many times is meant by the trip is for a person.
+  // Which of several dates belongs to the trip is for a person to decide.
   const isOne = /COUNT=1(;|$)/.test(words(event, 'rrule')) || !event.hasProperty('rrule')
   if (!isOne || event.hasProperty('rdate')) throw new Doubt('recurring')
   surely(words(event, 'summary'), 'incomplete')
   return eventOf(event, known)
 }
 
-/** What the events of a calendar say; `ofPart` is the method that its part tells. */
+/** The events of a calendar; `ofPart` is the method of its MIME part. */
 async function eventsOf(
   calendar: ICAL.Component,
   ofPart: string,
@@ -54,15 +54,15 @@ async function eventsOf(
   for (const event of events) {
     const verdict = verdictOf(calendar, ofPart, words(event, 'status'))
     if (verdict === 'says nothing') continue
-    const said = await reservation(event, known, verdict)
-    found.push({ ...said, isCancelled: verdict === 'cancels', ...ageOf(event, sentAt) })
+    const read = await reservation(event, known, verdict)
+    found.push({ ...read, isCancelled: verdict === 'cancels', ...ageOf(event, sentAt) })
   }
   return found
 }
 
 /**
  * The events in the parts of a message that was sent at `sentAt` (ISO 8601). Throws a Doubt for
- * what they say but not exactly.
+ * what cannot be filed.
  */
 export async function eventsIn(
   parts: readonly CalendarPart[],

@@ -1,4 +1,4 @@
-/** How one gets from here to there: flights, trains, buses, boats, cars, by their markup. */
+/** Transportation in markup: flights, trains, buses, boats, cars. */
 import { type Airport, airportOf } from './airports.ts'
 import { landing } from './arrivals.ts'
 import { surely } from './doubts.ts'
@@ -9,7 +9,7 @@ import type { Fields, Moment } from './reservation.ts'
 import { type Span, timedSpan } from './spans.ts'
 import { isTimeOfDay } from './written-times.ts'
 
-/** What takes longer has another year in one of its times, or is no journey. */
+/** Anything longer has a wrong year in one of its times, or is no journey. */
 const mostDays = { airplane: 2, train: 9, bus: 9, ferry: 60, transfer: 2, car: 366 } as const
 
 interface Journey {
@@ -123,14 +123,14 @@ export const journeys: Readonly<Record<string, (of: Node) => Promise<Journey>>> 
   BoatReservation: ride('ferry', 'BoatTerminal', 'vehicleNumber'),
 }
 
-/** A rented car or a taxi is told by the reservation itself. */
+/** Rental cars and taxis are described by the reservation itself. */
 export function car(node: Node): Journey {
   const [from, to] = [locationOf(node.pickupLocation), locationOf(node.dropoffLocation ?? {})]
   surely(from.name || from.address, 'incomplete')
   const provider =
     textOf(node.provider ?? node.broker) || textOf(thingOf(node.reservationFor).rentalCompany)
   const type = typeOf(node) === 'TaxiReservation' ? 'transfer' : 'car'
-  // It comes back to where it was, unless that says otherwise.
+  // A car is returned where it was picked up, unless the markup says otherwise.
   const isElsewhere = to.zone !== undefined || (to.country !== '' && to.country !== from.country)
   const span = spanNamed(node, ['pickup', 'dropoff'], [from, isElsewhere ? to : from])
   return {

@@ -5,7 +5,7 @@ import { Parser } from 'htmlparser2'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { bytesOf, type Document, documentsOf, isMessage } from './documents.ts'
 
-/** A part that says something in iCalendar. */
+/** A part in iCalendar. */
 export interface CalendarPart {
   text: string
   /** REQUEST, CANCEL, PUBLISH; '' where neither the part nor its content says. */
@@ -23,7 +23,7 @@ export interface StoredAttachment {
   content: Uint8Array
 }
 
-/** The parts of a message in which a booking may be told. */
+/** The parts of a message in which a booking may be found. */
 export interface Content {
   /** ISO 8601 in UTC; undefined if the message has no date that can be read. */
   date?: string | undefined
@@ -35,7 +35,7 @@ export interface Content {
   attached: Content[]
 }
 
-/** A message without what it says of bookings. */
+/** A message before its bookings are read. */
 export interface Message extends Content {
   /** The Message-ID, else `sha256:` and the hash of the bytes: what makes it the same one again. */
   messageKey: string
@@ -183,7 +183,7 @@ interface Left {
   attached: number
 }
 
-/** Counts the ends of lines, until there are too many. */
+/** Counts line breaks; throws when there are too many. */
 function countLines(bytes: Uint8Array, left: Left): void {
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
     left.lines -= 1
@@ -196,17 +196,17 @@ async function parsed(bytes: Uint8Array, left: Left): Promise<Email> {
   return PostalMime.parse(bytes, { ...limits, attachmentEncoding: 'arraybuffer' })
 }
 
-/** What an attached message tells; nothing where it cannot be read, as of any attachment. */
+/** The content of attached messages; one that cannot be parsed is a mere attachment. */
 async function attachedTo({ attachments }: Email, left: Left, depth: number): Promise<Content[]> {
-  const told: Content[] = []
-  if (depth === deepestAttached) return told
+  const found: Content[] = []
+  if (depth === deepestAttached) return found
   for (const attachment of attachments) {
     if (!isMessage(attachment) || left.attached === 0) continue
     left.attached -= 1
     const email = await parsed(bytesOf(attachment), left).catch(() => undefined)
-    if (email) told.push(await contentOf(email, left, depth + 1))
+    if (email) found.push(await contentOf(email, left, depth + 1))
   }
-  return told
+  return found
 }
 
 async function contentOf(email: Email, left: Left, depth: number): Promise<Content> {
@@ -221,13 +221,13 @@ async function contentOf(email: Email, left: Left, depth: number): Promise<Conte
   }
 }
 
-/** Reads the bytes of a message. Throws where they nest or head deeper than anybody's do. */
+/** Reads the bytes of a message. Throws where nesting or headers exceed the limits. */
 export async function readMessage(bytes: Uint8Array): Promise<Message> {
   const left = { lines: mostLines, attached: mostAttached }
   const email = await parsed(bytes, left)
-  const told = await contentOf(email, left, 0)
+  const content = await contentOf(email, left, 0)
   return {
-    ...told,
+    ...content,
     messageKey: messageKeyOf(email.messageId, bytes),
     subject: storable(email.subject ?? '')
       .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -240,7 +240,7 @@ export async function readMessage(bytes: Uint8Array): Promise<Message> {
       ...addressesIn(email.to),
       ...addressesIn(email.cc),
     ],
-    bodyPreview: previewOf(told.text, told.html),
+    bodyPreview: previewOf(content.text, content.html),
     attachments: email.attachments.map(stored),
   }
 }

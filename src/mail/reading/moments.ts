@@ -13,13 +13,13 @@ import { isTimeOfDay, readMoment } from './written-times.ts'
 
 export type Place = Pick<Location, 'zone' | 'country'>
 
-/** What else tells of a moment. */
+/** What the markup has beside a moment. */
 export interface Beside {
   /** The day, where that is a value of its own. */
   day?: unknown
   /** The country of the location, by its code or name. */
   country?: string
-  /** What it means that the moment cannot be read; `noStart` unless this says otherwise. */
+  /** The doubt where it cannot be read; `noStart` by default. */
   reason?: Reason
 }
 
@@ -45,7 +45,7 @@ function writtenIn(value: unknown): Written[] {
     .filter(({ text }) => typeof text !== 'string' || text.trim() !== '')
 }
 
-/** The one of several that says most. Throws where two of them say different days or times. */
+/** The most exact of several. Throws where two of them have different days or times. */
 function agreed(moments: readonly Moment[]): Moment | undefined {
   const times = moments.filter((moment) => !isDay(moment))
   const exact = times.filter((moment) => !isMidnight(moment))
@@ -69,9 +69,9 @@ function placed(moment: Moment, country: string | undefined): Moment {
 }
 
 /**
- * A moment that is there must be readable, and say one thing; undefined where it is not there. The
- * zone of the location counts, else the one that the message names, else that of the country. A
- * time of day belongs to the day beside it.
+ * The moment of a value, in the zone of the location, else the one that the message names, else
+ * that of the country. A time of day belongs to the day beside it. Undefined where there is no
+ * value. Throws a Doubt where it is unreadable or ambiguous.
  */
 export function momentOf(
   value: unknown,

@@ -1,7 +1,6 @@
 /**
- * One booking that a message tells more than once: in JSON-LD and in its elements, in its own words
- * and in an attached message (test/mail/corpus). It is known as one whatever the form; where two
- * forms disagree, neither is believed.
+ * Recognises a booking that a message has more than once: in JSON-LD and in microdata, in its own
+ * body and in an attached message (test/mail/corpus). Where two forms disagree, neither is trusted.
  */
 import { dayOf, instantOf, isDay } from './instants.ts'
 import type { Moment, Reservation } from './reservation.ts'
@@ -31,7 +30,7 @@ export function isSameNumber(one: string, other: string): boolean {
 }
 
 /**
- * Whether two moments are the same one as far as they say. A day is any time of it. A time without
+ * Whether two moments are the same as far as can be known. A day is any time of it. A time without
  * a zone is that of any, but beside UTC it may mean either.
  */
 function isSameTime(one: Moment, other: Moment): boolean {
@@ -44,7 +43,7 @@ function isSameTime(one: Moment, other: Moment): boolean {
 
 const codesOf = (one: Reservation, other: Reservation) => likeness(one.code, other.code, isEqual)
 
-/** Which thing is booked, by what does not change with its times. */
+/** Whether the same thing is booked, apart from its times. */
 function thingsOf(one: Reservation, other: Reservation): number {
   const [a, b] = [one.fields, other.fields]
   if (one.kind !== 'transportation') return likeness(a.name, b.name, isSameName)
@@ -74,7 +73,7 @@ function relationOfCancelled(one: Reservation, other: Reservation): Relation {
   return cancelled === '' || leg === otherLeg ? 'confirmedAndCancelled' : 'different'
 }
 
-/** What one form of a message says of a booking, beside what another one says. */
+/** How a booking in one form of a message relates to one in another. */
 export function relationOf(one: Reservation, other: Reservation): Relation {
   if (one.kind !== other.kind) return 'different'
   if (one.isCancelled || other.isCancelled) return relationOfCancelled(one, other)
@@ -91,13 +90,13 @@ export function relationOf(one: Reservation, other: Reservation): Relation {
   return isOver ? 'same' : 'contradictory'
 }
 
-/** The newer one, where both say when they were said: of two attached messages. */
+/** The newer one, if both are dated: of two attached messages. */
 export function newerOf(one: Reservation, other: Reservation): Reservation | undefined {
   if (!one.saidAt || !other.saidAt || one.saidAt === other.saidAt) return undefined
   return one.saidAt > other.saidAt ? one : other
 }
 
-/** How exactly a moment is told. */
+/** How exact a moment is. */
 const exactness = (moment: Moment | undefined) =>
   moment === undefined
     ? 0
@@ -108,18 +107,18 @@ const exactness = (moment: Moment | undefined) =>
 const more = (one: Moment | undefined, other: Moment | undefined) =>
   exactness(other) > exactness(one) ? other : one
 
-/** How much is said of a booking, beside its times. */
+/** How many details a booking has, besides its times. */
 export const richness = ({ fields }: Reservation) =>
   Object.values(fields).filter((value) => value !== null && value !== '').length
 
-/** The richer one of the same booking, with times and words that only the other one has. */
+/** The more detailed of two, with times and texts that only the other one has. */
 export function joined(one: Reservation, other: Reservation): Reservation {
   const fields = { ...one.fields }
   for (const [name, value] of Object.entries(other.fields)) {
     const isMissing = (fields[name] ?? '') === '' && typeof value === 'string'
     if (isMissing && name !== 'currency') fields[name] = value
   }
-  // Told again later, it is no newer.
+  // Repeating it later makes it no newer.
   const [saidAt] = [one.saidAt, other.saidAt].filter((said) => said !== undefined).sort()
   return {
     ...one,

@@ -16,7 +16,7 @@ import { isDoubtfulUtc } from './utc-times.ts'
 /** Characters of a page in which times of day are looked for. */
 const mostWords = 200_000
 
-/** Further passengers of one leg are no further legs: their seats are listed with the first. */
+/** Further passengers on a leg are not further legs: their seats are added to the first one's. */
 function onceEach(found: Reservation[]): Reservation[] {
   const known = new Map<string, Reservation>()
   for (const one of found) {
@@ -63,7 +63,7 @@ async function markupIn(content: Content, budget: MarkupBudget): Promise<Source[
   for (const nodes of forms) sources.push(await readNodes(nodes))
   for (const message of attached) {
     for (const { reservations, doubts } of await markupIn(message, budget)) {
-      // Whoever forwards a message says nothing newer.
+      // Forwarding a message makes it no newer.
       const dated = reservations.map((one) => ({ ...one, saidAt: one.saidAt ?? message.date }))
       sources.push({ reservations: dated, doubts })
     }
@@ -80,7 +80,7 @@ const calendarsIn = ({ calendars, attached }: Content): Content['calendars'] => 
 const textOf = ({ html, text, attached }: Content): string =>
   [text, visibleText(html, mostWords), ...attached.map(textOf)].join('\n')
 
-/** Whether a calendar cancels; one that cannot be read says nothing beside markup. */
+/** Whether a calendar cancels; one that cannot be read is ignored beside markup. */
 async function isCancelledIn(content: Content): Promise<boolean> {
   const events = await eventsIn(calendarsIn(content), content.date).catch(() => [])
   return events.some(({ isCancelled }) => isCancelled)
@@ -88,7 +88,7 @@ async function isCancelledIn(content: Content): Promise<boolean> {
 
 async function read(content: Content): Promise<Reservation[]> {
   const markup = bookingsOf(await markupIn(content, markupBudget()))
-  // Where both are there they tell of the same booking, and the markup tells more.
+  // If both are present, they describe the same booking, and the markup has more details.
   const found = markup.length > 0 ? markup : await eventsIn(calendarsIn(content), content.date)
   const isConfirmed = markup.some(({ isCancelled }) => !isCancelled)
   if (isConfirmed && (await isCancelledIn(content))) throw new Doubt('confirmedAndCancelled')
@@ -96,7 +96,7 @@ async function read(content: Content): Promise<Reservation[]> {
   return found
 }
 
-/** What a message says of bookings; `doubt` is the sentence why it cannot be filed, or ''. */
+/** The bookings in a message; `doubt` is the sentence why they cannot be filed, or ''. */
 export type Reading = Pick<ParsedMail, 'reservations' | 'doubt'>
 
 async function readSurely(find: () => Promise<Reservation[]>): Promise<Reading> {
@@ -111,7 +111,7 @@ async function readSurely(find: () => Promise<Reservation[]>): Promise<Reading> 
   }
 }
 
-/** What JSON-LD says that another program has read in a message. Throws for what is none. */
+/** The reservations in JSON-LD that another program extracted. Throws for what is no JSON-LD. */
 export async function readMarkup(json: string): Promise<Reading> {
   const list: unknown = JSON.parse(json)
   if (!Array.isArray(list) || !list.every(isNode)) throw new Error('this is not a JSON-LD list')

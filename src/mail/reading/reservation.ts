@@ -4,7 +4,7 @@
 
 import type { Message } from './message.ts'
 
-/** A point of time as the message wrote it; it is never shifted to another zone. */
+/** A point in time as the message states it; it is never shifted to another zone. */
 export interface Moment {
   /** `2031-04-18T08:10:00`; of a whole day, `2031-04-18`. */
   local: string
@@ -22,9 +22,9 @@ export type ReservationKind = (typeof reservationKinds)[number]
 /** Fields of the object to be, named as in its input type. */
 export type Fields = Record<string, string | number | boolean | null>
 
-/** What one passenger or guest has of a reservation; '' where it is not told. */
+/** What one passenger or guest has of a reservation; '' where it is not stated. */
 export interface Ticket {
-  /** Tells the tickets of several apart, and not the same one that is written twice. */
+  /** Differs between tickets, but not between two copies of the same one. */
   key: string
   number: string
   seat: string
@@ -50,11 +50,11 @@ export interface Reservation {
   /** What decides the trip. A cancellation may have none. */
   start?: Moment | undefined
   end?: Moment | undefined
-  /** When the sender last changed it, ISO 8601 in UTC; else the Date of the message says so. */
+  /** When the sender last changed it, ISO 8601 in UTC; else the Date of the message counts. */
   saidAt?: string | undefined
-  /** SEQUENCE of a calendar event: a higher one is newer, whenever it was said. */
+  /** SEQUENCE of a calendar event: a higher one is newer, whatever its date. */
   sequence?: number | undefined
-  /** What each passenger or guest has, until it is told together (tickets.ts). */
+  /** What each passenger or guest has, until they are combined (tickets.ts). */
   tickets?: readonly Ticket[]
   /** Without times and zones, which are `start` and `end`. */
   fields: Fields

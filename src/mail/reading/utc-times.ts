@@ -1,6 +1,6 @@
 /**
- * Times in UTC beside the text of the same message. Programs write `Z` after local times, too: the
- * text tells, if it has only one of the two (test/mail/written-times).
+ * Times in UTC, checked against the text of the same message. Some programs append `Z` to local
+ * times: if the text has only one of the two readings, that one is right (test/mail/written-times).
  */
 import { DateTime } from 'luxon'
 import { isDay } from './instants.ts'
@@ -10,7 +10,8 @@ import { hourOf } from './written-times.ts'
 
 /** Characters that are looked at. */
 const mostText = 200_000
-const clock = String.raw`(?<hours>\d{1,2})(?:\s?[:.h\u2236]\s?|\s?uhr\s?)(?<minutes>[0-5]\d)(?![\d%])`
+const mark = String.raw`(?:\s?[:.h\u2236]\s?|\s?uhr\s?)`
+const clock = String.raw`(?<hours>\d{1,2})${mark}(?<minutes>[0-5]\d)(?![\d%])`
 const isUtc = String.raw`\s?\(?(?:utc|gmt|z)\b(?![+-])`
 const half = String.raw`(?:\s*(?<half>[ap])\.?\s?m\b)?`
 const forms = [
