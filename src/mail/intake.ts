@@ -31,7 +31,7 @@ export interface StoredMail {
   isNew: boolean
   /** The object it was filed at, if it is still there. */
   object: FiledObject | undefined
-  /** What the database said against filing it. */
+  /** The database error that prevented filing it. */
   problem?: unknown
 }
 

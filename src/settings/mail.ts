@@ -49,8 +49,8 @@ export const inboundRows = {
       (text) => text === 'off' || isAbsolute(text),
     ),
     'Absolute path of kitinerary-extractor, which finds bookings in PDF tickets, wallet passes ' +
-      'and emails that have no markup, or off. Unset: it is used if it is installed where ' +
-      'distributions install it.',
+      'and emails that have no markup, or off. Unset: the one installed by the distribution, if ' +
+      'any.',
   ),
 }
 
@@ -97,7 +97,7 @@ export function inboundOf(values: ValuesOf<typeof inboundRows>) {
     port: values.INBOUND_SMTP_PORT,
     host: values.INBOUND_SMTP_HOST,
     protocol: values.INBOUND_PROTOCOL,
-    /** The path of the program that is asked about messages, or off; undefined: looked for. */
+    /** Path of the program that reads emails without markup, or off; undefined: searched for. */
     kitinerary: values.KITINERARY_EXTRACTOR,
   })
 }

@@ -70,8 +70,7 @@ describe('17 Inbound mail: how new an event is', () => {
     ['is no number', 'SEQUENCE:-1'],
   ])('is not told by what %s', async (_, line) => {
     const [found] = await stamps(line)
-    expect(found).not.toHaveProperty('saidAt')
-    expect(found).not.toHaveProperty('sequence')
+    expect(found).toMatchObject({ saidAt: undefined, sequence: undefined })
   })
 })
 

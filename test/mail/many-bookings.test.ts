@@ -99,7 +99,7 @@ describe('17 Inbound mail: very many bookings', () => {
         ...booking,
         provider: nameOf(`z${id} ${at}`),
       }))
-      const said = { at: reservation.saidAt, tripId: trip.id, bookings, fields: {} }
+      const said = { saidAt: reservation.saidAt, tripId: trip.id, bookings, fields: {} }
       const of = { kind: 'activity', id, tripId: trip.id, isOfMail: true } as const
       return { ...of, bookings, facts: [facts, facts], said, values: fields }
     })

@@ -203,7 +203,7 @@ describe('the built program, with nothing but dist/ and the packages beside it',
     const { stdout, stderr } = spawnSync(process.execPath, ['-e', script], { encoding: 'utf8' })
     expect(stderr).toBe('')
     expect(JSON.parse(stdout)).toEqual([
-      ['ready', { reading: { reservations: [], doubt: reasons.nothingFound } }],
+      ['ready', { reservations: [], doubt: reasons.nothingFound }],
       ['ready', []],
       ['ready', '<b>bold</b>'],
     ])

@@ -8,10 +8,7 @@ import type { Told } from './said.ts'
 
 type Tx = Prisma.TransactionClient
 
-/**
- * As many as one message tells, and characters of them, which are read again with every message of
- * that number; as many messages as are looked at, and of these in all.
- */
+/** At most: of one message, characters of these, messages that are searched, and of all of them. */
 const mostCancellations = 250
 const mostCharacters = 65_536
 const mostEmails = 100

@@ -1,7 +1,8 @@
 /**
- * What a message changes of an object that is known, and what it leaves as a person wants it
+ * What a message changes in a known object, and what it leaves as a person wants it
  * (test/mail/edited).
  */
+import { isDay } from '../reading/instants.ts'
 import { plainCode, type Values } from './facts.ts'
 import type { KnownObject } from './known.ts'
 import type { Part } from './matching.ts'
@@ -29,7 +30,7 @@ const valuesOf = new Map<string, string>(
 
 const namesOf = (value: string): readonly string[] => compound[value] ?? [value]
 
-/** The told fields by the value they are part of. */
+/** The reported fields by the value they are part of. */
 function byValue(told: Fields): Map<string, Values> {
   const found = new Map<string, Values>()
   for (const [name, field] of Object.entries(told)) {
@@ -42,7 +43,7 @@ function byValue(told: Fields): Map<string, Values> {
 const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || value === false
 
-/** What is told of times that the object does not know better, or that fit it no longer. */
+/** The reported fields, without times that the object knows better or that no longer fit. */
 function toldOf({ reservation, fields, facts }: Part, object: KnownObject): Fields {
   const told: Record<string, unknown> = { ...fields }
   if (lacksTime(reservation)) {
@@ -50,24 +51,24 @@ function toldOf({ reservation, fields, facts }: Part, object: KnownObject): Fiel
     return told
   }
   const [now] = object.facts
-  const isDay = (moment: typeof reservation.start) => moment && !moment.local.includes('T')
+  const { start, end } = reservation
   // A day says less than a time of that day.
-  const isKept = isDay(reservation.start) && facts.firstDay === now?.firstDay
+  const isKept = start && isDay(start) && facts.firstDay === now?.firstDay
   if (isKept) for (const name of ['startsAt', 'timezone', 'allDay']) delete told[name]
   const isEndKept = facts.lastDay === now?.lastDay || (isKept && facts.lastDay === facts.firstDay)
-  if (isDay(reservation.end) && isEndKept) delete told.endsAt
+  if (end && isDay(end) && isEndKept) delete told.endsAt
   const isJourney = reservation.kind === 'transportation'
-  const [start, end] = isJourney ? ['departureAt', 'arrivalAt'] : ['startsAt', 'endsAt']
-  const before = object.said?.fields[start] ?? object.values[start]
-  const isMoved = told[start] !== undefined && !isSame(told[start], before)
-  // An end that the message does not tell no longer fits a start that has moved.
-  if (isMoved && fields[end as 'endsAt'] === undefined) told[end] = null
+  const [from, to] = isJourney ? ['departureAt', 'arrivalAt'] : ['startsAt', 'endsAt']
+  const before = object.said?.fields[from] ?? object.values[from]
+  const isMoved = told[from] !== undefined && !isSame(told[from], before)
+  // If the start moves and the message has no end, the old end no longer fits.
+  if (isMoved && fields[to as 'endsAt'] === undefined) told[to] = null
   return told
 }
 
 /**
- * Whether a person has changed the value since mail wrote it, or given it where mail told none, and
- * not to what is told now.
+ * Whether a person has changed the value since mail wrote it, or entered it where mail had none,
+ * and to something else than is reported now.
  */
 function isEdited(value: string, own: Values, { values, said }: KnownObject): boolean {
   if (said === null) return false
@@ -78,14 +79,14 @@ function isEdited(value: string, own: Values, { values, said }: KnownObject): bo
   return namesOf(value).some((name) => isTouched(name) && !isSame(values[name], own[name]))
 }
 
-/** Whether another number than its first tells of the object: an agency's, of the same booking. */
+/** Whether the part has another number than the object: an agency's, for the same booking. */
 export const isSupplement = ({ booking: { code } }: Part, { bookings: [first] }: KnownObject) =>
   code !== '' && first !== undefined && first.code !== '' && first.code !== code
 
 export interface Changes {
   /** What is written, notes included. */
   fields: Fields
-  /** What mail has told of each field, also where it was not written. */
+  /** What mail has reported for each field, even where it was not written. */
   told: Said['fields']
 }
 
@@ -96,7 +97,7 @@ const isAlike = (one: unknown, other: unknown) =>
   isSame(one, other) ||
   (typeof one === 'string' && typeof other === 'string' && plainCode(one) === plainCode(other))
 
-/** What an agency's message adds; where it differs, the times alone are worth a word. */
+/** What an agency's message adds; of differences, only those of times are noted. */
 function supplement(part: Part, object: KnownObject, notes: Notes): Changes {
   const { values, said } = object
   const { code, provider } = part.reservation
@@ -134,7 +135,7 @@ function update(part: Part, object: KnownObject, notes: Notes): Changes {
       const isReplaced = names.some(
         (name) => !isEmpty(values[name]) && !isAlike(values[name], own[name]),
       )
-      // Whoever entered it by hand finds there what it was.
+      // Whoever entered it by hand finds the old value there.
       if (!isOfMail && isReplaced) {
         const before = Object.fromEntries(namesOf(value).map((name) => [name, values[name]]))
         notes.say('Before the email', value, shown(value, before))

@@ -12,7 +12,7 @@ import { asKnown, likeness, meantBy, type Part, pairUp, partIn } from './matchin
 import { isOlder, type Told } from './said.ts'
 import { lacksTime } from './told.ts'
 
-/** What there is in the database of the reservations of a message. */
+/** What the database has about the reservations of a message. */
 export interface Facts {
   /** Those that its owner may file in. */
   trips: readonly OpenTrip[]
@@ -26,7 +26,7 @@ export interface Plan {
   /** In the order of the message, each with the object it was before, if it was one. */
   parts: (Part & { object: KnownObject | undefined })[]
   deleted: KnownObject[]
-  /** Whether something is left out, of which a newer message has told. */
+  /** Whether something is left out because a newer message had reported it. */
   isOutdated: boolean
 }
 
@@ -98,7 +98,7 @@ function withSeats(part: Part, { reservation: other }: Part): Part {
   }
 }
 
-/** Further passengers of one leg are no further legs. */
+/** Further passengers on a leg are not further legs. */
 function distinct(parts: readonly Part[]): Part[] {
   const seen = new Map<string, Part>()
   for (const part of parts) {
@@ -131,7 +131,7 @@ function hasOtherNumber({ said }: KnownObject, cancelling: readonly Part[]): boo
   return said?.bookings.some(({ code }) => code !== '' && !codes.has(code)) ?? false
 }
 
-/** Whether a newer message has told of the part, or cancelled it. */
+/** Whether a newer message has reported or cancelled the part. */
 function isOutdatedPart(
   part: Part,
   object: KnownObject | undefined,
@@ -142,16 +142,16 @@ function isOutdatedPart(
     const { said } = object
     return said !== null && !isSupplement(part, object) && isOlder(reservation, said)
   }
-  return cancelling.some((cancellation) => {
-    const { saidAt: at, sequence } = cancellation.reservation
-    const isNewer = isOlder(reservation, { at, ...(sequence !== undefined && { sequence }) })
-    return isNewer && meantBy(cancellation, [asKnown(part)]).length > 0
-  })
+  return cancelling.some(
+    (cancellation) =>
+      isOlder(reservation, cancellation.reservation) &&
+      meantBy(cancellation, [asKnown(part)]).length > 0,
+  )
 }
 
 /**
  * Why the times of a part cannot be written: it lacks a time of day, and no object of that day is
- * known; or in the trip its end comes before its start, or cannot be told.
+ * known; or in the trip its end comes before its start, or is unknown.
  */
 function untimely({ reservation, facts, fields }: Part, object?: KnownObject): Reason | undefined {
   const { kind, end } = reservation

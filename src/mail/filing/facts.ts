@@ -1,7 +1,9 @@
-/** What a booking is, whoever tells it: by these facts it is known again (test/mail/again). */
+/** The facts by which a booking is recognised, whoever reports it (test/mail/again). */
 import { DateTime } from 'luxon'
+import { dayOf } from '../reading/instants.ts'
 import type { Reservation, ReservationKind } from '../reading/reservation.ts'
 import { scheduled } from '../reading/times.ts'
+import { wordsIn } from '../reading/words.ts'
 
 /** Fields of an object or a message, by their names; times are ISO 8601 or dates. */
 export type Values = Readonly<Record<string, unknown>>
@@ -38,13 +40,12 @@ export const plainWords = (text: string) => text.replace(/\s+/g, ' ').trim().toL
 /** Characters of a name, and its words: hundreds of names are compared with hundreds of others. */
 const longestName = 255
 const mostWords = 30
-/** Said of a hotel or left out, as anyone likes. */
+/** Words that are often omitted. */
 const fillers = new Set(['hotel', 'the'])
 
-/** The words of a name, without accents, marks and what says nothing. */
+/** The words of a name, without accents, punctuation and fillers. */
 function wordsOf(name: string): string[] {
-  const letters = name.slice(0, longestName).normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
-  const words = letters.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
+  const words = wordsIn(name.slice(0, longestName))
   const telling = words.filter((word) => !fillers.has(word))
   return [...new Set(telling.length > 0 ? telling : words)].slice(0, mostWords).sort()
 }
@@ -68,7 +69,7 @@ export function isLikeName(one: Name, other: Name): boolean {
 export const isSameNames = ([one]: readonly Name[], [other]: readonly Name[]) =>
   one !== undefined && one.told !== '' && one.told === other?.told
 
-/** Whether all that both tell of what it is may be the same; false where either tells nothing. */
+/** Whether all names that both have may be of one thing; false where they share none. */
 export function isLikeNames(one: readonly Name[], other: readonly Name[]): boolean {
   const told = one.flatMap((name, at) => {
     const same = other[at]
@@ -77,7 +78,7 @@ export function isLikeNames(one: readonly Name[], other: readonly Name[]): boole
   return told.length > 0 && told.every(({ name, same }) => isLikeName(name, same))
 }
 
-/** Airline and number of a flight; the airline is '' where it is not told. */
+/** Airline and number of a flight; the airline is '' where it is missing. */
 function flightNumber(number: string) {
   const [, airline = '', digits] =
     /^([a-z]{2}|[a-z]\d|\d[a-z])?0*(\d{1,5}[a-z]?)$/.exec(plainCode(number)) ?? []
@@ -90,7 +91,7 @@ export function fullFlightNumber(number: string): string | undefined {
   return flight && flight.airline !== '' ? `${flight.airline}${flight.digits}` : undefined
 }
 
-/** Whether two numbers may be one: `AP123` and `123`, where one does not tell the airline. */
+/** Whether two numbers may be one: `AP123` and `123`, where one has no airline. */
 export function isLikeNumber(one: string, other: string): boolean {
   if (plainCode(one) === plainCode(other)) return plainCode(one) !== ''
   const [flight, same] = [flightNumber(one), flightNumber(other)]
@@ -133,18 +134,18 @@ function momentOf(value: unknown, zone: string): DateTime<true> | undefined {
 const longestTold = 100
 
 /**
- * What a reservation is called where it has no number: `flight ap123 2031-04-18`. It has blanks,
- * so that it is no number of a reservation; undefined where too little is told.
+ * The name that identifies a reservation without a number: `flight ap123 2031-04-18`. It contains
+ * spaces, so it can never equal a number; undefined where too little is known.
  */
 export function calledOf({ kind, start, end, fields }: Reservation): string | undefined {
   if (start === undefined) return undefined
-  const dayOf = (moment: typeof start) => scheduled(moment, '')?.day ?? moment.local.slice(0, 10)
+  const dayThere = (moment: typeof start) => scheduled(moment, '')?.day ?? dayOf(moment)
   const flight =
     fields.transportationType === 'airplane' && fullFlightNumber(text(fields.transportNumber))
-  if (flight) return `flight ${flight} ${dayOf(start)}`
+  if (flight) return `flight ${flight} ${dayThere(start)}`
   const { departureDescription: from, arrivalDescription: to, name } = fields
   const words = (of: unknown) => wordsOf(text(of)).join(' ').slice(0, longestTold)
   const told = kind === 'transportation' ? `${words(from)} > ${words(to)}` : words(name)
-  if (kind === 'hosting') return end && `stay ${told} ${dayOf(start)} ${dayOf(end)}`
+  if (kind === 'hosting') return end && `stay ${told} ${dayThere(start)} ${dayThere(end)}`
   return `${kind} ${told} ${start.local}`
 }

@@ -41,7 +41,7 @@ const keyOf = ({ messageKey }: ParsedMail) =>
 const bytesOf = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length)
 
-/** What the message tells, each with when it was said: where it does not say, the message does. */
+/** The reservations of a message, each with its date: its own, or that of the message. */
 const toldIn = ({ parsed, at }: Arrival): Told[] =>
   parsed.reservations.map((reservation) => ({
     ...reservation,

@@ -5,6 +5,7 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { holdNames } from '../../outside/database/locks/names.ts'
 import { tripsWith } from '../../permissions/access.ts'
+import { dayOf } from '../reading/instants.ts'
 import type { Moment, Reservation } from '../reading/reservation.ts'
 import { type Scheduled, scheduled } from '../reading/times.ts'
 import { calledOf, plainCode } from './facts.ts'
@@ -19,7 +20,7 @@ export interface OpenTrip {
   canEditExpenses: boolean
 }
 
-/** The numbers of these reservations, and what they are called where no number comes again. */
+/** The numbers of these reservations, and the names that identify them where no number does. */
 export const namesOf = (reservations: readonly Reservation[]) =>
   reservations.flatMap((reservation) =>
     [plainCode(reservation.code), calledOf(reservation) ?? ''].filter((name) => name !== ''),
@@ -48,7 +49,7 @@ function holding(names: string[]): Prisma.TripWhereInput[] {
 
 /** The trips that may matter for these reservations, as far as the owner may file there. */
 function findTrips({ prisma }: Store, ownerId: number, reservations: readonly Reservation[]) {
-  const days = reservations.flatMap(({ start }) => (start ? [start.local.slice(0, 10)] : []))
+  const days = reservations.flatMap(({ start }) => (start ? [dayOf(start)] : []))
   return prisma.trip.findMany({
     where: {
       AND: [tripsWith(ownerId, new Date(), 'canEditDocuments')],
@@ -96,7 +97,7 @@ const startsAtOnce = 10
 /** What zones make of a start, by zone: each costs a tenth of a millisecond. */
 const starts = new WeakMap<Moment, Map<string, Scheduled | undefined>>()
 
-/** The start of a reservation in a trip; undefined if nothing tells its zone. */
+/** The start of a reservation in a trip; undefined if its zone is unknown. */
 export function startIn({ start }: Reservation, { timezone }: OpenTrip): Scheduled | undefined {
   if (start === undefined) return undefined
   const known = starts.get(start) ?? new Map<string, Scheduled | undefined>()

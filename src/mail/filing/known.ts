@@ -1,9 +1,10 @@
 /**
- * Objects that an earlier message, or a person, may have made of the same reservations
+ * Objects that an earlier message, or a person, may have created for the same reservations
  * (test/mail/updates, test/mail/again).
  */
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { holdReserved } from '../../outside/database/locks/items.ts'
+import { dayOf } from '../reading/instants.ts'
 import { type ReservationKind, reservationKinds } from '../reading/reservation.ts'
 import { calledOf, type Facts, factsOf, plainCode, plainWords, type Values } from './facts.ts'
 import { namesOf, type OpenTrip } from './fitting.ts'
@@ -19,13 +20,13 @@ export interface KnownObject {
   kind: ReservationKind
   id: number
   tripId: number
-  /** Whether mail made it or has told of it. */
+  /** Whether mail created or updated it. */
   isOfMail: boolean
-  /** The numbers it is known by; those of a person's own say no provider and no leg. */
+  /** The numbers it is known by; those that people entered have no provider and no leg. */
   bookings: readonly Booking[]
-  /** As it is now, and as mail has said last. */
+  /** As it is now, and as mail last reported it. */
   facts: readonly Facts[]
-  /** What mail has said last; null where that was not kept. */
+  /** As mail last reported it; null where that was not kept. */
   said: Said | null
   /** Its fields. */
   values: Values
@@ -39,7 +40,7 @@ export const bookingOf = ({ provider, code, leg }: Told): Booking => ({
 
 /**
  * What an object is found by: provider, number and leg of its first booking, a line each, then
- * further numbers, and what it is called where no number comes again.
+ * further numbers, and the name that identifies it where no number does.
  */
 export function reservationKey([first, ...others]: readonly Booking[], told: Told): string {
   const { provider = '', code = '', leg = '' } = first ?? {}
@@ -93,7 +94,7 @@ export async function holdKnown(
   for (const kind of reservationKinds) {
     const told = reservations.filter((reservation) => reservation.kind === kind)
     if (told.length === 0) continue
-    const days = new Set(told.flatMap(({ start }) => (start ? [start.local.slice(0, 10)] : [])))
+    const days = new Set(told.flatMap(({ start }) => (start ? [dayOf(start)] : [])))
     const found = { names: namesOf(told), days: [...days], most: mostKnown + 1 }
     const ids = await holdReserved(tx, kind, [...byId.keys()], found)
     if (ids.length === 0) continue

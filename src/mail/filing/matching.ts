@@ -1,5 +1,5 @@
 /**
- * Which object a reservation is, and which a cancellation means (test/mail/again,
+ * Which object a reservation matches, and which ones a cancellation means (test/mail/again,
  * test/mail/updates).
  */
 import {
@@ -31,7 +31,7 @@ export interface Part {
 export function partIn(reservation: Told, trip: OpenTrip): Part {
   const fields = fieldsTold(reservation, trip)
   const facts = factsOf(reservation.kind, fields, trip.timezone)
-  // A cancellation tells the number of a flight as its leg.
+  // A cancellation has the flight number as its leg.
   const number = facts.number || (reservation.kind === 'transportation' ? reservation.leg : '')
   return { reservation, fields, booking: bookingOf(reservation), facts: { ...facts, number } }
 }
@@ -58,7 +58,7 @@ function providerOf(booking: Booking): Name {
   return name
 }
 
-/** What says no provider contradicts none. */
+/** A booking without a provider fits any. */
 const isSameProvider = (one: Booking, other: Booking) =>
   one.provider === '' ||
   other.provider === '' ||
@@ -82,13 +82,13 @@ function isSameThing({ kind }: Known, one: Facts, other: Facts): boolean {
   return mayBe && isSameStart(one, other) && isLikeNames(one.names, other.names)
 }
 
-/** Whether the object has the number of the reservation, and nothing says that it is no part. */
+/** Whether the object has the number of the reservation, and nothing contradicts that. */
 function sharesNumber(part: Part, object: Known): boolean {
   const { kind } = part.reservation
   const same = object.bookings.filter(({ code }) => code !== '' && code === part.booking.code)
   if (kind !== object.kind || same.length === 0) return false
   if (same.some((booking) => isSameProvider(booking, part.booking))) return true
-  // Providers are named one way here and another there; numbers of flights are not.
+  // Names of providers vary; flight numbers do not.
   return some(object, (facts) => {
     if (isSameThing(object, part.facts, facts)) return true
     const { number } = part.facts
@@ -114,7 +114,7 @@ function likenessOfPart({ reservation, booking, facts }: Part, object: Known): n
   const isEvent = reservation.fields.providerReservationCode === undefined
   const like = (isLeg ? 4 : 0) + (isStart ? 2 : 0) + (isWhat ? 1 : 0) + (isEvent ? 1 : 0)
   if (like > 0) return like + 4
-  // People write what they like; only another flight or train is surely another part.
+  // What people enter varies; only another flight or train is surely another part.
   const [{ number = '' } = {}] = object.facts
   return !object.isOfMail && (facts.number === '' || number === '') ? 4 : 0
 }

@@ -1,4 +1,4 @@
-/** What the notes of an object say where emails and people differ (test/mail/edited). */
+/** The notes of an object where emails and people disagree (test/mail/edited). */
 import { DateTime } from 'luxon'
 
 const longestShown = 200
@@ -38,7 +38,7 @@ const labelOf = (value: string) =>
     ? value.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
     : value
 
-/** Notes in which at most one line says what emails tell of a value. */
+/** Notes with at most one line for each value that emails state differently. */
 export class Notes {
   readonly #before: string
   readonly #day: string
@@ -50,7 +50,7 @@ export class Notes {
     this.#day = at.slice(0, 10)
   }
 
-  /** Nothing is to be said of the value any more. */
+  /** Removes the line of the value. */
   settle(value: string): void {
     const beginning = /^(?:Email|Before the email) of \d{4}-\d\d-\d\d, /
     const label = `${labelOf(value)}: `

@@ -26,7 +26,7 @@ function bookingsWith(part: Part, { bookings: [first, ...others] }: KnownObject)
   const { booking } = part
   if (first === undefined) return [booking]
   const more = others.filter(({ code }) => code !== '' && code !== booking.code)
-  // What the message does not tell stays as it was.
+  // What the message does not state stays as it was.
   const now = {
     provider: booking.provider || first.provider,
     code: booking.code || first.code,
@@ -47,7 +47,7 @@ function remembering(
 }
 
 const ageOf = ({ reservation: { saidAt, sequence } }: Part) => ({
-  at: saidAt,
+  saidAt,
   ...(sequence !== undefined && { sequence }),
 })
 
@@ -61,10 +61,12 @@ function fieldsOfNew(part: Part, tripId: number): ItemFields {
 function fieldsOfKnown(part: Part, object: KnownObject): ItemFields {
   const { said, tripId } = object
   const { fields, told } = changesOf(part, object)
-  const age = isSupplement(part, object) ? (said ?? { at: new Date(0).toISOString() }) : ageOf(part)
+  const age = isSupplement(part, object)
+    ? (said ?? { saidAt: new Date(0).toISOString() })
+    : ageOf(part)
   const now = { ...age, tripId: said?.tripId ?? tripId, fields: told }
   const { reservationKey: key, ...rest } = remembering(part, now, bookingsWith(part, object))
-  // Without its time it is called by less than it was before.
+  // Without its time, the new key would identify it less exactly.
   const isCalledWorse = object.isOfMail && lacksTime(part.reservation)
   return { ...fields, ...rest, ...(!isCalledWorse && { reservationKey: key }) }
 }

@@ -1,12 +1,12 @@
-/** What messages have said of an object last; stored with it, seen by no one (test/mail/newer). */
+/** An object as mail last reported it: stored with it, never exposed (test/mail/newer). */
 import { createHash } from 'node:crypto'
 import type { Reservation } from '../reading/reservation.ts'
 
-/** A reservation of a message, which says when it was said. */
+/** A reservation with the time as of which it is reported. */
 export type Told = Reservation & { saidAt: string }
 
 export interface Booking {
-  /** In plain words; '' where no message told it. */
+  /** In plain words; '' where no message names it. */
   provider: string
   /** In lower case, without blanks; '' without a number. */
   code: string
@@ -18,22 +18,22 @@ type Value = string | number | boolean | null
 /** The column `reservation_said`. */
 export interface Said {
   /** ISO 8601 in UTC. */
-  at: string
+  saidAt: string
   sequence?: number
-  /** Where the object was then; elsewhere, a person has moved it. */
+  /** The trip of the object at that time; if it is now in another, a person has moved it. */
   tripId: number
-  /** The one it was made of comes first; others are of agencies. */
+  /** The one it was created from comes first; others are from agencies. */
   bookings: Booking[]
-  /** What was told of each field, also where it was not written; long text as its hash. */
+  /** The reported value of each field, even where it was not written; long text as its hash. */
   fields: Record<string, Value>
 }
 
 const longestValue = 255
 
-/** Whether two values of a field are one, in the row, in a message, or as they are remembered. */
+/** Whether two values of a field are equal, whether from the row, a message or memory. */
 export const isSame = (one: unknown, other: unknown) => remembered(one) === remembered(other)
 
-/** A value of a field as it is remembered: times by the second, which is all that messages tell. */
+/** A value as it is remembered: times to the second, which is as precise as messages are. */
 export function remembered(value: unknown): Value {
   if (value instanceof Date) return secondOf(value)
   if (typeof value === 'string') {
@@ -50,10 +50,9 @@ const secondOf = (moment: Date) =>
 
 type Age = Pick<Reservation, 'saidAt' | 'sequence'>
 
-/** Whether one was said before the other: by SEQUENCE where both have one, else by time. */
-export function isOlder(one: Age, { at, sequence }: Pick<Said, 'at' | 'sequence'>): boolean {
-  if (one.sequence !== undefined && sequence !== undefined && one.sequence !== sequence) {
-    return one.sequence < sequence
-  }
-  return Date.parse(one.saidAt ?? '') < Date.parse(at)
+/** Whether one is an older version: by SEQUENCE where both have one, else by time. */
+export function isOlder(one: Age, other: Age): boolean {
+  if (one.sequence !== undefined && other.sequence !== undefined && one.sequence !== other.sequence)
+    return one.sequence < other.sequence
+  return Date.parse(one.saidAt ?? '') < Date.parse(other.saidAt ?? '')
 }

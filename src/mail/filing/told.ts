@@ -1,4 +1,4 @@
-/** What a message tells of an object, under the names of its fields (test/mail/filing). */
+/** The fields of an object that a message states (test/mail/filing). */
 import type { Fields as ItemFields } from '../../domain/hot-path/writes.ts'
 import { isDay, offsetAt } from '../reading/instants.ts'
 import type { Reservation } from '../reading/reservation.ts'
@@ -7,15 +7,15 @@ import type { OpenTrip } from './fitting.ts'
 
 export type Fields = ItemFields & Record<string, unknown>
 
-/** Whether it takes place at a time of day, of which only the day is told. */
+/** Whether it takes place at a time of day, but only the day is stated. */
 export function lacksTime({ kind, start, fields }: Reservation): boolean {
   const isOfDays = kind === 'hosting' || (kind === 'activity' && fields.allDay === true)
   return start !== undefined && isDay(start) && !isOfDays
 }
 
 /**
- * The end of a reservation in a trip. An end that says nothing of its zone is in that of the trip,
- * but not where the start is on other clocks: then nothing tells it, and there is none.
+ * The end of a reservation in a trip. An end without a zone is in that of the trip, unless the
+ * start has another offset: then it is unknown.
  */
 function endIn({ start, end }: Reservation, { timezone }: OpenTrip): Scheduled | undefined {
   const to = end && scheduled(end, timezone)
@@ -43,7 +43,7 @@ function timesTold(reservation: Reservation, trip: OpenTrip): Fields {
   }
 }
 
-/** All that is told. What the message leaves empty is not. */
+/** All fields that are stated. What the message leaves empty is not. */
 export function fieldsTold(reservation: Reservation, trip: OpenTrip): Fields {
   const given = Object.entries(reservation.fields).filter(([name, value]) => {
     if (value === '' || value === null) return false

@@ -1,60 +1,54 @@
 /**
- * What the calendars of a message say, and what another program has read in all of it, as one
- * reading (test/mail/kitinerary). A calendar knows the times; what they are of, the other may know.
+ * Merges the calendars of a message with what another program extracted from all of it
+ * (test/mail/kitinerary). The calendars have the exact times, the program more details.
  */
 import { DateTime } from 'luxon'
-import { instantOf } from './instants.ts'
+import { dayAfter, dayOf, instantOf, isDay, localOf } from './instants.ts'
 import type { Reading } from './parse.ts'
 import { reasons } from './reasons.ts'
 import type { Moment, Reservation } from './reservation.ts'
 
-/** Whether calendars alone have said something: the number of an event stands in no field. */
+/** Whether the bookings come from calendars alone: the UID of an event is in no field. */
 export const isOfCalendars = ({ doubt, reservations }: Reading): boolean =>
   doubt === '' &&
   reservations.every(
     ({ isCancelled, fields }) => !isCancelled && fields.providerReservationCode === undefined,
   )
 
-/** `unclear`: nothing that both say decides it. */
+/** `unclear`: what both have in common does not decide it. */
 type Verdict = 'same' | 'other' | 'unclear'
 
 const verdict = (isSame: boolean): Verdict => (isSame ? 'same' : 'other')
-const isTimed = ({ local }: Moment) => local.includes('T')
-const dayOf = ({ local }: Moment) => local.slice(0, 10)
 
 /** The time there; undefined of UTC, which says nothing of where. */
-function localOf(moment: Moment): string | undefined {
+function localTime(moment: Moment): string | undefined {
   const { local, zone, offset } = moment
   if (zone === undefined) return offset === 0 ? undefined : local
   const instant = instantOf(moment)
   if (instant === undefined) return undefined
-  return DateTime.fromMillis(instant, { zone }).toFormat("yyyy-MM-dd'T'HH:mm:ss")
+  return localOf(DateTime.fromMillis(instant, { zone }))
 }
 
 function sameTime(event: Moment, read: Moment): Verdict {
   const [one, other] = [instantOf(event), instantOf(read)]
   if (one !== undefined && other !== undefined) return verdict(one === other)
-  const [here, there] = [localOf(event), localOf(read)]
+  const [here, there] = [localTime(event), localTime(read)]
   return here === undefined || there === undefined ? 'unclear' : verdict(here === there)
 }
 
-/** A time on the day of an event is more than the event says; a day in place of a time is less. */
+/** A time on the day of a whole-day event adds to it; a day for a timed event proves nothing. */
 function sameStart(event: Moment, read: Moment): Verdict {
-  if (isTimed(event) && isTimed(read)) return sameTime(event, read)
+  if (!isDay(event) && !isDay(read)) return sameTime(event, read)
   if (dayOf(event) !== dayOf(read)) return 'other'
-  return isTimed(event) ? 'unclear' : 'same'
+  return isDay(event) ? 'same' : 'unclear'
 }
-
-const dayAfter = (moment: Moment) =>
-  DateTime.fromISO(dayOf(moment), { zone: 'utc' }).plus({ days: 1 }).toISODate()
 
 /** Whole days end with the last night of a stay, or with the day after it. */
 function sameEnd(event: Moment | undefined, read: Moment | undefined): Verdict {
   if (!event || !read) return 'unclear'
-  if (isTimed(event) && isTimed(read)) return sameTime(event, read)
-  return verdict(
-    dayOf(event) === dayOf(read) || (!isTimed(event) && dayAfter(event) === dayOf(read)),
-  )
+  if (!isDay(event) && !isDay(read)) return sameTime(event, read)
+  const days = [dayOf(event), ...(isDay(event) ? [dayAfter(event.local, 1)] : [])]
+  return verdict(days.includes(dayOf(read)))
 }
 
 function compare(event: Reservation, read: Reservation): Verdict {
@@ -66,14 +60,13 @@ function compare(event: Reservation, read: Reservation): Verdict {
 /** What is read, with the zone that the event knows for the same time. */
 function inZoneOf(event: Reservation | undefined, read: Reservation): Reservation {
   const surer = (own?: Moment, other?: Moment) =>
-    own && other && isTimed(own) && isTimed(other) && instantOf(own) === undefined ? other : own
-  const [start, end] = [surer(read.start, event?.start), surer(read.end, event?.end)]
-  return { ...read, ...(start && { start }), ...(end && { end }) }
+    own && other && !isDay(own) && !isDay(other) && instantOf(own) === undefined ? other : own
+  return { ...read, start: surer(read.start, event?.start), end: surer(read.end, event?.end) }
 }
 
 /** A time without a zone, as one of the zone that both ends of an event are in. */
 function inZone(moment: Moment | undefined, { start, end }: Reservation): Moment | undefined {
-  const isFree = moment && isTimed(moment) && instantOf(moment) === undefined
+  const isFree = moment && !isDay(moment) && instantOf(moment) === undefined
   const zone = start?.zone === end?.zone ? start?.zone : undefined
   return isFree && zone !== undefined ? { local: moment.local, zone } : moment
 }

@@ -1,7 +1,7 @@
 /** Arrivals that say a time of day and no day (test/mail/corpus). */
 import type { Airport } from './airports.ts'
 import { Doubt } from './doubts.ts'
-import { instantOf } from './instants.ts'
+import { dayAfter, dayOf, instantOf } from './instants.ts'
 import { momentOf } from './moments.ts'
 import type { Moment } from './reservation.ts'
 
@@ -19,10 +19,6 @@ function distance(from: Airport, to: Airport): number {
 }
 
 const hour = 3_600_000
-const dayOf = (local: string, days: number) =>
-  new Date(Date.parse(`${local.slice(0, 10)}T00:00:00Z`) + days * 24 * hour)
-    .toISOString()
-    .slice(0, 10)
 
 /**
  * When a flight lands at that time of day: on the one day on which it has flown neither faster
@@ -34,7 +30,7 @@ export function landing(clock: string, start: Moment, from: Airport, to: Airport
   if (departure === undefined) throw new Doubt('noEnd')
   const kilometres = distance(from, to)
   const possible = [-1, 0, 1, 2]
-    .map((days) => momentOf(clock, to.zone, { day: dayOf(start.local, days), reason: 'noEnd' }))
+    .map((days) => momentOf(clock, to.zone, { day: dayAfter(dayOf(start), days), reason: 'noEnd' }))
     .filter((moment) => {
       const hours = ((moment && instantOf(moment)) ?? departure) - departure
       return (

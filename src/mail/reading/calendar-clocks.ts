@@ -1,23 +1,24 @@
-/** Times of an event at its location, checked against the event's own words. */
-import { DateTime, FixedOffsetZone } from 'luxon'
-import { localOf, momentIn, type Point, timeIn } from './calendar-times.ts'
+/** Times of an event at its location, checked against the text of the event. */
+import type { DateTime } from 'luxon'
+import { localTime, momentIn, type Point, timeIn } from './calendar-times.ts'
 import { Doubt } from './doubts.ts'
+import { localOf } from './instants.ts'
 import { inCountry } from './moments.ts'
 import type { Moment } from './reservation.ts'
+import { hourOf } from './written-times.ts'
 
 const clock = /(?<![\d:.])(\d{1,2})[:.h](\d{2})(?![\d:]|\.\d)(?: ?([ap])\.?m\b)?/gi
 
-/** The times of day that words tell, in minutes since midnight. */
+/** The times of day in a text, in minutes since midnight. */
 export function clocksIn(words: string): Set<number> {
   const clocks = new Set<number>()
-  for (const [, hour, minute, half] of words.matchAll(clock)) {
-    const hours = half ? (Number(hour) % 12) + (/p/i.test(half) ? 12 : 0) : Number(hour)
-    clocks.add(hours * 60 + Number(minute))
+  for (const [, hour = '', minute, half] of words.matchAll(clock)) {
+    clocks.add(hourOf(hour, half) * 60 + Number(minute))
   }
   return clocks
 }
 
-export interface Told {
+export interface Context {
   /** The zone of the location, where it is known. */
   here: string | undefined
   /** X-WR-TIMEZONE, in which the calendar is shown. */
@@ -29,24 +30,23 @@ export interface Told {
   clocks: Set<number>
 }
 
-export const tells = ({ clocks }: Told, { hour, minute }: DateTime) =>
+export const tells = ({ clocks }: Context, { hour, minute }: DateTime) =>
   clocks.has(hour * 60 + minute)
 
-/** UTC, unless the words tell its digits as the time of a clock at the location. */
-function inUtc({ time }: Point, told: Told): Moment {
-  const there = told.here === undefined ? undefined : time.setZone(told.here)
-  const isThere = there && (there.offset === 0 || tells(told, there))
-  if (tells(told, time) && !isThere) throw new Doubt('contradictory')
-  const zone = told.here === undefined ? {} : { zone: told.here }
-  return { local: time.toFormat("yyyy-MM-dd'T'HH:mm:ss"), ...zone, offset: 0 }
+/** UTC, unless the text gives the same digits as a local time. */
+function inUtc({ time }: Point, context: Context): Moment {
+  const there = context.here === undefined ? undefined : time.setZone(context.here)
+  const isThere = there && (there.offset === 0 || tells(context, there))
+  if (tells(context, time) && !isThere) throw new Doubt('contradictory')
+  return { local: localOf(time), zone: context.here, offset: 0 }
 }
 
 /**
  * A floating time is that of the clocks at the location. The zone in which a calendar is shown, or
  * the one that it defines, may be meant instead: where they are not the same, none is certain.
  */
-function floating(point: Point, { here, shown, defined, country }: Told): Moment {
-  const local = localOf(point)
+function floating(point: Point, { here, shown, defined, country }: Context): Moment {
+  const local = localTime(point)
   const known = here ?? defined
   if (known === undefined) {
     if (shown !== '') throw new Doubt('unknownZone')
@@ -60,31 +60,25 @@ function floating(point: Point, { here, shown, defined, country }: Told): Moment
   return momentIn(time)
 }
 
-/** The moment that a point is, at its location. Throws a Doubt where it may be another. */
-export function momentOfPoint(point: Point, told: Told): Moment {
-  if (point.form === 'day') return { local: localOf(point) }
-  if (point.form === 'utc') return inUtc(point, told)
-  return point.form === 'floating' ? floating(point, told) : momentIn(point.time)
+/** The moment of a point, at its location. Throws a Doubt where it is ambiguous. */
+export function momentOfPoint(point: Point, context: Context): Moment {
+  if (point.form === 'day') return { local: localTime(point) }
+  if (point.form === 'utc') return inUtc(point, context)
+  return point.form === 'floating' ? floating(point, context) : momentIn(point.time)
 }
 
 /**
- * The same at a location that has other clocks than the calendar tells: its own time counts only
- * where the words tell it, and not the calendar's. Undefined where that is not certain.
+ * The same at a location that may be in another zone than the calendar states: the local time there
+ * counts only if the text has it, and not the calendar's. Undefined where that is not certain.
  */
-export function momentThere(point: Point, told: Told & { here: string }): Moment | undefined {
-  if (point.form !== 'zoned') return momentOfPoint(point, told)
-  const there = point.time.setZone(told.here)
+export function momentThere(point: Point, context: Context & { here: string }): Moment | undefined {
+  if (point.form !== 'zoned') return momentOfPoint(point, context)
+  const there = point.time.setZone(context.here)
   const isSame = there.offset === point.time.offset
-  const isTold = tells(told, there) && !tells(told, point.time)
+  const isTold = tells(context, there) && !tells(context, point.time)
   return isSame || isTold ? momentIn(there) : undefined
 }
 
 /** Whether clocks at both locations show the same then. */
 export const haveSameClocks = ({ time }: Point, one: string, other: string) =>
   time.setZone(one).offset === time.setZone(other).offset
-
-/** Milliseconds since 1970; a moment without zone and offset counts as in UTC. */
-export function instantOf({ local, zone, offset }: Moment): number {
-  const own = offset === undefined ? zone : FixedOffsetZone.instance(offset)
-  return DateTime.fromISO(local, { zone: own ?? 'utc' }).toMillis()
-}

@@ -1,6 +1,6 @@
 /** One event: a flight, a train, a stay, or an activity (test/mail/corpus/calendar). */
 import type ICAL from 'ical.js'
-import { clocksIn, momentOfPoint, type Told } from './calendar-clocks.ts'
+import { type Context, clocksIn, momentOfPoint } from './calendar-clocks.ts'
 import { flightIn, type KnownAirports } from './calendar-flights.ts'
 import { stayIn } from './calendar-stays.ts'
 import { type EventTimes, type Point, timesOf } from './calendar-times.ts'
@@ -10,7 +10,7 @@ import type { CalendarZones } from './calendar-zones.ts'
 import { countryIn } from './countries.ts'
 import { Doubt, surely } from './doubts.ts'
 import { locationOf, textOf } from './markup-values.ts'
-import type { Reservation } from './reservation.ts'
+import type { Event } from './reservation.ts'
 import { readMoment } from './written-times.ts'
 
 /** What the events of a calendar are read by. */
@@ -49,14 +49,14 @@ function codeOf(event: ICAL.Component): string {
 export function ageOf(event: ICAL.Component, sentAt: string | undefined) {
   const sequence = Number(written(event, 'sequence') || Number.NaN)
   const latest = Date.parse(sentAt ?? '') + 86_400_000
-  const told = ['last-modified', 'dtstamp']
+  const stamps = ['last-modified', 'dtstamp']
     .map((name) => written(event, name))
     .map((time) => (time.endsWith('Z') ? Date.parse(time) : Number.NaN))
     .filter((at) => Number.isFinite(at) && !(at > latest))
   const isCount = Number.isInteger(sequence) && sequence >= 0 && sequence <= 2_147_483_647
   return {
-    ...(told.length > 0 && { saidAt: new Date(Math.max(...told)).toISOString() }),
-    ...(isCount && { sequence }),
+    saidAt: stamps.length > 0 ? new Date(Math.max(...stamps)).toISOString() : undefined,
+    sequence: isCount ? sequence : undefined,
   }
 }
 
@@ -66,10 +66,8 @@ function lastOf({ start, end }: EventTimes): Point | undefined {
   return { ...end, time: end.time.minus({ days: 1 }) }
 }
 
-export type Unsaid = Omit<Reservation, 'isCancelled' | 'saidAt' | 'sequence'>
-
 /** An event that is neither a journey nor a stay. */
-function activityOf(event: ICAL.Component, times: EventTimes, told: Told): Unsaid {
+function activityOf(event: ICAL.Component, times: EventTimes, context: Context): Event {
   const last = lastOf(times)
   const { latitude, longitude } = geoOf(event)
   return {
@@ -77,8 +75,8 @@ function activityOf(event: ICAL.Component, times: EventTimes, told: Told): Unsai
     provider: words(event, 'organizer').replace(/^mailto:/i, ''),
     code: '',
     leg: '',
-    start: momentOfPoint(times.start, told),
-    ...(last && { end: momentOfPoint(last, told) }),
+    start: momentOfPoint(times.start, context),
+    end: last && momentOfPoint(last, context),
     fields: {
       activityType: 'event',
       name: words(event, 'summary'),
@@ -92,33 +90,32 @@ function activityOf(event: ICAL.Component, times: EventTimes, told: Told): Unsai
 }
 
 /** What an event is, by its words and times; with its own number where the words name none. */
-export async function eventOf(event: ICAL.Component, { zones, airports }: Known): Promise<Unsaid> {
+export async function eventOf(event: ICAL.Component, { zones, airports }: Known): Promise<Event> {
   const own = codeOf(event)
-  const said = wordsOf(event)
-  const clocks = clocksIn(`${said.summary}\n${said.description}`)
+  const texts = wordsOf(event)
+  const clocks = clocksIn(`${texts.summary}\n${texts.description}`)
   const times = timesOf(event, zones)
   const isFloating = times.start.form === 'floating'
-  const told = {
+  const context = {
     ...{ here: geoOf(event).zone, shown: zones.shown, clocks },
-    ...(isFloating && { defined: zones.defined, country: countryIn(said.location) }),
+    ...(isFloating && { defined: zones.defined, country: countryIn(texts.location) }),
   }
   const found =
-    (await flightIn(said, times, told, airports)) ??
-    trainIn(said, times, told) ??
-    stayIn(said, times, told) ??
-    activityOf(event, times, told)
+    (await flightIn(texts, times, context, airports)) ??
+    trainIn(texts, times, context) ??
+    stayIn(texts, times, context) ??
+    activityOf(event, times, context)
   return { ...found, code: found.code || own }
 }
 
 /** A cancellation needs its number alone; what else it says may be missing, or wrong. */
-export async function cancelled(event: ICAL.Component, known: Known): Promise<Unsaid> {
+export async function cancelled(event: ICAL.Component, known: Known): Promise<Event> {
   const provider = words(event, 'organizer').replace(/^mailto:/i, '')
-  const bare: Unsaid = { kind: 'activity', provider, code: codeOf(event), leg: '', fields: {} }
-  const said = await eventOf(event, known).catch((error: unknown) => {
+  const bare: Event = { kind: 'activity', provider, code: codeOf(event), leg: '', fields: {} }
+  const read = await eventOf(event, known).catch((error: unknown) => {
     if (error instanceof Doubt) return bare
     throw error
   })
-  const { start, end: _, ...named } = said
-  surely(named.code, 'incomplete')
-  return { ...named, ...(start && { start }), fields: {} }
+  surely(read.code, 'incomplete')
+  return { ...read, end: undefined, fields: {} }
 }

@@ -1,17 +1,16 @@
 /** Events that are flights: a number, two airports, times that fit (test/mail/corpus/calendar). */
 import { type Airport, airportOf } from './airports.ts'
-import { haveSameClocks, instantOf, momentThere, type Told, tells } from './calendar-clocks.ts'
+import { type Context, haveSameClocks, momentThere, tells } from './calendar-clocks.ts'
 import type { EventTimes } from './calendar-times.ts'
 import { type EventWords, numberIn, onlyOne } from './calendar-words.ts'
 import { Doubt } from './doubts.ts'
-import type { Moment, Reservation } from './reservation.ts'
-
-type Flight = Pick<Reservation, 'kind' | 'provider' | 'code' | 'leg' | 'start' | 'end' | 'fields'>
+import { instantOf } from './instants.ts'
+import type { Event, Moment } from './reservation.ts'
 
 const between = ' ?(?:-+|–|—|→|➔|✈|>|->|/|to) ?'
 const chain = new RegExp(`(?<![A-Za-z])[A-Z]{3}(?:${between}[A-Z]{3})+(?![A-Za-z])`, 'g')
 const inParentheses = /\(([A-Z]{3})\)/g
-/** Words before an airport that say it is the other one of the two. */
+/** Words before an airport that reverse the order of the two. */
 const arrival = /\b(?:to|nach|vers|hacia|para|arriv\w*|ankunft)\b/i
 const departure = /\b(?:from|von|depuis|desde|depart\w*|abflug)\b/i
 
@@ -20,7 +19,7 @@ const notANumber =
   /(?:pnr|code|ref\w*|booking|reservation|(?<!flight )number|seat|gate|terminal|row)[ .:#]*$/i
 const flightWord = /\b(?:flight|flug|vol|vuelo|voo|volo)(?: ?(?:number|nr|no))?[ .:#]*$/i
 
-/** The flight number in the summary, or the one in the description that is said to be one. */
+/** The flight number in the summary, or the one that the description labels as such. */
 function flightNumber({ summary, description }: EventWords): string | undefined {
   const found = (text: string, isOne: (before: string, written: string) => boolean) =>
     [...text.matchAll(number)]
@@ -51,7 +50,7 @@ export class KnownAirports {
 }
 const none = Promise.resolve(undefined)
 
-/** The airports named in parentheses; backwards where the words say so, and then none. */
+/** The airports named in parentheses; '' where the words reverse them. */
 async function namedIn(text: string, airports: KnownAirports): Promise<string[]> {
   const found = [...text.matchAll(inParentheses)]
   const known = await Promise.all(found.map(([, code = '']) => airports.of(code)))
@@ -62,13 +61,13 @@ async function namedIn(text: string, airports: KnownAirports): Promise<string[]>
   return [isBackwards ? '' : [from, to, ...more].map(([, code]) => code).join(' ')]
 }
 
-/** From where to where, as codes with a blank between them; of a longer way, all codes. */
+/** Routes, as codes separated by spaces; of connecting flights, all codes. */
 async function routesIn(text: string, airports: KnownAirports): Promise<string[]> {
   const chains = [...text.matchAll(chain)].map(([codes]) => codes.match(/[A-Z]{3}/g)?.join(' '))
   return [...chains.map((codes) => codes ?? ''), ...(await namedIn(text, airports))]
 }
 
-/** Both airports of the one way that the words tell, and the location does not contradict. */
+/** Both airports of the only route in the text, if the location does not contradict it. */
 async function airportsOf(
   { summary, location, description }: EventWords,
   airports: KnownAirports,
@@ -76,10 +75,10 @@ async function airportsOf(
   const texts = [summary, location, description]
   const codes = texts.flatMap((text) => [...text.matchAll(inParentheses)].map(([, code]) => code))
   if (new Set(codes).size > mostCodes) return undefined
-  const told = await Promise.all(texts.map((text) => routesIn(text, airports)))
-  // What is said first is about this event; more is about the whole journey.
-  const route = onlyOne(told.find((routes) => routes.length > 0) ?? []) ?? ''
-  if (!told.every((routes) => routes.length === 0 || routes.includes(route))) return undefined
+  const routes = await Promise.all(texts.map((text) => routesIn(text, airports)))
+  // The first field with a route is about this event; others may give the whole journey.
+  const route = onlyOne(routes.find((some) => some.length > 0) ?? []) ?? ''
+  if (!routes.every((some) => some.length === 0 || some.includes(route))) return undefined
   const [one = '', two = '', ...more] = route.split(' ')
   if (two === '' || more.length > 0 || one === two) return undefined
   const [from, to] = [await airports.of(one), await airports.of(two)]
@@ -92,17 +91,17 @@ async function airportsOf(
 function arrivalOf(
   { start, end }: EventTimes,
   [from, to]: [Airport, Airport],
-  told: Told,
+  context: Context,
 ): Moment | undefined {
   if (!end) return undefined
   const isFloating = end.form === 'floating' && !haveSameClocks(start, from.zone, to.zone)
-  if (isFloating && !tells(told, end.time)) return undefined
-  return momentThere(end, { ...told, here: to.zone })
+  if (isFloating && !tells(context, end.time)) return undefined
+  return momentThere(end, { ...context, here: to.zone })
 }
 
 const longestMinutes = 24 * 60
 const isFlightTime = (start: Moment, end: Moment) => {
-  const minutes = (instantOf(end) - instantOf(start)) / 60_000
+  const minutes = ((instantOf(end) ?? Number.NaN) - (instantOf(start) ?? Number.NaN)) / 60_000
   return minutes > 0 && minutes <= longestMinutes
 }
 
@@ -110,17 +109,17 @@ const isFlightTime = (start: Moment, end: Moment) => {
 export async function flightIn(
   words: EventWords,
   times: EventTimes,
-  told: Told,
+  context: Context,
   airports: KnownAirports,
-): Promise<Flight | undefined> {
+): Promise<Event | undefined> {
   const transportNumber = flightNumber(words)
   if (transportNumber === undefined || times.start.form === 'day') return undefined
   const route = await airportsOf(words, airports)
   if (!route) return undefined
   const [from, to] = route
-  const start = momentThere(times.start, { ...told, here: from.zone })
+  const start = momentThere(times.start, { ...context, here: from.zone })
   if (!start) throw new Doubt('contradictory')
-  const end = arrivalOf(times, route, told)
+  const end = arrivalOf(times, route, context)
   if (end && !isFlightTime(start, end)) throw new Doubt('contradictory')
   const code = numberIn(words)
   return {
@@ -129,7 +128,7 @@ export async function flightIn(
     code,
     leg: transportNumber,
     start,
-    ...(end && { end }),
+    end,
     fields: {
       transportationType: 'airplane',
       transportNumber,

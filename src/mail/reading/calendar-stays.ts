@@ -1,11 +1,9 @@
 /** Events that are stays: a house, its location, a night or more (test/mail/corpus/calendar). */
-import { momentOfPoint, type Told } from './calendar-clocks.ts'
+import { type Context, momentOfPoint } from './calendar-clocks.ts'
 import type { EventTimes, Point } from './calendar-times.ts'
 import { type EventWords, numberIn } from './calendar-words.ts'
 import { textOf } from './markup-values.ts'
-import type { Reservation } from './reservation.ts'
-
-type Stay = Pick<Reservation, 'kind' | 'provider' | 'code' | 'leg' | 'start' | 'end' | 'fields'>
+import type { Event } from './reservation.ts'
 
 const mostNights = 90
 /** What goes before the name of the house. */
@@ -28,15 +26,15 @@ const daysBetween = (from: Point, to: Point) =>
   Math.round(to.time.startOf('day').diff(from.time.startOf('day'), 'days').days)
 
 /**
- * The day of departure: the day after the last, which a calendar calls the end, unless the words
- * count one night less. Undefined where they tell another length.
+ * The day of departure: the end, which in a calendar is the day after the last, unless the words
+ * count one night less. Undefined where they state another length.
  */
 function endOf({ start, end }: EventTimes, { summary, description }: EventWords) {
   if (!end) return undefined
   const length = daysBetween(start, end)
-  const told = nights.exec(`${summary}\n${description}`)?.[1]
-  const isShown = end.form === 'day' && Number(told) === length - 1
-  if (told !== undefined && Number(told) !== length && !isShown) return undefined
+  const stated = nights.exec(`${summary}\n${description}`)?.[1]
+  const isShown = end.form === 'day' && Number(stated) === length - 1
+  if (stated !== undefined && Number(stated) !== length && !isShown) return undefined
   const last = isShown ? { ...end, time: end.time.minus({ days: 1 }) } : end
   return length >= 1 && length <= mostNights && daysBetween(start, last) >= 1 ? last : undefined
 }
@@ -44,7 +42,7 @@ function endOf({ start, end }: EventTimes, { summary, description }: EventWords)
 const isMidnight = ({ form, time }: Point) =>
   form !== 'utc' && time.hour === 0 && time.minute === 0 && time.second === 0
 
-/** A stay from midnight to midnight is told by days; with one of them it is told by neither. */
+/** From midnight to midnight means days; with midnight at one end only, it is no stay. */
 function nightsOf({ start, end }: EventTimes): EventTimes | undefined {
   if (!end || start.form === 'day') return { start, end }
   if (isMidnight(start) !== isMidnight(end)) return undefined
@@ -55,10 +53,10 @@ function nightsOf({ start, end }: EventTimes): EventTimes | undefined {
 }
 
 /** The stay that an event is; undefined if it is none. */
-export function stayIn(words: EventWords, times: EventTimes, at: Told): Stay | undefined {
+export function stayIn(words: EventWords, times: EventTimes, at: Context): Event | undefined {
   const name = houseIn(words)
-  const told = nightsOf(times)
-  const last = told && endOf(told, words)
+  const days = nightsOf(times)
+  const last = days && endOf(days, words)
   if (!name || !last || words.location === '') return undefined
   const code = numberIn(words)
   return {
@@ -66,7 +64,7 @@ export function stayIn(words: EventWords, times: EventTimes, at: Told): Stay | u
     provider: '',
     code,
     leg: '',
-    start: momentOfPoint(told.start, at),
+    start: momentOfPoint(days.start, at),
     end: momentOfPoint(last, at),
     fields: {
       name: textOf(name),

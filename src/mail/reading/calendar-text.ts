@@ -1,10 +1,10 @@
-/** The text of a calendar as its parser takes it, whatever a vendor has made of it. */
+/** The text of a calendar, cleaned up for its parser. */
 import ICAL from 'ical.js'
 
-// What is a day and what is a time is told by the value: many a vendor forgets to say VALUE=DATE.
+// Whether it is a day or a time is decided by the value: many vendors omit VALUE=DATE.
 ICAL.design.strict = false
 
-/** What is read. All else is passed over before it can cost or break anything. */
+/** The properties that are read. All others are dropped before they can cost or break anything. */
 const isRead = new RegExp(
   `^(?:${[
     ...['BEGIN', 'END', 'METHOD', 'X-WR-TIMEZONE', 'UID', 'DTSTAMP', 'LAST-MODIFIED', 'SEQUENCE'],
@@ -20,7 +20,7 @@ const timeLine = /^(.*?):(\d{4})-?(\d\d)-?(\d\d)(?:T(\d\d):?(\d\d)(?::?(\d\d))?(
 /** A zone name with a colon, such as `tzone://Microsoft/Utc`, that the vendor did not quote. */
 const unquotedZone = /(;TZID=)([^";]*:[^";]*)/i
 
-/** A line that tells a time, as iCalendar writes it; what is no time becomes none. */
+/** A line with a time, in the format of iCalendar; an invalid value becomes `none`. */
 function plainTime(line: string): string {
   const [name = ''] = line.split(/[;:]/, 1)
   if (!/^(?:DTSTART|DTEND|RECURRENCE-ID)$/i.test(name)) return line
@@ -52,7 +52,7 @@ export function plainLines(text: string): string {
     .join('\r\n')
 }
 
-/** The calendars in such lines. Throws for what is none. */
+/** The calendars in such lines. Throws if they are not valid iCalendar. */
 export function calendarsIn(lines: string): ICAL.Component[] {
   const parsed = ICAL.parse(lines)
   const all = typeof parsed[0] === 'string' ? [parsed] : parsed

@@ -3,13 +3,14 @@ import ICAL from 'ical.js'
 import { DateTime, type Zone } from 'luxon'
 import type { CalendarZones } from './calendar-zones.ts'
 import { Doubt, surely } from './doubts.ts'
+import { isDay, isMidnight, localOf } from './instants.ts'
 import type { Moment } from './reservation.ts'
 import { readMoment } from './written-times.ts'
 
 /** A moment, and how it was written: `floating` is the time of a clock, wherever that is. */
 export interface Point {
   form: 'day' | 'utc' | 'zoned' | 'floating'
-  /** In the zone that the form tells; a day and a floating time as if they were in UTC. */
+  /** In its zone; a day or a floating time as if it were in UTC. */
   time: DateTime
 }
 
@@ -19,9 +20,8 @@ export interface EventTimes {
   end: Point | undefined
 }
 
-const pattern = "yyyy-MM-dd'T'HH:mm:ss"
-export const localOf = ({ form, time }: Point) =>
-  time.toFormat(form === 'day' ? 'yyyy-MM-dd' : pattern)
+export const localTime = ({ form, time }: Point) =>
+  form === 'day' ? time.toFormat('yyyy-MM-dd') : localOf(time)
 
 /**
  * A local time in a zone. Of the hour that clocks show twice it is the first, and of the hour that
@@ -30,20 +30,20 @@ export const localOf = ({ form, time }: Point) =>
 export function timeIn(zone: Zone | string, local: string): DateTime {
   const some = DateTime.fromISO(local, { zone })
   if (!Number.isFinite(some.toMillis())) throw new Doubt('unknownZone')
-  if (some.toFormat(pattern) !== local) throw new Doubt('contradictory')
+  if (localOf(some) !== local) throw new Doubt('contradictory')
   const [first = some, second = some] = some.getPossibleOffsets()
   return second.toMillis() < first.toMillis() ? second : first
 }
 
-/** A time in a zone as a message tells it, with its offset where the local time is not enough. */
+/** A time in a zone as a moment, with its offset where the local time is ambiguous. */
 export function momentIn(time: DateTime): Moment {
-  const local = time.toFormat(pattern)
+  const local = localOf(time)
   if (time.zone.type !== 'iana') return { local, offset: time.offset }
   const isTwice = time.getPossibleOffsets().length > 1
-  return { local, zone: time.zoneName ?? '', ...(isTwice && { offset: time.offset }) }
+  return { local, zone: time.zoneName ?? '', offset: isTwice ? time.offset : undefined }
 }
 
-/** A block with the rules of another zone makes one of both wrong. */
+/** If a VTIMEZONE has the rules of another zone than its name, one of them is wrong. */
 function zonedTime(local: string, tzid: string, zones: CalendarZones): DateTime {
   const { zone, rules } = zones.named(tzid)
   const time = timeIn(zone, local)
@@ -56,11 +56,12 @@ function pointOf(property: ICAL.Property, zones: CalendarZones, isAllDay: boolea
   const [, , type, value] = property.toJSON() as unknown[]
   const written = String(value)
   const isUtc = written.endsWith('Z')
-  const { local } = surely(readMoment(written.replace(/Z$/, '')), 'noStart')
+  const moment = surely(readMoment(written.replace(/Z$/, '')), 'noStart')
+  const { local } = moment
   const utc = (iso: string) => DateTime.fromISO(iso, { zone: 'utc' })
-  if (!local.includes('T')) return { form: 'day', time: utc(local) }
+  if (isDay(moment)) return { form: 'day', time: utc(local) }
   if (type === 'date' || isAllDay) {
-    if (isUtc || !local.endsWith('T00:00:00')) throw new Doubt('contradictory')
+    if (isUtc || !isMidnight(moment)) throw new Doubt('contradictory')
     return { form: 'day', time: utc(local) }
   }
   const tzid = String(property.getFirstParameter('tzid') ?? '')
@@ -71,7 +72,7 @@ function pointOf(property: ICAL.Property, zones: CalendarZones, isAllDay: boolea
   return isNoLocation ? { form: 'utc', time: utc(local) } : { form: 'zoned', time }
 }
 
-/** Days are counted on the calendar, hours on the clock: as RFC 5545 tells durations. */
+/** Days are counted on the calendar, hours on the clock (RFC 5545, 3.3.6). */
 function after({ form, time }: Point, duration: ICAL.Duration): Point {
   const { weeks, days, hours, minutes, seconds, isNegative } = duration
   const isOfDays = hours === 0 && minutes === 0 && seconds === 0

@@ -1,11 +1,9 @@
 /** Events that are journeys by train: a number, two stations (test/mail/corpus/calendar). */
-import { momentOfPoint, type Told } from './calendar-clocks.ts'
+import { type Context, momentOfPoint } from './calendar-clocks.ts'
 import type { EventTimes } from './calendar-times.ts'
 import { type EventWords, numberIn } from './calendar-words.ts'
 import { textOf } from './markup-values.ts'
-import type { Reservation } from './reservation.ts'
-
-type Ride = Pick<Reservation, 'kind' | 'provider' | 'code' | 'leg' | 'start' | 'end' | 'fields'>
+import type { Event } from './reservation.ts'
 
 /** A number after a word for trains, or after a class of trains that is no other word. */
 const numbered = [
@@ -26,7 +24,7 @@ function rideIn(summary: string) {
 }
 
 /** The journey that an event is; undefined if it is none, or its times are in no zone. */
-export function trainIn(words: EventWords, times: EventTimes, told: Told): Ride | undefined {
+export function trainIn(words: EventWords, times: EventTimes, context: Context): Event | undefined {
   const ride = rideIn(words.summary)
   const { start, end } = times
   const isInZones = [start, end].every((point) => point?.form === 'zoned' || point?.form === 'utc')
@@ -42,8 +40,8 @@ export function trainIn(words: EventWords, times: EventTimes, told: Told): Ride 
     code,
     leg: ride.transportNumber,
     // The coordinates of an event are those of one station.
-    start: momentOfPoint(start, told),
-    end: momentOfPoint(end, { ...told, here: undefined }),
+    start: momentOfPoint(start, context),
+    end: momentOfPoint(end, { ...context, here: undefined }),
     fields: {
       transportationType: 'train',
       transportNumber: ride.transportNumber,

@@ -13,12 +13,12 @@ export interface EventWords {
 }
 
 export function wordsOf(event: ICAL.Component): EventWords {
-  const said = (name: string) => String(event.getFirstPropertyValue(name) ?? '').slice(0, mostWords)
-  const onOneLine = (name: string) => said(name).replace(/\s+/g, ' ').trim().slice(0, longestLine)
+  const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '').slice(0, mostWords)
+  const onOneLine = (name: string) => text(name).replace(/\s+/g, ' ').trim().slice(0, longestLine)
   return {
     summary: onOneLine('summary'),
     location: onOneLine('location'),
-    description: said('description'),
+    description: text('description'),
   }
 }
 

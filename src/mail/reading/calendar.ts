@@ -1,6 +1,6 @@
 /** iCalendar parts of a message: what they invite to, change or cancel (test/mail/calendars). */
 import type ICAL from 'ical.js'
-import { ageOf, cancelled, eventOf, type Known, type Unsaid, words } from './calendar-events.ts'
+import { ageOf, cancelled, eventOf, type Known, words } from './calendar-events.ts'
 import { KnownAirports } from './calendar-flights.ts'
 import { calendarsIn, plainLines } from './calendar-text.ts'
 import { newestOf } from './calendar-versions.ts'
@@ -8,7 +8,7 @@ import { isCalledOff } from './calendar-words.ts'
 import { CalendarZones } from './calendar-zones.ts'
 import { Doubt, surely } from './doubts.ts'
 import type { CalendarPart } from './message.ts'
-import type { Reservation } from './reservation.ts'
+import type { Event, Reservation } from './reservation.ts'
 
 /**
  * Of all calendars of a message: events, characters, and those that are read. The time to parse
@@ -19,7 +19,7 @@ const longest = 2_000_000
 const longestRead = 200_000
 type Verdict = 'invites' | 'cancels' | 'says nothing'
 
-/** What a calendar does, by its own word and by that of its part. */
+/** What a calendar does, by its own METHOD and that of its MIME part. */
 function verdictOf(calendar: ICAL.Component, ofPart: string, status: string): Verdict {
   const own = words(calendar, 'method').toUpperCase()
   const known = ['', 'REQUEST', 'PUBLISH', 'CANCEL']
@@ -31,10 +31,10 @@ function verdictOf(calendar: ICAL.Component, ofPart: string, status: string): Ve
   return 'invites'
 }
 
-async function reservation(event: ICAL.Component, known: Known, verdict: Verdict): Promise<Unsaid> {
+async function reservation(event: ICAL.Component, known: Known, verdict: Verdict): Promise<Event> {
   if (verdict === 'cancels') return cancelled(event, known)
   if (/^tentative$/i.test(words(event, 'status'))) throw new Doubt('notConfirmed')
-  // Which of many times is meant by the trip is for a person.
+  // Which of several dates belongs to the trip is for a person to decide.
   const isOne = /COUNT=1(;|$)/.test(words(event, 'rrule')) || !event.hasProperty('rrule')
   if (!isOne || event.hasProperty('rdate')) throw new Doubt('recurring')
   const summary = surely(words(event, 'summary'), 'incomplete')
@@ -42,7 +42,7 @@ async function reservation(event: ICAL.Component, known: Known, verdict: Verdict
   return eventOf(event, known)
 }
 
-/** What the events of a calendar say; `ofPart` is the method that its part tells. */
+/** The events of a calendar; `ofPart` is the method of its MIME part. */
 async function eventsOf(
   calendar: ICAL.Component,
   ofPart: string,
@@ -56,15 +56,15 @@ async function eventsOf(
   for (const event of events) {
     const verdict = verdictOf(calendar, ofPart, words(event, 'status'))
     if (verdict === 'says nothing') continue
-    const said = await reservation(event, known, verdict)
-    found.push({ ...said, isCancelled: verdict === 'cancels', ...ageOf(event, sentAt) })
+    const read = await reservation(event, known, verdict)
+    found.push({ ...read, isCancelled: verdict === 'cancels', ...ageOf(event, sentAt) })
   }
   return found
 }
 
 /**
  * The events in the parts of a message that was sent at `sentAt` (ISO 8601). Throws a Doubt for
- * what they say but not exactly.
+ * what cannot be filed.
  */
 export async function eventsIn(
   parts: readonly CalendarPart[],

@@ -1,16 +1,17 @@
 /**
- * What markup cancels, and when it was said: the statuses of reservations and events, the parts
- * that a cancellation names (test/mail/corpus, test/mail/updates).
+ * What markup cancels, and as of when: the statuses of reservations and events, the parts that a
+ * cancellation names (test/mail/corpus, test/mail/updates).
  */
 import { DateTime } from 'luxon'
 import { airportOf } from './airports.ts'
 import { Doubt } from './doubts.ts'
+import { flightNumberOf } from './journeys.ts'
 import { isNode, listOf, type Node } from './markup.ts'
 import { locationOf, textOf, thingOf } from './markup-values.ts'
 import { momentOf } from './moments.ts'
-import type { Moment, Reservation, ReservationKind } from './reservation.ts'
+import type { Fields, Moment, Reservation, ReservationKind } from './reservation.ts'
 
-/** The terms a status is told by: texts, URLs with any prefix, or nodes with an `@id`. */
+/** The terms of a status: texts, URLs with any prefix, or nodes with an `@id`. */
 function termsOf(value: unknown): string[] {
   return listOf(value)
     .map((one) => textOf(isNode(one) ? (one['@id'] ?? one['@value'] ?? one.name) : one))
@@ -28,14 +29,14 @@ export function isCancelledBy(node: Node): boolean {
   throw new Doubt('notConfirmed')
 }
 
-/** What an event says of itself; one that is rescheduled says its new date, as others do. */
+/** The status of an event; a rescheduled one already has its new date. */
 export function eventStatusOf(event: Node): 'Cancelled' | 'Postponed' | undefined {
   const terms = termsOf(event.eventStatus)
   if (terms.some((term) => /^(Event)?Cancell?ed$/i.test(term))) return 'Cancelled'
   return terms.some((term) => /^(Event)?Postponed$/i.test(term)) ? 'Postponed' : undefined
 }
 
-/** When a reservation was changed last, in UTC; undefined where it does not say that exactly. */
+/** When a reservation was last changed, in UTC; undefined where that is not exact. */
 export function saidAtOf(node: Node): string | undefined {
   const text = textOf(node.modifiedTime ?? node.dateModified)
   const moment = /^\d{4}-\d{2}-\d{2}T/.test(text) ? DateTime.fromISO(text, { zone: 'utc' }) : null
@@ -47,9 +48,9 @@ type Part = Pick<Reservation, 'leg' | 'start' | 'fields'>
 /** As many parts as anybody cancels at once. */
 const mostParts = 250
 
-const partOf = (leg: string, start: Moment | undefined, fields: Reservation['fields']): Part => ({
+const partOf = (leg: string, start: Moment | undefined, fields: Fields): Part => ({
   leg,
-  ...(start && { start }),
+  start,
   fields: Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
       value ? [[name, textOf(String(value))]] : [],
@@ -71,11 +72,7 @@ async function journey(of: Node): Promise<Part> {
   }
   const from = await described(end('departure', 'pickupLocation'))
   const to = await described(end('arrival', 'dropoffLocation'))
-  const flightNumber = textOf(of.flightNumber).replace(/\s+/g, '').toUpperCase()
-  const carrier = textOf(thingOf(of.airline ?? of.provider ?? of.carrier).iataCode).toUpperCase()
-  const leg =
-    (/^\d+$/.test(flightNumber) ? `${carrier}${flightNumber}` : flightNumber) ||
-    textOf(of.trainNumber ?? of.busNumber ?? of.vehicleNumber)
+  const leg = flightNumberOf(of) || textOf(of.trainNumber ?? of.busNumber ?? of.vehicleNumber)
   const day = of.departureDay ?? of.departureDate ?? of.pickupDate
   const start = momentOf(of.departureTime ?? of.pickupTime, from.zone, { day })
   return partOf(leg, start, { departureDescription: from.text, arrivalDescription: to.text })
@@ -90,11 +87,11 @@ function visit(node: Node, about: Node): Part {
   return partOf('', start, { name: textOf(about) })
 }
 
-/** The parts that a cancelled reservation names; one without any name is the whole of it. */
+/** The parts that a cancellation names; a part without any name is the whole reservation. */
 export async function namedParts(kind: ReservationKind, node: Node): Promise<Part[]> {
   const about = listOf(node.reservationFor).filter(isNode).slice(0, mostParts)
   if (kind !== 'transportation') return [visit(node, about[0] ?? {})]
-  // A rented car or a taxi is told by the reservation itself.
+  // Rental cars and taxis are described by the reservation itself.
   const parts = node.pickupTime || node.pickupLocation || about.length === 0 ? [node] : about
   return Promise.all(parts.map(journey))
 }

@@ -1,5 +1,6 @@
 /** Countries as addresses name them, and their time zones. */
 import countries from 'i18n-iso-countries'
+import { folded } from './words.ts'
 
 /** Parts that have codes of their own (ISO 3166-1), for which an address may name the whole. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
@@ -20,8 +21,7 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   US: ['AS', 'GU', 'MP', 'PR', 'UM', 'VI'],
 }
 
-const plain = (name: string) =>
-  name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().trim().replace(/^the /, '')
+const plain = (name: string) => folded(name).trim().replace(/^the /, '')
 
 /** The code of every name of every country, in every language; '' for a name of two. */
 function readNames(): ReadonlyMap<string, string> {
@@ -36,21 +36,17 @@ function readNames(): ReadonlyMap<string, string> {
   return codes
 }
 
-let codes: ReadonlyMap<string, string> | undefined
-
-function codesByName(): ReadonlyMap<string, string> {
-  codes ??= readNames()
-  return codes
-}
+let codesByName: ReadonlyMap<string, string> | undefined
 
 /** The ISO 3166-1 code of a country, by its code or its name in any language. */
 export function countryOf(country: string): string | undefined {
   const given = country.trim()
   if (given.length > 100) return undefined
   const short = given.toUpperCase()
+  codesByName ??= readNames()
   const code = /^[A-Z]{2}$/.test(short)
     ? (new Intl.Locale('und', { region: short }).region ?? '')
-    : (countries.alpha3ToAlpha2(short) ?? codesByName().get(plain(given)) ?? '')
+    : (countries.alpha3ToAlpha2(short) ?? codesByName.get(plain(given)) ?? '')
   return code !== '' && zonesOf(code).length > 0 ? code : undefined
 }
 

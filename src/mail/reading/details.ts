@@ -1,13 +1,11 @@
-/** What a booking says beside where and when: who runs it, in what, for how many. */
+/** What a booking states besides place and time: operator, vehicle, number of people. */
 import { isWebUrl } from '../../input/web-urls.ts'
 import { endAfter } from './durations.ts'
 import type { Node } from './markup.ts'
 import { type Location, postalAddress, textOf, thingOf } from './markup-values.ts'
-import type { Moment, Reservation } from './reservation.ts'
+import type { Fields, Moment } from './reservation.ts'
 import { linesOf } from './tickets.ts'
 import { zoneOf } from './zones.ts'
-
-type Fields = Reservation['fields']
 
 const firstText = (...values: unknown[]) => values.map((value) => textOf(value)).find(Boolean) ?? ''
 
@@ -15,7 +13,7 @@ const firstText = (...values: unknown[]) => values.map((value) => textOf(value))
 const companyOf = (node: Node, of: Node) =>
   firstText(of.trainCompany, of.busCompany, of.operatedBy, of.operator, node.provider)
 
-/** `Volkswagen Golf, Economy`: what of it stands in another of its words is said once. */
+/** `Volkswagen Golf, Economy`: parts that another part contains are not repeated. */
 function vehicleOf(node: Node): string {
   const car = thingOf(node.reservationFor)
   const [brand, model, name] = [
@@ -33,7 +31,7 @@ function urlOf(node: Node): string {
   return urls.find((url) => isWebUrl(url)) ?? ''
 }
 
-/** Of a leg: what `fields`, which were read before, do not say. */
+/** Details of a leg that `fields`, which were read before, do not have. */
 export function detailsOfJourney(
   node: Node,
   of: Node,
@@ -52,7 +50,7 @@ export function detailsOfJourney(
   }
 }
 
-/** The end of a leg that says how long it takes, where it is known in which zone it ends. */
+/** The end of a leg that states its duration, if the zone of the arrival is known. */
 export function endOfJourney(start: Moment, of: Node, fields: Fields): Moment | undefined {
   const { arrivalLatitude: latitude, arrivalLongitude: longitude } = fields
   const isKnown = typeof latitude === 'number' && typeof longitude === 'number'
@@ -60,14 +58,14 @@ export function endOfJourney(start: Moment, of: Node, fields: Fields): Moment | 
   return zone === undefined ? undefined : endAfter(start, of.journeyDuration ?? of.duration, zone)
 }
 
-/** A number of people or things, under one of these names; '' where none is told. */
+/** A number of people or things, under one of these names; '' where none is stated. */
 function count(node: Node, ...names: string[]): string {
   const [value] = names.map((name) => node[name]).filter((one) => one !== undefined)
   const text = textOf(thingOf(value).value ?? value)
   return /^[1-9]\d{0,3}$/.test(text) ? text : ''
 }
 
-/** Of a stay: what it is, and for how many. */
+/** Details of a stay: what is booked, and for how many. */
 export function detailsOfStay(node: Node): Fields {
   const [adults, children] = [count(node, 'numAdults'), count(node, 'numChildren')]
   const guests = adults === '' ? count(node, 'partySize') : ''
@@ -84,7 +82,7 @@ export function detailsOfStay(node: Node): Fields {
   return told === '' ? {} : { description: told }
 }
 
-/** Of a table or an event: for how many. */
+/** Details of a table or an event: for how many. */
 export function detailsOfVisit(node: Node): Fields {
   const description = linesOf([['Guests', count(node, 'partySize', 'numSeats')]])
   return description === '' ? {} : { description }

@@ -35,7 +35,7 @@ function charsetIn(bytes: Uint8Array): string {
 }
 
 /** Bytes as text: by their byte order mark, as UTF-8, or in the character set that they name. */
-function textOf(bytes: Uint8Array): string {
+function decoded(bytes: Uint8Array): string {
   const [first, second] = bytes
   if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes)
   if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes)
@@ -56,7 +56,7 @@ export function documentsOf(attachments: readonly Attachment[]): Document[] {
     const form = formOf(attachment)
     const bytes = form ? bytesOf(attachment) : new Uint8Array()
     if (!form || bytes.length > largestDocument || documents.length === mostDocuments) continue
-    const text = textOf(bytes)
+    const text = decoded(bytes)
     if (/reservation/i.test(text)) documents.push({ form, text })
   }
   return documents

@@ -1,4 +1,4 @@
-/** What is said but cannot be filed; thrown while a reservation is read. */
+/** Why a booking cannot be filed; thrown while a reservation is read. */
 import type { Reason } from './reasons.ts'
 
 export class Doubt extends Error {
@@ -10,7 +10,7 @@ export class Doubt extends Error {
   }
 }
 
-/** The value, or the doubt that it is not there. */
+/** The value; throws the doubt where it is missing. */
 export function surely<T>(value: T | undefined, reason: Reason): T {
   if (value === undefined || value === '') throw new Doubt(reason)
   return value

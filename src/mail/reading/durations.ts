@@ -1,6 +1,6 @@
 /** The end of what says when it starts and how long it takes (test/mail/corpus). */
 import { DateTime, FixedOffsetZone } from 'luxon'
-import { instantOf } from './instants.ts'
+import { instantOf, localOf } from './instants.ts'
 import type { Moment } from './reservation.ts'
 
 /** Hours and minutes: a day is not always 24 hours. */
@@ -23,6 +23,5 @@ export function endAfter(start: Moment, duration: unknown, zone = start.zone): M
   const there = DateTime.fromMillis(instant + minutes * 60_000, {
     zone: zone ?? FixedOffsetZone.instance(start.offset ?? 0),
   })
-  const local = there.toFormat("yyyy-MM-dd'T'HH:mm:ss")
-  return { local, ...(zone !== undefined && { zone }), offset: there.offset }
+  return { local: localOf(there), zone, offset: there.offset }
 }

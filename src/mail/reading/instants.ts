@@ -1,39 +1,37 @@
 /** Instants that clocks show, in milliseconds since 1970 (test/mail/times). */
-import { IANAZone } from 'luxon'
+import { LRUCache } from 'lru-cache'
+import { type DateTime, IANAZone } from 'luxon'
 import type { Moment } from './reservation.ts'
 
 const asUtc = (local: string) => Date.parse(`${local}Z`)
 const millisecondsOf = (minutes: number) => minutes * 60_000
 
 const day = 86_400_000
-/** More than any message has: each of its moments may be asked in each zone of a country. */
-const mostKept = 20_000
-const kept = new Map<string, readonly [number, number]>()
-const zones = new Map<string, boolean>()
+const longestZone = 64
+
+/** By name. */
+const zones = new LRUCache<string, boolean>({ max: 2_000, memoMethod: IANAZone.isValidZone })
 
 /** Whether it is the name of an IANA zone. */
-export function isZone(name: string): boolean {
-  const known = zones.get(name) ?? IANAZone.isValidZone(name)
-  if (zones.size >= mostKept) zones.clear()
-  // What is long is no zone, and nothing to keep.
-  if (name.length <= 64) zones.set(name, known)
-  return known
-}
+export const isZone = (name: string) => name.length <= longestZone && zones.memo(name)
 
-/** Minutes east of UTC at both ends of a day of UTC. */
-function offsetsOf(zone: string, date: number): readonly [number, number] {
-  const key = `${date} ${zone}`
-  const clocks = IANAZone.create(zone)
-  const offsets = kept.get(key) ?? [clocks.offset(date * day), clocks.offset((date + 1) * day)]
-  if (kept.size >= mostKept) kept.clear()
-  kept.set(key, offsets)
-  return offsets
-}
+/**
+ * Minutes east of UTC at both ends of a day of UTC, by day and zone. It holds more than any message
+ * has: each of its moments may be asked for in each zone of a country.
+ */
+const offsets = new LRUCache<string, readonly [number, number]>({
+  max: 20_000,
+  memoMethod: (key) => {
+    const [date = '', zone = ''] = key.split(' ')
+    const clocks = IANAZone.create(zone)
+    return [clocks.offset(Number(date) * day), clocks.offset((Number(date) + 1) * day)]
+  },
+})
 
 /** Minutes east of UTC in a zone, at an instant. */
 export function offsetAt(zone: string, instant: number): number {
   // No clock is changed twice in a day.
-  const [first, last] = offsetsOf(zone, Math.floor(instant / day))
+  const [first, last] = offsets.memo(`${Math.floor(instant / day)} ${zone}`)
   return first === last ? first : IANAZone.create(zone).offset(instant)
 }
 
@@ -51,8 +49,17 @@ export function instantIn(zone: string, local: string): number | undefined {
   return instants.length > 0 ? Math.min(...instants.map(({ at }) => at)) : undefined
 }
 
+/** A time as a `Moment` has it. */
+export const localOf = (time: DateTime) => time.toFormat("yyyy-MM-dd'T'HH:mm:ss")
+
 /** Whether a moment is a whole day: it says no time. */
 export const isDay = ({ local }: Moment) => !local.includes('T')
+
+export const dayOf = ({ local }: Moment) => local.slice(0, 10)
+
+/** The day so many days after another one. */
+export const dayAfter = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * day).toISOString().slice(0, 10)
 
 /** Whether a moment is the first of its day, which is how programs write a day. */
 export const isMidnight = ({ local }: Moment) => local.endsWith('T00:00:00')
@@ -61,8 +68,9 @@ export const isMidnight = ({ local }: Moment) => local.endsWith('T00:00:00')
  * The instant of a time, in milliseconds, as far as the message places it; its offset counts
  * before its zone. Undefined for a day, and for what only a trip can place.
  */
-export function instantOf({ local, zone, offset }: Moment): number | undefined {
-  if (!local.includes('T')) return undefined
+export function instantOf(moment: Moment): number | undefined {
+  const { local, zone, offset } = moment
+  if (isDay(moment)) return undefined
   if (offset !== undefined) return asUtc(local) - millisecondsOf(offset)
   return zone === undefined ? undefined : instantIn(zone, local)
 }

@@ -1,23 +1,18 @@
-/** How one gets from here to there: flights, trains, buses, boats, cars, by their markup. */
+/** Transportation in markup: flights, trains, buses, boats, cars. */
 import { type Airport, airportOf } from './airports.ts'
 import { landing } from './arrivals.ts'
 import { surely } from './doubts.ts'
-import { listOf, type Node, typeOf } from './markup.ts'
+import { type Node, typeOf } from './markup.ts'
 import { type Location, locationOf, textOf, thingOf } from './markup-values.ts'
-import { momentOf } from './moments.ts'
-import type { Reason } from './reasons.ts'
-import type { Moment, Reservation } from './reservation.ts'
+import { momentNamed, spanNamed } from './moments.ts'
+import type { Fields, Moment } from './reservation.ts'
 import { type Span, timedSpan } from './spans.ts'
 import { isTimeOfDay } from './written-times.ts'
 
-type Place = Pick<Location, 'zone' | 'country'>
-
-/** What takes longer has another year in one of its times, or is no journey. */
+/** Anything longer has a wrong year in one of its times, or is no journey. */
 const mostDays = { airplane: 2, train: 9, bus: 9, ferry: 60, transfer: 2, car: 366 } as const
 
-export type Fields = Reservation['fields']
-
-export interface Journey {
+interface Journey {
   type: string
   fields: Fields
   start: Moment
@@ -26,21 +21,7 @@ export interface Journey {
   provider: string
 }
 
-/** The times of a journey: under these names, each with its day where that stands apart. */
-function times(
-  of: Node,
-  [departure, arrival]: readonly [string, string],
-  [from, to]: readonly [Place, Place],
-): Span {
-  const at = (name: string, { zone, country }: Place, reason: Reason) =>
-    momentOf(of[`${name}Time`], zone, {
-      day: [of[`${name}Date`], of[`${name}Day`]].flatMap(listOf),
-      country,
-      reason,
-    })
-  const start = surely(at(departure, from, 'noStart'), 'noStart')
-  return { start, end: at(arrival, to, 'noEnd') }
-}
+const onTheWay = ['departure', 'arrival'] as const
 
 interface End {
   name: string
@@ -58,30 +39,34 @@ async function airport(value: unknown): Promise<End> {
 
 /** Departure and landing, which may leave its day to the departure. */
 function flown(of: Node, from: End, to: End): Span {
-  const places = [from, to].map(({ airport: { zone }, location: { country } }) => ({
-    zone,
-    country,
-  })) as [Place, Place]
+  const at = ({ airport, location }: End) => ({ zone: airport.zone, country: location.country })
   const isClock = isTimeOfDay(of.arrivalTime) && of.arrivalDate === undefined
-  if (!isClock) return times(of, ['departure', 'arrival'], places)
-  const { start } = times({ ...of, arrivalTime: undefined }, ['departure', 'arrival'], places)
+  if (!isClock) return spanNamed(of, onTheWay, [at(from), at(to)])
+  const start = surely(momentNamed(of, 'departure', at(from), 'noStart'), 'noStart')
   return { start, end: landing(String(of.arrivalTime), start, from.airport, to.airport) }
+}
+
+const airlineOf = (of: Node) => thingOf(of.airline ?? of.provider ?? of.carrier)
+const carrierOf = (of: Node) => textOf(airlineOf(of).iataCode).toUpperCase()
+
+/** `LX571`, also where the number stands apart from its airline; '' where there is none. */
+export function flightNumberOf(of: Node): string {
+  const number = textOf(of.flightNumber).replace(/\s+/g, '').toUpperCase()
+  return /^\d+$/.test(number) ? `${carrierOf(of)}${number}` : number
 }
 
 /** A flight: both airports, the departure and the number, or nothing. */
 async function flight(of: Node): Promise<Journey> {
   const [from, to] = [await airport(of.departureAirport), await airport(of.arrivalAirport)]
-  const airline = thingOf(of.airline ?? of.provider ?? of.carrier)
-  const carrier = textOf(airline.iataCode).toUpperCase()
-  const number = surely(textOf(of.flightNumber).replace(/\s+/g, '').toUpperCase(), 'incomplete')
-  const transportNumber = /^\d+$/.test(number) ? `${carrier}${number}` : number
+  const transportNumber = surely(flightNumberOf(of), 'incomplete')
+  const company = textOf(airlineOf(of).name) || carrierOf(of)
   return {
     type: 'airplane',
     ...timedSpan(flown(of, from, to), mostDays.airplane),
     leg: transportNumber,
-    provider: textOf(airline.name) || carrier,
+    provider: company,
     fields: {
-      company: textOf(airline.name) || carrier,
+      company,
       transportNumber,
       departureDescription: from.name,
       departureLatitude: from.airport.latitude,
@@ -119,15 +104,11 @@ function ride(type: keyof typeof mostDays, stop: string, number: string) {
     surely(to.name || to.address, 'incomplete')
     const transportNumber = textOf(of[number])
     const provider = textOf(of.provider ?? of.carrier)
-    const { start, end } = timedSpan(
-      times(of, ['departure', 'arrival'], [from, to]),
-      mostDays[type],
-    )
+    const span = timedSpan(spanNamed(of, onTheWay, [from, to]), mostDays[type])
     return {
       type,
-      start,
-      end,
-      leg: transportNumber || start.local,
+      ...span,
+      leg: transportNumber || span.start.local,
       provider,
       fields: { company: provider, transportNumber, ...ends(from, to) },
     }
@@ -142,24 +123,21 @@ export const journeys: Readonly<Record<string, (of: Node) => Promise<Journey>>> 
   BoatReservation: ride('ferry', 'BoatTerminal', 'vehicleNumber'),
 }
 
-/** A rented car or a taxi is told by the reservation itself. */
+/** Rental cars and taxis are described by the reservation itself. */
 export function car(node: Node): Journey {
   const [from, to] = [locationOf(node.pickupLocation), locationOf(node.dropoffLocation ?? {})]
   surely(from.name || from.address, 'incomplete')
   const provider =
     textOf(node.provider ?? node.broker) || textOf(thingOf(node.reservationFor).rentalCompany)
   const type = typeOf(node) === 'TaxiReservation' ? 'transfer' : 'car'
-  // It comes back to where it was, unless that says otherwise.
+  // A car is returned where it was picked up, unless the markup says otherwise.
   const isElsewhere = to.zone !== undefined || (to.country !== '' && to.country !== from.country)
-  const span = times(node, ['pickup', 'dropoff'], [from, isElsewhere ? to : from])
+  const span = spanNamed(node, ['pickup', 'dropoff'], [from, isElsewhere ? to : from])
   return {
     type,
     ...timedSpan(span, mostDays[type]),
     leg: '',
     provider,
-    fields: {
-      company: provider,
-      ...ends(from, to),
-    },
+    fields: { company: provider, ...ends(from, to) },
   }
 }

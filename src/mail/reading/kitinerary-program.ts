@@ -6,7 +6,7 @@ import { access, constants } from 'node:fs/promises'
 /** Nothing of our own environment, which holds secrets. */
 const env = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC', HOME: '/nonexistent' }
 
-/** What it is not sure of is said, too: it is a reason for the inbox, and no lesser booking. */
+/** Uncertain results are wanted, too: they become a reason for the inbox. */
 const words = ['--output', 'JsonLd', '--no-validation']
 
 /** KiB of memory, eight times what a PDF of boarding passes takes, and seconds of the processor. */
@@ -22,7 +22,7 @@ const limited = [
 
 const maxBytes = 1024 * 1024
 
-/** Why the program has not answered: never with its words, which quote the message. */
+/** Why the program gave no result; never its own output, which quotes the message. */
 export class NoAnswer extends Error {}
 
 /** Ends the program with all that it has started. */

@@ -33,11 +33,11 @@ function withoutGuess(flight: Node): Node {
 
 function plain(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(plain)
-  return isNode(value) ? withoutMidnights(value) : value
+  return isNode(value) ? withoutInventedTimes(value) : value
 }
 
 /** A node without the times that the program has made of days, and the days it has guessed. */
-export function withoutMidnights(node: Node): Node {
+export function withoutInventedTimes(node: Node): Node {
   const entries = Object.entries(node)
     .filter(([name, value]) => !(timed.test(name) && isMidnight(value)))
     .map(([name, value]) => {

@@ -1,8 +1,8 @@
 /**
  * KDE's `kitinerary-extractor`, which reads PDFs, passes and the mails of many vendors, beside
- * our own parser (test/mail/kitinerary; KITINERARY_EXTRACTOR). It is asked where a message itself
- * says nothing, or has a calendar alone: what markup has said or left in doubt stands. Whatever is
- * wrong with it is logged, and the message is as it would be without it.
+ * our own parser (test/mail/kitinerary; KITINERARY_EXTRACTOR). It runs for messages without markup,
+ * those with only a calendar included. Its failures are logged, and the message is processed as if
+ * it were not installed.
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '../../errors.ts'
@@ -52,7 +52,7 @@ export function askKitinerary(options: KitineraryOptions): AskingParser {
         if (reading === undefined) throw new NoAnswer('output is not a JSON-LD list')
         return { ...parsed, ...(isEmpty ? reading : agreed(parsed.reservations, reading)) }
       } catch (error) {
-        // A full queue, or one that is closed, says nothing of the message: it may come again.
+        // A full or closed queue is no fault of the message: it may be sent again.
         if (error instanceof Refusal) throw error
         const { code } = error as NodeJS.ErrnoException
         const problem = error instanceof NoAnswer ? error.message : (code ?? 'could not be started')

@@ -31,7 +31,7 @@ export const listOf = (value: unknown): unknown[] =>
 /** The last word of a URL: `Flight` of `http://schema.org/Flight`. */
 export const lastWord = (name: string) => name.trim().split(/[/#]/).at(-1) ?? ''
 
-const isReservation = (type: string) => /Reservation(Package)?$/.test(type)
+export const isReservation = (type: string) => /Reservation(Package)?$/.test(type)
 
 /** What a plain `Reservation` is of, by the type of what it is for. */
 const reservationsFor: readonly [RegExp, string][] = [

@@ -5,7 +5,7 @@ import { Parser } from 'htmlparser2'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { bytesOf, type Document, documentsOf, isMessage } from './documents.ts'
 
-/** A part that says something in iCalendar. */
+/** A part in iCalendar. */
 export interface CalendarPart {
   text: string
   /** REQUEST, CANCEL, PUBLISH; '' where neither the part nor its content says. */
@@ -23,20 +23,20 @@ export interface StoredAttachment {
   content: Uint8Array
 }
 
-/** The parts of a message in which a booking may be told. */
-export interface Told {
+/** The parts of a message in which a booking may be found. */
+export interface Content {
   /** ISO 8601 in UTC; undefined if the message has no date that can be read. */
-  date?: string
+  date?: string | undefined
   html: string
   text: string
   calendars: CalendarPart[]
   documents: Document[]
   /** Messages that are attached to it. */
-  attached: Told[]
+  attached: Content[]
 }
 
-/** A message without what it says of bookings. */
-export interface Message extends Told {
+/** A message before its bookings are read. */
+export interface Message extends Content {
   /** The Message-ID, else `sha256:` and the hash of the bytes: what makes it the same one again. */
   messageKey: string
   subject: string
@@ -111,7 +111,7 @@ function dateOf({ date }: Email): string | undefined {
 }
 
 /** The first words that HTML shows, read to the end of what is looked at and no further. */
-export function wordsOf(html: string, most = mostWords): string {
+export function visibleText(html: string, most = mostWords): string {
   let [words, hidden] = ['', 0]
   const isHidden = (name: string) => /^(head|script|style|title)$/.test(name)
   const parser = new Parser({
@@ -133,7 +133,7 @@ export function wordsOf(html: string, most = mostWords): string {
 
 /** Words of the message on one line. */
 function previewOf(text: string, html: string): string {
-  const line = (text || wordsOf(html))
+  const line = (text || visibleText(html))
     .slice(0, mostWords)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
@@ -183,7 +183,7 @@ interface Left {
   attached: number
 }
 
-/** Counts the ends of lines, until there are too many. */
+/** Counts line breaks; throws when there are too many. */
 function countLines(bytes: Uint8Array, left: Left): void {
   for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
     left.lines -= 1
@@ -196,24 +196,23 @@ async function parsed(bytes: Uint8Array, left: Left): Promise<Email> {
   return PostalMime.parse(bytes, { ...limits, attachmentEncoding: 'arraybuffer' })
 }
 
-/** What an attached message tells; nothing where it cannot be read, as of any attachment. */
-async function attachedTo({ attachments }: Email, left: Left, depth: number): Promise<Told[]> {
-  const told: Told[] = []
-  if (depth === deepestAttached) return told
+/** The content of attached messages; one that cannot be parsed is a mere attachment. */
+async function attachedTo({ attachments }: Email, left: Left, depth: number): Promise<Content[]> {
+  const found: Content[] = []
+  if (depth === deepestAttached) return found
   for (const attachment of attachments) {
     if (!isMessage(attachment) || left.attached === 0) continue
     left.attached -= 1
     const email = await parsed(bytesOf(attachment), left).catch(() => undefined)
-    if (email) told.push(await toldIn(email, left, depth + 1))
+    if (email) found.push(await contentOf(email, left, depth + 1))
   }
-  return told
+  return found
 }
 
-async function toldIn(email: Email, left: Left, depth: number): Promise<Told> {
+async function contentOf(email: Email, left: Left, depth: number): Promise<Content> {
   const { attachments } = email
-  const date = dateOf(email)
   return {
-    ...(date !== undefined && { date }),
+    date: dateOf(email),
     html: storable(email.html ?? ''),
     text: storable(email.text ?? ''),
     calendars: attachments.flatMap(calendarOf),
@@ -222,13 +221,13 @@ async function toldIn(email: Email, left: Left, depth: number): Promise<Told> {
   }
 }
 
-/** Reads the bytes of a message. Throws where they nest or head deeper than anybody's do. */
+/** Reads the bytes of a message. Throws where nesting or headers exceed the limits. */
 export async function readMessage(bytes: Uint8Array): Promise<Message> {
   const left = { lines: mostLines, attached: mostAttached }
   const email = await parsed(bytes, left)
-  const told = await toldIn(email, left, 0)
+  const content = await contentOf(email, left, 0)
   return {
-    ...told,
+    ...content,
     messageKey: messageKeyOf(email.messageId, bytes),
     subject: storable(email.subject ?? '')
       .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -241,7 +240,7 @@ export async function readMessage(bytes: Uint8Array): Promise<Message> {
       ...addressesIn(email.to),
       ...addressesIn(email.cc),
     ],
-    bodyPreview: previewOf(told.text, told.html),
+    bodyPreview: previewOf(content.text, content.html),
     attachments: email.attachments.map(stored),
   }
 }

@@ -2,20 +2,24 @@
 import { countryOf } from './countries.ts'
 import { isElsewhere, zoneIn } from './country-clocks.ts'
 import { Doubt, surely } from './doubts.ts'
-import { instantOf, isDay, isMidnight } from './instants.ts'
-import { isNode, listOf } from './markup.ts'
+import { dayOf, instantOf, isDay, isMidnight } from './instants.ts'
+import { isNode, listOf, type Node } from './markup.ts'
+import type { Location } from './markup-values.ts'
 import type { Reason } from './reasons.ts'
 import type { Moment } from './reservation.ts'
+import type { Span } from './spans.ts'
 import { isContradictory } from './times.ts'
 import { isTimeOfDay, readMoment } from './written-times.ts'
 
-/** What else tells of a moment. */
-export interface Told {
+export type Place = Pick<Location, 'zone' | 'country'>
+
+/** What the markup has beside a moment. */
+export interface Beside {
   /** The day, where that is a value of its own. */
   day?: unknown
   /** The country of the location, by its code or name. */
   country?: string
-  /** What it means that the moment cannot be read; `noStart` unless this says otherwise. */
+  /** The doubt where it cannot be read; `noStart` by default. */
   reason?: Reason
 }
 
@@ -41,14 +45,14 @@ function writtenIn(value: unknown): Written[] {
     .filter(({ text }) => typeof text !== 'string' || text.trim() !== '')
 }
 
-/** The one of several that says most. Throws where two of them say different days or times. */
+/** The most exact of several. Throws where two of them have different days or times. */
 function agreed(moments: readonly Moment[]): Moment | undefined {
   const times = moments.filter((moment) => !isDay(moment))
   const exact = times.filter((moment) => !isMidnight(moment))
   const told = exact.length > 0 ? exact : times
   const placed = told.filter(({ offset }) => offset !== undefined)
   const areSeveral = [
-    new Set(moments.map(({ local }) => local.slice(0, 10))),
+    new Set(moments.map(dayOf)),
     new Set(told.map(({ local }) => local)),
     new Set(placed.map(({ offset }) => offset)),
   ].some(({ size }) => size > 1)
@@ -65,14 +69,14 @@ export function inCountry(moment: Moment, country: string | undefined): Moment {
 }
 
 /**
- * A moment that is there must be readable, and say one thing; undefined where it is not there. The
- * zone of the location counts, else the one that the message names, else that of the country. A
- * time of day belongs to the day beside it.
+ * The moment of a value, in the zone of the location, else the one that the message names, else
+ * that of the country. A time of day belongs to the day beside it. Undefined where there is no
+ * value. Throws a Doubt where it is unreadable or ambiguous.
  */
 export function momentOf(
   value: unknown,
   locationZone: string | undefined,
-  { day, country: name = '', reason = 'noStart' }: Told = {},
+  { day, country: name = '', reason = 'noStart' }: Beside = {},
 ): Moment | undefined {
   const written = [...writtenIn(value), ...writtenIn(day)]
   if (written.length === 0) return undefined
@@ -86,7 +90,7 @@ export function momentOf(
   }
   const dated = written.filter(({ text }) => !isTimeOfDay(text)).map(read)
   // A time of day alone is on no day.
-  const date = surely(dated[0]?.local.slice(0, 10), reason)
+  const date = surely(dated[0] && dayOf(dated[0]), reason)
   const clocks = written
     .filter(({ text }) => isTimeOfDay(text))
     .map(({ text, zone }) => ({ text: `${date} ${String(text).trim().replace(/^T/i, '')}`, zone }))
@@ -97,4 +101,24 @@ export function momentOf(
     throw new Doubt('contradictory')
   }
   return inCountry(found, country)
+}
+
+/** The moment under a name, such as `departureTime`, with its day where that stands apart. */
+export const momentNamed = (node: Node, name: string, place: Place, reason: Reason) =>
+  momentOf(node[`${name}Time`], place.zone, {
+    day: [node[`${name}Date`], node[`${name}Day`]].flatMap(listOf),
+    country: place.country,
+    reason,
+  })
+
+/** The start and the end under such names. Throws a Doubt where there is no start. */
+export function spanNamed(
+  node: Node,
+  [start, end]: readonly [string, string],
+  [from, to]: readonly [Place, Place],
+): Span {
+  return {
+    start: surely(momentNamed(node, start, from, 'noStart'), 'noStart'),
+    end: momentNamed(node, end, to, 'noEnd'),
+  }
 }

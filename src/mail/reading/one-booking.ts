@@ -1,23 +1,10 @@
 /**
- * One booking that a message tells more than once: in JSON-LD and in its elements, in its own words
- * and in an attached message (test/mail/corpus). It is known as one whatever the form; where two
- * forms disagree, neither is believed.
+ * Recognises a booking that a message has more than once: in JSON-LD and in microdata, in its own
+ * body and in an attached message (test/mail/corpus). Where two forms disagree, neither is trusted.
  */
-import { instantOf } from './instants.ts'
+import { dayOf, instantOf, isDay } from './instants.ts'
 import type { Moment, Reservation } from './reservation.ts'
-
-/** Words without accents and signs, in lower case. */
-const wordsOf = (text: unknown): string[] =>
-  typeof text === 'string'
-    ? (text
-        .normalize('NFKD')
-        .replace(/\p{M}/gu, '')
-        .toLowerCase()
-        .match(/[\p{L}\p{N}]+/gu) ?? [])
-    : []
-
-/** Letters and digits: numbers are compared by these. */
-export const plainText = (text: unknown) => wordsOf(text).join('')
+import { areWithin, plainText, wordsIn } from './words.ts'
 
 /** Whether two texts mean one thing: 1; another: -1; 0 where one of them is missing. */
 function likeness(one: unknown, other: unknown, isOne: (a: string, b: string) => boolean): number {
@@ -27,13 +14,8 @@ function likeness(one: unknown, other: unknown, isOne: (a: string, b: string) =>
 
 const isEqual = (a: string, b: string) => plainText(a) === plainText(b)
 
-/** `Casa do Largo` and `Hotel Largo, Casa do`: all words of one are in the other. */
-function isSameName(a: string, b: string): boolean {
-  const [words, others] = [new Set(wordsOf(a)), new Set(wordsOf(b))]
-  return words.size < others.size
-    ? [...words].every((word) => others.has(word))
-    : [...others].every((word) => words.has(word))
-}
+/** `Casa do Largo` and `Hotel Largo, Casa do`. */
+const isSameName = (a: string, b: string) => areWithin(wordsIn(a), wordsIn(b))
 
 /** A number, and what it is without the letters or the airline before it: `lx571`, `r12`. */
 const readingsOf = (number: string) => [
@@ -47,14 +29,12 @@ export function isSameNumber(one: string, other: string): boolean {
   return readingsOf(a).includes(b) || readingsOf(b).includes(a)
 }
 
-const dayOf = ({ local }: Moment) => local.slice(0, 10)
-
 /**
- * Whether two moments are the same one as far as they say. A day is any time of it. A time without
+ * Whether two moments are the same as far as can be known. A day is any time of it. A time without
  * a zone is that of any, but beside UTC it may mean either.
  */
 function isSameTime(one: Moment, other: Moment): boolean {
-  if (!one.local.includes('T') || !other.local.includes('T')) return dayOf(one) === dayOf(other)
+  if (isDay(one) || isDay(other)) return dayOf(one) === dayOf(other)
   const [a, b] = [instantOf(one), instantOf(other)]
   if (a !== undefined && b !== undefined) return Math.abs(a - b) < 60_000
   const isUtc = a === undefined ? other.offset === 0 : one.offset === 0
@@ -63,7 +43,7 @@ function isSameTime(one: Moment, other: Moment): boolean {
 
 const codesOf = (one: Reservation, other: Reservation) => likeness(one.code, other.code, isEqual)
 
-/** Which thing is booked, by what does not change with its times. */
+/** Whether the same thing is booked, apart from its times. */
 function thingsOf(one: Reservation, other: Reservation): number {
   const [a, b] = [one.fields, other.fields]
   if (one.kind !== 'transportation') return likeness(a.name, b.name, isSameName)
@@ -93,7 +73,7 @@ function relationOfCancelled(one: Reservation, other: Reservation): Relation {
   return cancelled === '' || leg === otherLeg ? 'confirmedAndCancelled' : 'different'
 }
 
-/** What one form of a message says of a booking, beside what another one says. */
+/** How a booking in one form of a message relates to one in another. */
 export function relationOf(one: Reservation, other: Reservation): Relation {
   if (one.kind !== other.kind) return 'different'
   if (one.isCancelled || other.isCancelled) return relationOfCancelled(one, other)
@@ -110,43 +90,42 @@ export function relationOf(one: Reservation, other: Reservation): Relation {
   return isOver ? 'same' : 'contradictory'
 }
 
-/** The newer one, where both say when they were said: of two attached messages. */
+/** The newer one, if both are dated: of two attached messages. */
 export function newerOf(one: Reservation, other: Reservation): Reservation | undefined {
   if (!one.saidAt || !other.saidAt || one.saidAt === other.saidAt) return undefined
   return one.saidAt > other.saidAt ? one : other
 }
 
-/** How exactly a moment is told. */
+/** How exact a moment is. */
 const exactness = (moment: Moment | undefined) =>
   moment === undefined
     ? 0
-    : (moment.local.includes('T') ? 4 : 1) +
+    : (isDay(moment) ? 1 : 4) +
       (moment.zone === undefined ? 0 : 1) +
       (moment.offset === undefined ? 0 : 1)
 
 const more = (one: Moment | undefined, other: Moment | undefined) =>
   exactness(other) > exactness(one) ? other : one
 
-/** How much is said of a booking, beside its times. */
+/** How many details a booking has, besides its times. */
 export const richness = ({ fields }: Reservation) =>
   Object.values(fields).filter((value) => value !== null && value !== '').length
 
-/** The richer one of the same booking, with times and words that only the other one has. */
+/** The more detailed of two, with times and texts that only the other one has. */
 export function joined(one: Reservation, other: Reservation): Reservation {
-  const [start, end] = [more(one.start, other.start), more(one.end, other.end)]
   const fields = { ...one.fields }
   for (const [name, value] of Object.entries(other.fields)) {
     const isMissing = (fields[name] ?? '') === '' && typeof value === 'string'
     if (isMissing && name !== 'currency') fields[name] = value
   }
-  // Told again later, it is no newer.
+  // Repeating it later makes it no newer.
   const [saidAt] = [one.saidAt, other.saidAt].filter((said) => said !== undefined).sort()
   return {
     ...one,
-    ...(saidAt && { saidAt }),
+    saidAt,
     code: one.code || other.code,
-    ...(start && { start }),
-    ...(end && { end }),
+    start: more(one.start, other.start),
+    end: more(one.end, other.end),
     fields,
   }
 }

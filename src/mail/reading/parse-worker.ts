@@ -13,10 +13,9 @@ await airportOf('LIS')
 
 async function answerTo(question: Question): Promise<Answer> {
   try {
-    if (typeof question === 'string') return { reading: await readMarkup(question) }
-    return { parsed: await parseMail(question) }
+    return await (typeof question === 'string' ? readMarkup(question) : parseMail(question))
   } catch {
-    return typeof question === 'string' ? {} : { parsed: unread(messageKeyOf(undefined, question)) }
+    return typeof question === 'string' ? undefined : unread(messageKeyOf(undefined, question))
   }
 }
 

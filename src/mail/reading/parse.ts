@@ -1,22 +1,22 @@
 /** One message, read to the end: MIME, markup, calendars (test/mail/corpus). Runs in the worker. */
 import { eventsIn } from './calendar.ts'
 import { Doubt } from './doubts.ts'
-import { withoutMidnights } from './kitinerary-values.ts'
+import { withoutInventedTimes } from './kitinerary-values.ts'
 import { isNode, type MarkupBudget, markupBudget, type Node, reservationsIn } from './markup.ts'
-import { readMessage, type Told, wordsOf } from './message.ts'
+import { type Content, readMessage, visibleText } from './message.ts'
 import { formsIn, jsonNodes } from './page.ts'
 import { plainNodes } from './plain-nodes.ts'
 import { reasons } from './reasons.ts'
 import { mostReservations, type ParsedMail, type Reservation } from './reservation.ts'
 import { reservationsOf } from './reservations.ts'
 import { bookingsOf, type Source } from './sources.ts'
-import { joined, ticketed } from './tickets.ts'
+import { ticketed, withTicketsOf } from './tickets.ts'
 import { isDoubtfulUtc } from './utc-times.ts'
 
 /** Characters of a page in which times of day are looked for. */
 const mostWords = 200_000
 
-/** Further passengers of one leg are no further legs: their seats are told with the first. */
+/** Further passengers on a leg are not further legs: their seats are added to the first one's. */
 function onceEach(found: Reservation[]): Reservation[] {
   const known = new Map<string, Reservation>()
   for (const one of found) {
@@ -24,7 +24,7 @@ function onceEach(found: Reservation[]): Reservation[] {
     const name = fields.name ?? (code === '' || isCancelled ? fields.departureDescription : '')
     const key = JSON.stringify([kind, isCancelled, code, provider, leg, start?.local, name])
     const before = known.get(key)
-    known.set(key, before ? joined(before, one) : one)
+    known.set(key, before ? withTicketsOf(before, one) : one)
   }
   return [...known.values()].map(ticketed)
 }
@@ -46,8 +46,8 @@ async function readNodes(nodes: readonly Node[]): Promise<Source> {
 const pageIn = (text: string) => (/^\s*<(!doctype html|html|body)\b/i.test(text) ? text : '')
 
 /** The markup of a message and of those attached to it, form by form. */
-async function markupIn(told: Told, budget: MarkupBudget): Promise<Source[]> {
-  const { html, text, documents, attached } = told
+async function markupIn(content: Content, budget: MarkupBudget): Promise<Source[]> {
+  const { html, text, documents, attached } = content
   const pages = documents.filter(({ form }) => form === 'html')
   const forms = [html || pageIn(text), ...pages.map((page) => page.text)].flatMap((page) =>
     formsIn(page, budget),
@@ -62,42 +62,41 @@ async function markupIn(told: Told, budget: MarkupBudget): Promise<Source[]> {
   const sources: Source[] = []
   for (const nodes of forms) sources.push(await readNodes(nodes))
   for (const message of attached) {
-    const { date } = message
     for (const { reservations, doubts } of await markupIn(message, budget)) {
-      // Whoever forwards a message says nothing newer.
-      const said = reservations.map((one) => ({ ...(date && { saidAt: date }), ...one }))
-      sources.push({ reservations: said, doubts })
+      // Forwarding a message makes it no newer.
+      const dated = reservations.map((one) => ({ ...one, saidAt: one.saidAt ?? message.date }))
+      sources.push({ reservations: dated, doubts })
     }
   }
   return sources
 }
 
-const calendarsIn = ({ calendars, attached }: Told): Told['calendars'] => [
+const calendarsIn = ({ calendars, attached }: Content): Content['calendars'] => [
   ...calendars,
   ...attached.flatMap(calendarsIn),
 ]
 
 /** What a message and those attached to it show a reader. */
-const shownIn = ({ html, text, attached }: Told): string =>
-  [text, wordsOf(html, mostWords), ...attached.map(shownIn)].join('\n')
+const textOf = ({ html, text, attached }: Content): string =>
+  [text, visibleText(html, mostWords), ...attached.map(textOf)].join('\n')
 
-/** Whether a calendar cancels; one that cannot be read says nothing beside markup. */
-async function isCancelledIn(told: Told): Promise<boolean> {
-  const events = await eventsIn(calendarsIn(told), told.date).catch(() => [])
+/** Whether a calendar cancels; one that cannot be read is ignored beside markup. */
+async function isCancelledIn(content: Content): Promise<boolean> {
+  const events = await eventsIn(calendarsIn(content), content.date).catch(() => [])
   return events.some(({ isCancelled }) => isCancelled)
 }
 
-async function read(told: Told): Promise<Reservation[]> {
-  const markup = bookingsOf(await markupIn(told, markupBudget()))
-  // Where both are there they tell of the same booking, and the markup tells more.
-  const found = markup.length > 0 ? markup : await eventsIn(calendarsIn(told), told.date)
+async function read(content: Content): Promise<Reservation[]> {
+  const markup = bookingsOf(await markupIn(content, markupBudget()))
+  // If both are present, they describe the same booking, and the markup has more details.
+  const found = markup.length > 0 ? markup : await eventsIn(calendarsIn(content), content.date)
   const isConfirmed = markup.some(({ isCancelled }) => !isCancelled)
-  if (isConfirmed && (await isCancelledIn(told))) throw new Doubt('confirmedAndCancelled')
-  if (isDoubtfulUtc(found, () => shownIn(told))) throw new Doubt('contradictory')
+  if (isConfirmed && (await isCancelledIn(content))) throw new Doubt('confirmedAndCancelled')
+  if (isDoubtfulUtc(found, () => textOf(content))) throw new Doubt('contradictory')
   return found
 }
 
-/** What a message says of bookings; `doubt` is the sentence why it cannot be filed, or ''. */
+/** The bookings in a message; `doubt` is the sentence why they cannot be filed, or ''. */
 export type Reading = Pick<ParsedMail, 'reservations' | 'doubt'>
 
 async function readSurely(find: () => Promise<Reservation[]>): Promise<Reading> {
@@ -112,11 +111,11 @@ async function readSurely(find: () => Promise<Reservation[]>): Promise<Reading> 
   }
 }
 
-/** What JSON-LD says that another program has read in a message. Throws for what is none. */
+/** The reservations in JSON-LD that another program extracted. Throws for what is no JSON-LD. */
 export async function readMarkup(json: string): Promise<Reading> {
   const list: unknown = JSON.parse(json)
   if (!Array.isArray(list) || !list.every(isNode)) throw new Error('this is not a JSON-LD list')
-  const nodes = plainNodes([list], markupBudget()).map(withoutMidnights)
+  const nodes = plainNodes([list], markupBudget()).map(withoutInventedTimes)
   return readSurely(async () => bookingsOf([await readNodes(nodes)]))
 }
 

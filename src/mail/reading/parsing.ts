@@ -14,13 +14,10 @@ const patience = 8_500
 /** The heap in MiB; no client waits longer than ten minutes for its message (RFC 5321, 4.5.3.2). */
 const limits = { max: 1, maxWait: 600_000, maxHeap: 256 }
 
-/** What is asked: to read a message, or the JSON-LD that another program has read in one. */
+/** The bytes of a message, or the JSON-LD that another program has extracted from one. */
 export type Question = Uint8Array | string
-
-export interface Answer {
-  parsed?: ParsedMail
-  reading?: Reading
-}
+/** Of bytes a `ParsedMail`, of JSON-LD a `Reading`; undefined for JSON-LD that is none. */
+export type Answer = ParsedMail | Reading | undefined
 
 /** What is kept of a message that could not be read: its bytes alone are stored with it. */
 export function unread(messageKey: string): ParsedMail {
@@ -47,20 +44,20 @@ export class MailParser {
    * `key` says whose it is, as for `Turnstile`: one message of each key after the other.
    */
   async parse(bytes: Uint8Array, key = ''): Promise<ParsedMail> {
-    const answer = await this.#ask(bytes, key)
-    return answer?.parsed ?? unread(await messageKeyBeside(new Uint8Array(bytes)))
+    const parsed = (await this.#ask(bytes, key)) as ParsedMail | undefined
+    return parsed ?? unread(await messageKeyBeside(new Uint8Array(bytes)))
   }
 
-  /** What JSON-LD says that another program has read; undefined for what breaks the limits too. */
-  async readMarkup(json: string, key = ''): Promise<Reading | undefined> {
-    return (await this.#ask(json, key))?.reading
+  /** The reservations in JSON-LD; undefined for what is none, or breaks the limits. */
+  readMarkup(json: string, key = ''): Promise<Reading | undefined> {
+    return this.#ask(json, key)
   }
 
   close(): Promise<void> {
     return this.#threads.close()
   }
 
-  #ask(question: Question, key: string): Promise<Answer | undefined> {
+  #ask(question: Question, key: string): Promise<Answer> {
     return this.#threads.ask(question, { key, maxTime: maxTimeOf(question), patience })
   }
 }

@@ -21,13 +21,13 @@ function spend(budget: MarkupBudget): void {
 }
 
 /** Text with what mailers escape once too often: `Caf&eacute;`, and a plus in a time. */
-const textOf = (text: string) => (text.includes('&') ? decodeHTMLStrict(text) : text)
+const unescaped = (text: string) => (text.includes('&') ? decodeHTMLStrict(text) : text)
 
 /** A value in the words of the vocabulary. A text with its language or type is that text. */
 function plain(value: unknown, around: Terms, depth: number, budget: MarkupBudget): unknown {
   if (depth > deepestNode) return undefined
   spend(budget)
-  if (typeof value === 'string') return textOf(value)
+  if (typeof value === 'string') return unescaped(value)
   if (Array.isArray(value)) return value.map((one) => plain(one, around, depth + 1, budget))
   if (!isNode(value)) return value
   const context = value['@context']

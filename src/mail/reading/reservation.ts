@@ -4,14 +4,14 @@
 
 import type { Message } from './message.ts'
 
-/** A point of time as the message wrote it; it is never shifted to another zone. */
+/** A point in time as the message states it; it is never shifted to another zone. */
 export interface Moment {
   /** `2031-04-18T08:10:00`; of a whole day, `2031-04-18`. */
   local: string
   /** The IANA zone of the location, where it is known. */
-  zone?: string
+  zone?: string | undefined
   /** Minutes east of UTC, where the message says so; 0 for `Z`. */
-  offset?: number
+  offset?: number | undefined
   /** The country of the location, of a time with neither: only the zones of that country fit. */
   country?: string
 }
@@ -19,9 +19,12 @@ export interface Moment {
 export const reservationKinds = ['hosting', 'activity', 'transportation'] as const
 export type ReservationKind = (typeof reservationKinds)[number]
 
-/** What one passenger or guest has of a reservation; '' where it is not told. */
+/** Fields of the object to be, named as in its input type. */
+export type Fields = Record<string, string | number | boolean | null>
+
+/** What one passenger or guest has of a reservation; '' where it is not stated. */
 export interface Ticket {
-  /** Tells the tickets of several apart, and not the same one that is written twice. */
+  /** Differs between tickets, but not between two copies of the same one. */
   key: string
   number: string
   seat: string
@@ -45,17 +48,20 @@ export interface Reservation {
   /** Which part of the reservation: the flight number, the train, the rooms' first night. */
   leg: string
   /** What decides the trip. A cancellation may have none. */
-  start?: Moment
-  end?: Moment
-  /** When the sender last changed it, ISO 8601 in UTC; else the Date of the message says so. */
-  saidAt?: string
-  /** SEQUENCE of a calendar event: a higher one is newer, whenever it was said. */
-  sequence?: number
-  /** What each passenger or guest has, until it is told together (tickets.ts). */
+  start?: Moment | undefined
+  end?: Moment | undefined
+  /** When the sender last changed it, ISO 8601 in UTC; else the Date of the message counts. */
+  saidAt?: string | undefined
+  /** SEQUENCE of a calendar event: a higher one is newer, whatever its date. */
+  sequence?: number | undefined
+  /** What each passenger or guest has, until they are combined (tickets.ts). */
   tickets?: readonly Ticket[]
-  /** Fields of the object to be, named as in its input type; times and zones are `start`, `end`. */
-  fields: Record<string, string | number | boolean | null>
+  /** Without times and zones, which are `start` and `end`. */
+  fields: Fields
 }
+
+/** What a calendar event is, apart from its status and version. */
+export type Event = Omit<Reservation, 'isCancelled' | 'saidAt' | 'sequence' | 'tickets'>
 
 /**
  * Reservations of one message at most, and objects that it may change: each is a statement, and the

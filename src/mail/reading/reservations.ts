@@ -12,36 +12,31 @@ import {
 import { Doubt, surely } from './doubts.ts'
 import { endAfter } from './durations.ts'
 import { isDay } from './instants.ts'
-import { car, type Fields, journeys } from './journeys.ts'
-import { isNode, listOf, type Node, typeOf } from './markup.ts'
+import { car, journeys } from './journeys.ts'
+import { isNode, isReservation, listOf, type Node, typeOf } from './markup.ts'
 import { type Location, locationOf, textOf, thingOf } from './markup-values.ts'
-import { momentOf } from './moments.ts'
+import { momentOf, spanNamed } from './moments.ts'
 import { nightsOf } from './nights.ts'
 import type { Reason } from './reasons.ts'
-import type { Reservation, ReservationKind } from './reservation.ts'
+import type { Fields, Reservation, ReservationKind } from './reservation.ts'
 import { eventSpan, type Span, timedSpan } from './spans.ts'
 import { ticketsOf, totalOf } from './tickets.ts'
 
-interface Common {
-  code: string
-  isCancelled: boolean
-  /** When the sender says that it was changed. */
-  said: Pick<Reservation, 'saidAt'>
-  fields: Fields
-}
+type Common = Pick<Reservation, 'code' | 'isCancelled' | 'saidAt' | 'tickets'>
 
-function common(node: Node): Common {
+/** What reservations of all kinds say. */
+function common(node: Node): Common & { fields: Fields } {
   const code = textOf(
     node.reservationNumber ??
       node.reservationId ??
       node.confirmationNumber ??
       node.airlineConfirmation,
   )
-  const saidAt = saidAtOf(node)
   return {
     code,
     isCancelled: isCancelledBy(node),
-    said: saidAt === undefined ? {} : { saidAt },
+    saidAt: saidAtOf(node),
+    tickets: ticketsOf(node),
     fields: { providerReservationCode: code, ...totalOf(node) },
   }
 }
@@ -52,76 +47,63 @@ function common(node: Node): Common {
  */
 async function cancelled(
   kind: ReservationKind,
-  { code, said }: Common,
+  { code, saidAt }: Common,
   provider: string,
   node: Node,
 ): Promise<Reservation[]> {
   surely(code, 'incomplete')
   const parts = await namedParts(kind, node)
-  return parts.map((part) => ({ kind, isCancelled: true, provider, code, ...said, ...part }))
+  return parts.map((part) => ({ kind, isCancelled: true, provider, code, saidAt, ...part }))
 }
 
 const providerOf = (node: Node, of: Node) =>
   textOf(node.provider ?? of.airline ?? of.provider ?? of.carrier ?? node.broker)
 
 async function transportations(node: Node): Promise<Reservation[]> {
-  const details = common(node)
-  const { code, isCancelled, said, fields } = details
+  const { fields, ...shared } = common(node)
   const read = journeys[typeOf(node)]
   const parts = read ? listOf(node.reservationFor).filter(isNode) : [node]
-  if (isCancelled) {
-    const [first = {}] = parts
-    return cancelled('transportation', details, providerOf(node, first), node)
+  if (shared.isCancelled) {
+    return cancelled('transportation', shared, providerOf(node, parts[0] ?? {}), node)
   }
   if (parts.length === 0) throw new Doubt('incomplete')
   const found: Reservation[] = []
-  const tickets = ticketsOf(node)
   for (const part of parts) {
     const { type, leg, start, end, ...journey } = await (read ? read(part) : car(part))
     const told = { transportationType: type, ...fields, ...journey.fields }
     const own = { ...told, ...detailsOfJourney(node, part, told) }
-    const until = end ?? endOfJourney(start, part, own)
     found.push({
+      ...shared,
       kind: 'transportation',
-      isCancelled,
       provider: textOf(node.provider) || journey.provider || own.company,
-      code,
       leg,
       start,
-      ...(until && { end: until }),
-      ...said,
+      end: end ?? endOfJourney(start, part, own),
       fields: own,
-      tickets,
     })
   }
   return found
 }
 
 async function hosting(node: Node): Promise<Reservation[]> {
-  const details = common(node)
+  const { fields: known, ...shared } = common(node)
   const location = locationOf(node.reservationFor)
   const provider = textOf(node.provider ?? node.broker) || location.name
-  if (details.isCancelled) return cancelled('hosting', details, provider, node)
-  const { start, end } = nightsOf(node, location)
+  if (shared.isCancelled) return cancelled('hosting', shared, provider, node)
   const { address, latitude, longitude, phone, website } = location
+  const span = nightsOf(node, location)
   const fields = {
-    ...details.fields,
+    ...known,
     name: surely(location.name, 'incomplete'),
     ...{ address, latitude, longitude, phone, website },
     ...detailsOfStay(node),
   }
-  const { code, isCancelled, said } = details
-  const told = { provider, code, leg: '', start, end, ...said, fields }
-  return [{ kind: 'hosting', isCancelled, ...told, tickets: ticketsOf(node) }]
+  return [{ ...shared, kind: 'hosting', provider, leg: '', ...span, fields }]
 }
 
 /** A table is for a time, and for no more than a night. */
-function visit(node: Node, { zone, country }: Location): Span {
-  const at = (name: string, reason: Reason) =>
-    momentOf(node[`${name}Time`], zone, { day: node[`${name}Date`], country, reason })
-  const start = surely(at('start', 'noStart'), 'noStart')
-  return timedSpan({ start, end: at('end', 'noEnd') }, 2, true)
-}
+const visit = (node: Node, place: Location): Span =>
+  timedSpan(spanNamed(node, ['start', 'end'], [place, place]), 2, true)
 
 /** An event says its times itself; where it says a day alone, the reservation may say the time. */
 function event(node: Node, about: Node, { zone, country }: Location): Span {
@@ -135,15 +117,15 @@ function event(node: Node, about: Node, { zone, country }: Location): Span {
 }
 
 async function activity(node: Node): Promise<Reservation[]> {
-  const details = common(node)
+  const { fields: known, ...shared } = common(node)
   const isTable = typeOf(node) === 'FoodEstablishmentReservation'
   const about = thingOf(node.reservationFor)
   const location = locationOf(isTable ? about : about.location)
   const provider =
     textOf(node.provider ?? node.broker) || (isTable ? location.name : textOf(about.organizer))
   const eventStatus = eventStatusOf(about)
-  if (details.isCancelled || eventStatus === 'Cancelled') {
-    return cancelled('activity', details, provider, node)
+  if (shared.isCancelled || eventStatus === 'Cancelled') {
+    return cancelled('activity', shared, provider, node)
   }
   if (eventStatus === 'Postponed') throw new Doubt('postponed')
   const { start, end = endAfter(start, about.duration ?? node.duration) } = isTable
@@ -151,7 +133,7 @@ async function activity(node: Node): Promise<Reservation[]> {
     : event(node, about, location)
   const { latitude, longitude, phone, website } = location
   const fields = {
-    ...details.fields,
+    ...known,
     activityType: isTable ? 'restaurant' : 'event',
     name: surely(textOf(about), 'incomplete'),
     address: isTable ? location.address : venueOf(location, about),
@@ -159,34 +141,22 @@ async function activity(node: Node): Promise<Reservation[]> {
     allDay: !isTable && isDay(start),
     ...detailsOfVisit(node),
   }
-  const { code, isCancelled, said } = details
-  return [
-    {
-      kind: 'activity',
-      isCancelled,
-      provider,
-      code,
-      leg: start.local,
-      start,
-      ...(end && { end }),
-      ...said,
-      fields,
-      tickets: ticketsOf(node),
-    },
-  ]
+  return [{ ...shared, kind: 'activity', provider, leg: start.local, start, end, fields }]
 }
 
-const readers: Readonly<Record<string, (node: Node) => Promise<Reservation[]>>> = {
-  FlightReservation: transportations,
-  TrainReservation: transportations,
-  BusReservation: transportations,
-  BoatReservation: transportations,
-  RentalCarReservation: transportations,
-  TaxiReservation: transportations,
-  LodgingReservation: hosting,
-  FoodEstablishmentReservation: activity,
-  EventReservation: activity,
-}
+const readers = { transportation: transportations, hosting, activity }
+
+const kinds: ReadonlyMap<string, ReservationKind> = new Map([
+  ...[...Object.keys(journeys), 'RentalCarReservation', 'TaxiReservation'].map(
+    (type) => [type, 'transportation'] as const,
+  ),
+  ['LodgingReservation', 'hosting'],
+  ['FoodEstablishmentReservation', 'activity'],
+  ['EventReservation', 'activity'],
+])
+
+/** The kind of a reservation by its type; undefined for one that is not known. */
+export const kindOf = (node: Node) => kinds.get(typeOf(node))
 
 /** The reservations of a node and those inside it (`subReservation` of a ReservationPackage). */
 export async function reservationsOf(node: Node): Promise<Reservation[]> {
@@ -204,11 +174,9 @@ export async function reservationsOf(node: Node): Promise<Reservation[]> {
     }
     return found
   }
-  const read = Object.hasOwn(readers, type) ? readers[type] : undefined
-  // A reservation of a type that no one told us of is not nothing: it must not be passed over.
-  if (!read) {
-    if (/Reservation(Package)?$/.test(type)) throw new Doubt('incomplete')
-    return []
-  }
-  return read(node)
+  const kind = kindOf(node)
+  if (kind) return readers[kind](node)
+  // A reservation of an unknown type must not be passed over.
+  if (isReservation(type)) throw new Doubt('incomplete')
+  return []
 }

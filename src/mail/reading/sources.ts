@@ -1,29 +1,25 @@
-/** What the sources of a message say together: each is one form in one of its parts. */
+/** Merges the sources of a message: each is one form of markup in one of its parts. */
 import { Doubt } from './doubts.ts'
-import { isNode, listOf, type Node, typeOf } from './markup.ts'
+import { isNode, listOf, type Node } from './markup.ts'
 import { textOf } from './markup-values.ts'
-import { isSameNumber, joined, newerOf, plainText, relationOf, richness } from './one-booking.ts'
+import { isSameNumber, joined, newerOf, relationOf, richness } from './one-booking.ts'
 import type { Reason } from './reasons.ts'
-import type { Reservation, ReservationKind } from './reservation.ts'
+import type { Reservation } from './reservation.ts'
+import { kindOf } from './reservations.ts'
+import { plainText } from './words.ts'
 
 export interface Source {
   reservations: Reservation[]
-  /** What is said but not exactly, and by which node. */
+  /** Nodes that cannot be filed, and why. */
   doubts: { node: Node; reason: Reason }[]
 }
 
 /** Pairs of bookings; as many as a trip takes at once, in two forms. */
 const mostCompared = 70_000
-/** Nodes that are not exact and may be told elsewhere. */
+/** Nodes with doubts that another source may resolve. */
 const mostDoubts = 250
 
-function kindOf(node: Node): ReservationKind {
-  const type = typeOf(node)
-  if (type === 'LodgingReservation') return 'hosting'
-  return /^(Flight|Train|Bus|Boat|RentalCar|Taxi)/.test(type) ? 'transportation' : 'activity'
-}
-
-/** What a node that is not exact still names. */
+/** What an incomplete node still identifies. */
 function namesOf(node: Node) {
   const about = listOf(node.reservationFor).filter(isNode)
   const numbers = about.map((of) => textOf(of.flightNumber ?? of.trainNumber ?? of.busNumber))
@@ -39,7 +35,7 @@ function namesOf(node: Node) {
 function meantBy(node: Node, { reservations }: Source): Reservation[] {
   const { code, numbers, name } = namesOf(node)
   if (code === '' && numbers.length === 0 && name === '') return []
-  const kind = kindOf(node)
+  const kind = kindOf(node) ?? 'activity'
   const found = reservations.filter(({ fields, ...one }) => {
     const number = plainText(fields.transportNumber)
     return (
@@ -55,7 +51,7 @@ function meantBy(node: Node, { reservations }: Source): Reservation[] {
   return isWhole ? found : []
 }
 
-/** Whether another source says exactly what this node of a source does not. */
+/** Whether another source has the complete booking of an incomplete node. */
 function isToldBy(other: Source, source: Source, node: Node): boolean {
   const told = meantBy(node, other)
   const { code } = namesOf(node)
@@ -64,13 +60,13 @@ function isToldBy(other: Source, source: Source, node: Node): boolean {
   return told.length >= doubts.length + meantBy(node, source).length && told.length > 0
 }
 
-/** What is missing in one form may stand in another; what is contradictory is so for all. */
+/** What is missing in one form may be in another; a contradiction stays one. */
 const isLack = (reason: Reason) => reason !== 'contradictory' && reason !== 'notConfirmed'
 
 const total = ({ reservations }: Source) =>
   reservations.reduce((sum, reservation) => sum + richness(reservation), 0)
 
-/** Adds what a source says to what is known; throws the doubt that they say different things. */
+/** Adds the bookings of a source to those known. Throws a Doubt where they disagree. */
 function join(known: readonly Reservation[], more: readonly Reservation[]): Reservation[] {
   const all = [...known]
   for (const one of more) {
@@ -92,8 +88,8 @@ function join(known: readonly Reservation[], more: readonly Reservation[]): Rese
 }
 
 /**
- * The bookings of all sources, each once; the source that says most comes first. Throws the doubt
- * of what no source says exactly.
+ * The bookings of all sources, each once; the most detailed source comes first. Throws a Doubt for
+ * what no source has completely.
  */
 export function bookingsOf(sources: readonly Source[]): Reservation[] {
   const doubts = sources.flatMap((source) => source.doubts.map((doubt) => ({ source, ...doubt })))

@@ -1,6 +1,6 @@
-/** The start and the end of a booking, as they fit each other (test/mail/corpus). */
+/** The start and end of a booking, checked against each other (test/mail/corpus). */
 import { Doubt } from './doubts.ts'
-import { instantOf, isDay, isMidnight } from './instants.ts'
+import { dayOf, instantOf, isDay, isMidnight } from './instants.ts'
 import type { Moment } from './reservation.ts'
 
 export interface Span {
@@ -12,10 +12,8 @@ interface Stay extends Span {
   end: Moment
 }
 
-const dayOf = ({ local }: Moment) => local.slice(0, 10)
-
 /** A moment without its time. */
-export function wholeDay(moment: Moment): Moment {
+function wholeDay(moment: Moment): Moment {
   const { offset: _, country: __, ...day } = moment
   return { ...day, local: dayOf(moment) }
 }
@@ -23,8 +21,8 @@ export function wholeDay(moment: Moment): Moment {
 const areDaysOnly = (ends: readonly Moment[]) => ends.every((one) => isDay(one) || isMidnight(one))
 
 /**
- * Midnight at both ends, or at the only one, is how programs write a day. In UTC it may be a time
- * of a place elsewhere.
+ * Midnight at both ends, or at the only one, is how programs write a day. In UTC it may be another
+ * time of day at the location.
  */
 function withoutMidnights({ start, end }: Span): Span {
   const ends = end === undefined ? [start] : [start, end]
@@ -37,7 +35,7 @@ const millisecondsOfDay = 86_400_000
 const daysBetween = (start: Moment, end: Moment) =>
   Math.round((Date.parse(dayOf(end)) - Date.parse(dayOf(start))) / millisecondsOfDay)
 
-/** Milliseconds from start to end; of days, whole days; undefined where only a trip can tell. */
+/** Milliseconds from start to end; of days, whole days; undefined if it depends on the trip. */
 function lengthOf(start: Moment, end: Moment): number | undefined {
   if (isDay(start) || isDay(end)) return daysBetween(start, end) * millisecondsOfDay
   const [from, to] = [instantOf(start), instantOf(end)]

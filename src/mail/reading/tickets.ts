@@ -1,28 +1,26 @@
 /**
  * What each passenger or guest has of one leg, stay or show: a ticket, a seat, a type of stay.
- * Those of several are told together (test/mail/corpus).
+ * Those of several are combined (test/mail/corpus).
  */
 import { isNode, listOf, type Node } from './markup.ts'
 import { moneyOf, textOf, thingOf } from './markup-values.ts'
-import type { Reservation, Ticket } from './reservation.ts'
+import type { Fields, Reservation, Ticket } from './reservation.ts'
 
-type Fields = Reservation['fields']
 type Money = NonNullable<Ticket['money']>
 
 const mostTickets = 250
-/** Characters of what is told together. */
+/** Characters of combined values. */
 const longest = 255
 
 /** Different texts of a list, in their order: `21A, 21B`. */
 export function together(texts: readonly string[]): string {
-  const all = [...new Set(texts)].filter(Boolean)
-  let told = ''
-  for (const text of all) {
-    const more = told === '' ? text : `${told}, ${text}`
-    if (more.length > longest) break
-    told = more
+  let list = ''
+  for (const text of new Set(texts.filter(Boolean))) {
+    const longer = list === '' ? text : `${list}, ${text}`
+    if (longer.length > longest) break
+    list = longer
   }
-  return told
+  return list
 }
 
 const textsOf = (values: unknown) => together(listOf(values).map((one) => textOf(one)))
@@ -37,7 +35,7 @@ function specified(node: Node): Money | undefined {
   return isPerUnit === undefined ? moneyOf({ ...one, priceCurrency }) : undefined
 }
 
-/** What a reservation says that it costs as a whole. */
+/** The total price of a reservation. */
 export const totalOf = (node: Node): Money | undefined => moneyOf(node) ?? specified(node)
 
 function ticketOf(node: Node, ticket: Node): Omit<Ticket, 'key'> {
@@ -62,7 +60,7 @@ function ticketOf(node: Node, ticket: Node): Omit<Ticket, 'key'> {
   }
 }
 
-/** The tickets of a reservation; one without any has what the reservation itself says. */
+/** The tickets of a reservation; without any, one made of the reservation itself. */
 export function ticketsOf(node: Node): Ticket[] {
   const said = listOf(node.reservedTicket).filter(isNode).slice(0, mostTickets)
   const counts = new Map<string, number>()
@@ -75,7 +73,7 @@ export function ticketsOf(node: Node): Ticket[] {
   })
 }
 
-/** What all tickets cost; undefined unless each says it, in one currency. */
+/** The price of all tickets; undefined unless each has one, in the same currency. */
 function sumOf(tickets: readonly Ticket[]): Money | undefined {
   const [first] = tickets
   const currency = first?.money?.currency
@@ -142,8 +140,8 @@ function totalOfBoth(one: Fields, other: Fields): Fields {
   return isSame ? { price, currency } : { price: null, currency: '' }
 }
 
-/** One part of a reservation that two nodes tell of, each for its own passenger or guest. */
-export function joined(one: Reservation, other: Reservation): Reservation {
+/** One part of a reservation with the tickets of another node, which has its own passenger. */
+export function withTicketsOf(one: Reservation, other: Reservation): Reservation {
   if (one.tickets === undefined || other.tickets === undefined) return one
   const known = new Set(one.tickets.map(({ key }) => key))
   const more = other.tickets.filter(({ key }) => !known.has(key))

@@ -12,8 +12,8 @@ function zoneOfOffset(minutes: number): string {
 }
 
 /**
- * Whether a moment says two things: an offset that its zone does not have then, or an hour that
- * the clocks of its zone left out. UTC is no contradiction: it is how an instant is written.
+ * Whether a moment contradicts itself: an offset that its zone does not have then, or an hour that
+ * the clocks of its zone skip. UTC is no contradiction: it is how an instant is written.
  */
 export function isContradictory(moment: Moment): boolean {
   const { zone, offset } = moment
@@ -33,16 +33,17 @@ export interface Scheduled {
 }
 
 /** The zone of the trip for what has none; none where the clocks of its country say otherwise. */
-function fallbackFor({ local, country }: Moment, tripZone: string): string | undefined {
+function fallbackFor(moment: Moment, tripZone: string): string | undefined {
+  const { local, country } = moment
   if (!isZone(tripZone)) return undefined
-  if (country === undefined || !local.includes('T')) return tripZone
+  if (country === undefined || isDay(moment)) return tripZone
   const instant = instantIn(tripZone, local)
   return instant !== undefined && instantsIn(country, local).has(instant) ? tripZone : undefined
 }
 
 /**
  * A moment on the time line. Its own zone counts, then its own offset, then the zone of the trip.
- * A whole day begins at midnight. Undefined if nothing tells the zone, or its clocks left it out.
+ * A whole day begins at midnight. Undefined if the zone is unknown, or its clocks skip that time.
  */
 export function scheduled(moment: Moment, tripZone: string): Scheduled | undefined {
   const { local, zone, offset } = moment

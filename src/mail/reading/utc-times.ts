@@ -1,45 +1,35 @@
 /**
- * Times in UTC beside the text of the same message. Programs write `Z` after local times, too: the
- * text tells, if it has only one of the two (test/mail/written-times).
+ * Times in UTC, checked against the text of the same message. Some programs append `Z` to local
+ * times: if the text has only one of the two readings, that one is right (test/mail/written-times).
  */
 import { DateTime } from 'luxon'
 import { isDay } from './instants.ts'
 import type { Moment, Reservation } from './reservation.ts'
 import { scheduled } from './times.ts'
+import { hourOf } from './written-times.ts'
 
 /** Characters that are looked at. */
 const mostText = 200_000
-const clock = String.raw`(\d{1,2})(?:\s?[:.h\u2236]\s?|\s?uhr\s?)([0-5]\d)(?![\d%])`
+const mark = String.raw`(?:\s?[:.h\u2236]\s?|\s?uhr\s?)`
+const clock = String.raw`(?<hours>\d{1,2})${mark}(?<minutes>[0-5]\d)(?![\d%])`
 const isUtc = String.raw`\s?\(?(?:utc|gmt|z)\b(?![+-])`
-const half = String.raw`(?:\s*([ap])\.?\s?m\b)?`
-/** `19:30`, `7.30 pm`, `19h30`; not where the text itself says that it is UTC. */
-const clocks = new RegExp(String.raw`(?<![\d.,:])${clock}(?!${isUtc})${half}`, 'giu')
-const wholeHours = /(?<![\d.,:])(1[0-2]|0?[1-9])\s?([ap])\.?\s?m\b/giu
-const bareHours = /(?<![\d.,:])(\d{1,2})\s?(?:h|hrs?|uhr)\b(?!\s?\d)/giu
-/** As airlines print them; years are no times. */
-const plain = /(?<![\d.,:/-])(?!19|20)([01]\d|2[0-3])([0-5]\d)(?![\d:/-]|[.,]\d)/gu
-
-/** `19:30` */
-const shown = (hours: number, minutes: string) => `${String(hours).padStart(2, '0')}:${minutes}`
-
-function hourOf(hours: string, half: string | undefined): number {
-  if (half === undefined) return Number(hours)
-  return (Number(hours) % 12) + (/p/i.test(half) ? 12 : 0)
-}
+const half = String.raw`(?:\s*(?<half>[ap])\.?\s?m\b)?`
+const forms = [
+  // `19:30`, `7.30 pm`, `19h30`; not where the text itself says that it is UTC.
+  new RegExp(String.raw`(?<![\d.,:])${clock}(?!${isUtc})${half}`, 'giu'),
+  /(?<![\d.,:])(?<hours>1[0-2]|0?[1-9])\s?(?<half>[ap])\.?\s?m\b/giu,
+  /(?<![\d.,:])(?<hours>\d{1,2})\s?(?:h|hrs?|uhr)\b(?!\s?\d)/giu,
+  // As airlines print them; years are no times.
+  /(?<![\d.,:/-])(?!19|20)(?<hours>[01]\d|2[0-3])(?<minutes>[0-5]\d)(?![\d:/-]|[.,]\d)/gu,
+]
 
 /** The times of day that a text has, on the clock of 24 hours. */
 export function timesIn(text: string): Set<string> {
   const looked = text.slice(0, mostText)
   const found = new Set<string>()
-  for (const [, hours = '', minutes = '', half] of looked.matchAll(clocks)) {
-    found.add(shown(hourOf(hours, half), minutes))
-  }
-  for (const [, hours = '', half] of looked.matchAll(wholeHours)) {
-    found.add(shown(hourOf(hours, half), '00'))
-  }
-  for (const [, hours = ''] of looked.matchAll(bareHours)) found.add(shown(Number(hours), '00'))
-  for (const [, hours = '', minutes = ''] of looked.matchAll(plain)) {
-    found.add(shown(Number(hours), minutes))
+  for (const { groups = {} } of forms.flatMap((form) => [...looked.matchAll(form)])) {
+    const { hours = '', minutes = '00', half } = groups
+    found.add(`${String(hourOf(hours, half)).padStart(2, '0')}:${minutes}`)
   }
   return found
 }

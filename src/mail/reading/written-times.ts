@@ -32,21 +32,19 @@ function minutesOf(text: string): number | undefined {
   return isSomewhere ? found || 0 : undefined
 }
 
-/** The hour of a day; of a clock of twelve hours, 12 AM is midnight. */
-function hourOf(hours: string, half: string | undefined): number | undefined {
-  const hour = Number(hours)
-  if (half === undefined) return hour <= 23 ? hour : undefined
-  if (hour < 1 || hour > 12) return undefined
-  return (hour % 12) + (/^p/i.test(half) ? 12 : 0)
-}
+/** The hour of a day; with `am` or `pm`, of a clock of twelve hours, where 12 AM is midnight. */
+export const hourOf = (hours: string, half: string | undefined): number =>
+  half === undefined ? Number(hours) : (Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0)
+
+const isHour = (hours: string, half: string | undefined) =>
+  half === undefined ? Number(hours) <= 23 : Number(hours) >= 1 && Number(hours) <= 12
 
 function readClock(text: string): Clock | undefined {
   const [whole, hours = '', minutes = '', seconds = '00', half, offset] = clock.exec(text) ?? []
   if (whole === undefined || Number(minutes) > 59 || Number(seconds) > 59) return undefined
-  const hour = hourOf(hours, half)
   const minutesEast = offset === undefined ? undefined : minutesOf(offset)
-  if (hour === undefined || (offset !== undefined && minutesEast === undefined)) return undefined
-  const time = `${String(hour).padStart(2, '0')}:${minutes}:${seconds}`
+  if (!isHour(hours, half) || (offset !== undefined && minutesEast === undefined)) return undefined
+  const time = `${String(hourOf(hours, half)).padStart(2, '0')}:${minutes}:${seconds}`
   return { time, offset: minutesEast }
 }
 
@@ -73,10 +71,8 @@ export function readMoment(text: unknown, zone?: string): Moment | undefined {
   const [, year = '', , month, date, rest] = written.exec(text.trim()) ?? []
   const local = `${year}-${month}-${date}`
   if (!year.startsWith('20') || !isDate(local)) return undefined
-  const known = zone && isZone(zone) ? { zone } : {}
-  if (rest === undefined) return { local, ...known }
+  const known = zone && isZone(zone) ? zone : undefined
+  if (rest === undefined) return { local, zone: known }
   const read = readClock(rest)
-  if (read === undefined) return undefined
-  const { time, offset } = read
-  return { local: `${local}T${time}`, ...known, ...(offset !== undefined && { offset }) }
+  return read && { local: `${local}T${read.time}`, zone: known, offset: read.offset }
 }

@@ -5,7 +5,13 @@ import { IANAZone } from 'luxon'
 
 // The parts of the map would take hundreds of MiB: what is kept is the answers.
 setCache({ store: { get: () => undefined, set: () => undefined } })
-const answers = new LRUCache<string, readonly string[]>({ max: 2_000 })
+const answers = new LRUCache<string, readonly string[]>({
+  max: 2_000,
+  memoMethod: (point) => {
+    const [latitude = 0, longitude = 0] = point.split(' ').map(Number)
+    return find(latitude, longitude).filter((zone) => !zone.startsWith('Etc/'))
+  },
+})
 
 /**
  * The IANA zones at a point by the boundaries of OpenStreetMap (ODbL), a few ms for a new point.
@@ -13,12 +19,7 @@ const answers = new LRUCache<string, readonly string[]>({ max: 2_000 })
  */
 export function zonesAt(latitude: number, longitude: number): readonly string[] {
   const isOnEarth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
-  if (!isOnEarth) return []
-  const point = `${latitude} ${longitude}`
-  const zones =
-    answers.get(point) ?? find(latitude, longitude).filter((zone) => !zone.startsWith('Etc/'))
-  answers.set(point, zones)
-  return zones
+  return isOnEarth ? answers.memo(`${latitude} ${longitude}`) : []
 }
 
 const hour = 60 * 60 * 1000
@@ -26,28 +27,23 @@ const today = Date.now()
 const hoursOfDay = Array.from({ length: 24 }, (_, at) => at * hour)
 const days = Array.from({ length: 2 * 366 }, (_, at) => today + at * 24 * hour)
 
-const rules = new LRUCache<string, string>({ max: 1_000 })
-
 /** The offset of every day of two years, of every hour where it changes: equal for equal rules. */
-function rulesOf(name: string): string {
-  const known = rules.get(name)
-  if (known !== undefined) return known
+function readRules(name: string): string {
   const zone = IANAZone.create(name)
   const offsets = days.map((day) => zone.offset(day))
   const changes = days
     .filter((_, at) => offsets[at] !== offsets[at + 1])
     .map((day) => hoursOfDay.map((later) => zone.offset(day + later)))
-  const text = JSON.stringify([offsets, changes])
-  rules.set(name, text)
-  return text
+  return JSON.stringify([offsets, changes])
 }
+const rules = new LRUCache<string, string>({ max: 1_000, memoMethod: readRules })
 
 /** Whether the clocks of the runtime know the zone; boundaries may know a newer one. */
 const isKnown = (zone: string): boolean => IANAZone.create(zone).isValid
 
 /** Whether the clocks of two zones show the same from now on; false for one that is not known. */
 export const areAlike = (one: string, other: string): boolean =>
-  isKnown(one) && isKnown(other) && (one === other || rulesOf(one) === rulesOf(other))
+  isKnown(one) && isKnown(other) && (one === other || rules.memo(one) === rules.memo(other))
 
 /** The first of zones that are all alike; undefined if any two differ, or one is not known. */
 export function commonZone(zones: readonly string[]): string | undefined {

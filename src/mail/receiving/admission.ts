@@ -10,7 +10,7 @@ export interface Session {
   remoteAddress: string
 }
 
-/** An open connection that can be told to go. */
+/** An open connection that can be dismissed. */
 export interface Caller {
   session: Session
   /** Says so, and closes it. */
@@ -69,8 +69,7 @@ export function admissionOf({ intake, throttle, idle, limits }: AdmissionOptions
     },
     begin: ({ remoteAddress }: Session) => throttle.count(byAddress('inboundMail', remoteAddress)),
     async address({ id, remoteAddress }: Session, recipient: string) {
-      // Without a domain, and at the shared address, the sender decides, who is known after the
-      // message.
+      // Without a domain, and at the shared address, the sender decides, once the message is there.
       if (intake.domain === undefined || intake.isSharedAddress(recipient)) return
       if (await intake.isSecretAddress(recipient)) return
       const count = (strangersOf.get(id) ?? 0) + 1

@@ -123,11 +123,9 @@ async function deliverToAll(delivery: Delivery, received: Received): Promise<Out
   // The sender of a message is proved once, and has it once.
   let ofSender: Promise<Outcome> | undefined
   for (const recipient of recipients) {
-    if (intake.domain === undefined) {
-      ofSender ??= deliverToSender(delivery, received, undefined)
-      outcomes.push(await ofSender)
-    } else if (intake.isSharedAddress(recipient)) {
-      ofSender ??= deliverToSender(delivery, received, recipient)
+    const isShared = intake.isSharedAddress(recipient)
+    if (intake.domain === undefined || isShared) {
+      ofSender ??= deliverToSender(delivery, received, isShared ? recipient : undefined)
       outcomes.push(await ofSender)
     } else {
       outcomes.push(await deliver(delivery, received, { recipient, proven: async () => [] }))

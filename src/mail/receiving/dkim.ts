@@ -33,7 +33,7 @@ function areCheckable(lines: readonly string[]): boolean {
   return signatures.length > 0 && signatures.length <= mostSignatures && !lines.some(isPartial)
 }
 
-/** Whether a message may prove anything, as far as a look at its header tells. */
+/** Whether a message may prove anything, judging by its header. */
 export const isWorthProving = (bytes: Uint8Array) => areCheckable(headerLines(bytes))
 
 /** What the package answers beyond its own types. */

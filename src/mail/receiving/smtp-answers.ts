@@ -14,7 +14,7 @@ export class SmtpAnswer extends Error {
 
 export const answers = {
   unknownRecipient: new SmtpAnswer(550, '5.1.1 No such recipient'),
-  // One sentence for every sender who is not known: whose address it is, or is not, is not told.
+  // One sentence for every unknown sender, so that it does not reveal whose address exists.
   unknownSender: new SmtpAnswer(
     550,
     '5.7.1 Sender not verified by DKIM as an address of an account; ' +
