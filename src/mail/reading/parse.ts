@@ -4,26 +4,37 @@ import { Doubt } from './doubts.ts'
 import { withoutMidnights } from './kitinerary-values.ts'
 import { isNode, type MarkupBudget, markupBudget, type Node, reservationsIn } from './markup.ts'
 import { readMessage, type Told, wordsOf } from './message.ts'
+import { firstDay, isOtherwise, isSameEnd, isSameStart } from './one-booking.ts'
 import { formsIn, jsonNodes } from './page.ts'
 import { plainNodes } from './plain-nodes.ts'
 import { reasons } from './reasons.ts'
 import { mostReservations, type ParsedMail, type Reservation } from './reservation.ts'
 import { reservationsOf } from './reservations.ts'
-import { bookingsOf, type Source } from './sources.ts'
+import { bookingsOf, mostCompared, type Source } from './sources.ts'
 import { joined, ticketed } from './tickets.ts'
 import { isDoubtfulUtc } from './utc-times.ts'
 
 /** Characters of a page in which times of day are looked for. */
 const mostWords = 200_000
 
-/** Further passengers of one leg are no further legs: their seats are told with the first. */
+/**
+ * Further passengers of one leg are no further legs: their seats are told with the first. Throws
+ * the doubt that one booking is said to be at two times.
+ */
 function onceEach(found: Reservation[]): Reservation[] {
   const known = new Map<string, Reservation>()
+  const flights = new Map<string, Reservation>()
   for (const one of found) {
     const { kind, isCancelled, code, provider, leg, start, fields } = one
     const name = fields.name ?? (code === '' || isCancelled ? fields.departureDescription : '')
     const key = JSON.stringify([kind, isCancelled, code, provider, leg, start?.local, name])
     const before = known.get(key)
+    if (before && !isSameEnd(before, one)) throw new Doubt('contradictory')
+    if (fields.transportationType === 'airplane' && !isCancelled) {
+      const flight = JSON.stringify([code, leg, fields.departureDescription, firstDay(one)])
+      if (!isSameStart(flights.get(flight) ?? one, one)) throw new Doubt('contradictory')
+      flights.set(flight, one)
+    }
     known.set(key, before ? joined(before, one) : one)
   }
   return [...known.values()].map(ticketed)
@@ -81,18 +92,21 @@ const calendarsIn = ({ calendars, attached }: Told): Told['calendars'] => [
 const shownIn = ({ html, text, attached }: Told): string =>
   [text, wordsOf(html, mostWords), ...attached.map(shownIn)].join('\n')
 
-/** Whether a calendar cancels; one that cannot be read says nothing beside markup. */
-async function isCancelledIn(told: Told): Promise<boolean> {
+/** Throws the doubt that the calendars say otherwise; one that cannot be read says nothing. */
+async function compareCalendars(told: Told, markup: readonly Reservation[]): Promise<void> {
+  const confirmed = markup.filter(({ isCancelled }) => !isCancelled)
+  if (confirmed.length === 0) return
   const events = await eventsIn(calendarsIn(told), told.date).catch(() => [])
-  return events.some(({ isCancelled }) => isCancelled)
+  if (events.some(({ isCancelled }) => isCancelled)) throw new Doubt('confirmedAndCancelled')
+  if (events.length * confirmed.length > mostCompared) throw new Doubt('tooMany')
+  if (isOtherwise(events, confirmed)) throw new Doubt('otherReading')
 }
 
 async function read(told: Told): Promise<Reservation[]> {
   const markup = bookingsOf(await markupIn(told, markupBudget()))
   // Where both are there they tell of the same booking, and the markup tells more.
   const found = markup.length > 0 ? markup : await eventsIn(calendarsIn(told), told.date)
-  const isConfirmed = markup.some(({ isCancelled }) => !isCancelled)
-  if (isConfirmed && (await isCancelledIn(told))) throw new Doubt('confirmedAndCancelled')
+  await compareCalendars(told, markup)
   if (isDoubtfulUtc(found, () => shownIn(told))) throw new Doubt('contradictory')
   return found
 }

@@ -13,7 +13,7 @@ export interface Source {
 }
 
 /** Pairs of bookings; as many as a trip takes at once, in two forms. */
-const mostCompared = 70_000
+export const mostCompared = 70_000
 /** Nodes that are not exact and may be told elsewhere. */
 const mostDoubts = 250
 
