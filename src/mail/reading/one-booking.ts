@@ -168,8 +168,8 @@ export function isOtherwise(
 ): boolean {
   const isTold = (event: Reservation, booking: Reservation) =>
     event.kind === booking.kind &&
-    thingsOf(event, booking) === 1 &&
-    firstDay(event) === firstDay(booking)
+    firstDay(event) === firstDay(booking) &&
+    thingsOf(event, booking) === 1
   return bookings.some((booking) => {
     const told = events.filter((event) => isTold(event, booking))
     return told.length > 0 && !told.some((event) => isSameStart(event, booking))
