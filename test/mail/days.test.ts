@@ -170,7 +170,7 @@ describe('17 Inbound mail: times that only the trip can place', () => {
     const { id } = await file(olga, [
       stay({ start, end: { ...start, local: '2031-04-21T10:00:00' } }),
     ])
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.noStart))
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.unknownZone))
     const here = { ...start, country: 'PT' }
     await file(olga, [stay({ start: here, end: { ...here, local: '2031-04-21T10:00:00' } })])
     expect(await objectsIn(trip.id, 'hosting')).toMatchObject([

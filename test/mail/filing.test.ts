@@ -133,7 +133,7 @@ describe('17 Inbound mail: the local date of the start decides', () => {
     await premium(stan, true)
     await makeTrip(stan, { starts: '2031-06-10', ends: '2031-06-12', zone: '' })
     const { id } = await file(stan, [table(on('2031-06-11T12:00:00'))])
-    expect(await whereIs(id)).toEqual(waitingFor(reasons.noStart))
+    expect(await whereIs(id)).toEqual(waitingFor(reasons.unknownZone))
   })
 })
 

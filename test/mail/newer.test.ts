@@ -220,3 +220,27 @@ describe('17 Inbound mail: what mail has said is seen by no one', () => {
     expect(JSON.stringify(asked)).toContain('providerReservationCode')
   })
 })
+
+describe('17 Inbound mail: one flight on several days of a booking', () => {
+  const day = (date: string, time: string, landing: string): Partial<Reservation> => ({
+    start: at(`${date}T${time}`),
+    end: at(`${date}T${landing}`),
+  })
+  const weekly = [
+    flight(day('2031-04-18', '08:10:00', '11:05:00')),
+    flight(day('2031-04-20', '08:10:00', '11:05:00')),
+  ]
+
+  it.each([
+    ['of its day', '2031-04-20', '2031-04-20T08:40:00Z'],
+    ['that is nearest', '2031-04-21', '2031-04-21T08:40:00Z'],
+  ])('a change means the one %s', async (_, date, departure) => {
+    const { olga, trip } = await cast()
+    await file(olga, weekly)
+    await file(olga, [flight(day(date, '09:40:00', '12:35:00'))], later)
+    expect(await objectsIn(trip.id, 'transportation')).toMatchObject([
+      { departure_at: '2031-04-18T07:10:00Z' },
+      { departure_at: departure },
+    ])
+  })
+})

@@ -97,6 +97,11 @@ describe('17 Inbound mail: a time on the time line', () => {
       at('2031-04-18T08:10:00', { country: 'PT' }),
       { utc: '2031-04-18T07:10:00Z', zone: lisbon, day: '2031-04-18' },
     ],
+    [
+      'and is none where it has none of them, though its clocks show what some there do',
+      at('2031-04-18T08:10:00', { country: 'ES' }), // the Canaries have the time of Lisbon
+      undefined,
+    ],
     ['and is none where it has another', at('2031-04-18T08:10:00', { country: 'US' }), undefined],
     [
       'of an hour that the clocks show twice, the offset says which',

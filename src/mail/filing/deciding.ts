@@ -67,7 +67,8 @@ function reasonOfNone(reservation: Told, trips: readonly OpenTrip[]): Reason {
   if (reservation.isCancelled) return 'unknownReservation'
   const isInTime = trips.length === 0 || trips.some((trip) => startIn(reservation, trip))
   if (lacksTime(reservation)) return 'noTime'
-  return reservation.start && isInTime ? 'noTrip' : 'noStart'
+  if (!reservation.start) return 'noStart'
+  return isInTime ? 'noTrip' : 'unknownZone'
 }
 
 /** The one trip that all reservations belong to, and to no other; else why there is none. */

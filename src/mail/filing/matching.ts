@@ -132,9 +132,20 @@ export function likeness(part: Part, object: Known): number {
   return numbered.some((other) => isSameProvider(other, booking)) ? 0 : 1
 }
 
+/** Seconds between a part and an object, as it is or as mail has said last. */
+const apart = ({ facts }: Part, object: Known): number =>
+  Math.min(
+    ...object.facts.map(({ startsAt }) =>
+      startsAt === null || facts.startsAt === null
+        ? Number.MAX_SAFE_INTEGER
+        : Math.abs(startsAt - facts.startsAt),
+    ),
+  )
+
 /**
- * For each part the object it was before. Each object is one part; the surest pairs come first. An
- * object that shares the number, but neither leg nor time nor name, is another part of the booking.
+ * For each part the object it was before. Each object is one part; the surest pairs come first, of
+ * those the nearest in time: one flight on two days of a booking is two parts of it. An object that
+ * shares the number, but neither leg nor time nor name, is another part of the booking.
  */
 export function pairUp(
   parts: readonly Part[],
@@ -143,7 +154,8 @@ export function pairUp(
   const pairs = parts
     .flatMap((part) => objects.map((object) => ({ part, object, like: likeness(part, object) })))
     .filter(({ like }) => like > 0)
-    .sort((one, other) => other.like - one.like)
+    .map((pair) => ({ ...pair, apart: apart(pair.part, pair.object) }))
+    .sort((one, other) => other.like - one.like || one.apart - other.apart)
   const found = new Map<Part, KnownObject>()
   const taken = new Set<KnownObject>()
   for (const { part, object } of pairs) {

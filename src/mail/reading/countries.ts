@@ -9,10 +9,6 @@ const partsOf: Readonly<Record<string, readonly string[]>> = {
   DK: ['FO', 'GL'],
   FI: ['AX'],
   FR: ['BL', 'GF', 'GP', 'MF', 'MQ', 'NC', 'PF', 'PM', 'RE', 'TF', 'WF', 'YT'],
-  GB: [
-    ...['AI', 'BM', 'FK', 'GG', 'GI', 'GS', 'IM', 'IO', 'JE', 'KY', 'MS', 'PN', 'SH'],
-    ...['TC', 'VG'],
-  ],
   IL: ['PS'],
   NL: ['AW', 'BQ', 'CW', 'SX'],
   NO: ['SJ'],

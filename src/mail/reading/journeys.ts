@@ -2,6 +2,7 @@
 import { type Airport, airportOf } from './airports.ts'
 import { landing } from './arrivals.ts'
 import { surely } from './doubts.ts'
+import { zoneOfRailways } from './mainlands.ts'
 import { type Node, typeOf } from './markup.ts'
 import { type Location, locationOf, textOf, thingOf } from './markup-values.ts'
 import { momentNamed, spanNamed } from './moments.ts'
@@ -98,8 +99,13 @@ function ends(from: Location, to: Location): Fields {
 
 /** A train, bus or boat: by the names its type gives to stops and numbers. */
 function ride(type: keyof typeof mostDays, stop: string, number: string) {
+  const at = (value: unknown): Location => {
+    const location = locationOf(value)
+    if (type !== 'train') return location
+    return { ...location, zone: location.zone ?? zoneOfRailways(location.country) }
+  }
   return async (of: Node): Promise<Journey> => {
-    const [from, to] = [locationOf(of[`departure${stop}`]), locationOf(of[`arrival${stop}`])]
+    const [from, to] = [at(of[`departure${stop}`]), at(of[`arrival${stop}`])]
     surely(from.name || from.address, 'incomplete')
     surely(to.name || to.address, 'incomplete')
     const transportNumber = textOf(of[number])

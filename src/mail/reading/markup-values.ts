@@ -1,6 +1,7 @@
 /** What markup says of locations, people and prices, as our fields take it. */
 import { isWebUrl } from '../../input/web-urls.ts'
 import { countryIn } from './countries.ts'
+import { zoneOfPostalCode } from './mainlands.ts'
 import { isNode, listOf, type Node } from './markup.ts'
 import { storable } from './message.ts'
 import { priceOf } from './prices.ts'
@@ -61,13 +62,15 @@ export interface Location {
   country: string
 }
 
-/** A location with the zone of its coordinates, where it has them. */
+/** A location with the zone of its coordinates, else of its postal code. */
 export function locationOf(value: unknown): Location {
   const location = thingOf(value)
   const geo = thingOf(location.geo)
   const latitude = degree(geo.latitude ?? location.latitude, 90)
   const longitude = degree(geo.longitude ?? location.longitude, 180)
   const website = textOf(location.url ?? location.sameAs, 2048)
+  const address = thingOf(location.address)
+  const country = countryNamed(location.address)
   return {
     name: textOf(value),
     address: postalAddress(location.address),
@@ -75,8 +78,11 @@ export function locationOf(value: unknown): Location {
     longitude,
     phone: textOf(location.telephone),
     website: isWebUrl(website) ? website : '',
-    zone: latitude === null || longitude === null ? undefined : zoneOf(latitude, longitude),
-    country: countryNamed(location.address),
+    zone:
+      latitude === null || longitude === null
+        ? zoneOfPostalCode(country, textOf(address.postalCode))
+        : zoneOf(latitude, longitude),
+    country,
   }
 }
 

@@ -51,7 +51,8 @@ export interface Message extends Content {
 
 /** Bytes of a header; more than anybody's takes. */
 const longestHeader = 256 * 1024
-const limits = { maxNestingDepth: 100, maxHeadersSize: longestHeader, maxRfc822NestingDepth: 2 }
+// What an attached message says is as old as that message, however it is attached.
+const limits = { maxNestingDepth: 100, maxHeadersSize: longestHeader, forceRfc822Attachments: true }
 const previewLength = 200
 /** Characters that are looked at for the preview. */
 const mostWords = 20_000

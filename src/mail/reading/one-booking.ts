@@ -41,6 +41,17 @@ function isSameTime(one: Moment, other: Moment): boolean {
   return !isUtc && one.local.slice(0, 16) === other.local.slice(0, 16)
 }
 
+/** The day on which a booking begins; '' of one that does not say. */
+export const firstDay = ({ start }: Reservation) => (start ? dayOf(start) : '')
+
+/** Whether both begin at the same time, as far as they say. */
+export const isSameStart = (one: Reservation, other: Reservation): boolean =>
+  !one.start || !other.start || isSameTime(one.start, other.start)
+
+/** Whether both end at the same time, as far as they say. */
+export const isSameEnd = (one: Reservation, other: Reservation): boolean =>
+  !one.end || !other.end || isSameTime(one.end, other.end)
+
 const codesOf = (one: Reservation, other: Reservation) => likeness(one.code, other.code, isEqual)
 
 /** Whether the same thing is booked, apart from its times. */
@@ -86,8 +97,7 @@ export function relationOf(one: Reservation, other: Reservation): Relation {
   if (!isSameTime(one.start, other.start)) {
     return codes === 1 && isThatDay(one, other) ? 'contradictory' : 'different'
   }
-  const isOver = !one.end || !other.end || isSameTime(one.end, other.end)
-  return isOver ? 'same' : 'contradictory'
+  return isSameEnd(one, other) ? 'same' : 'contradictory'
 }
 
 /** The newer one, if both are dated: of two attached messages. */
@@ -128,4 +138,19 @@ export function joined(one: Reservation, other: Reservation): Reservation {
     end: more(one.end, other.end),
     fields,
   }
+}
+
+/** Whether events tell of a booking on its day, by its number or name, and none at its time. */
+export function isOtherwise(
+  events: readonly Reservation[],
+  bookings: readonly Reservation[],
+): boolean {
+  const isTold = (event: Reservation, booking: Reservation) =>
+    event.kind === booking.kind &&
+    firstDay(event) === firstDay(booking) &&
+    thingsOf(event, booking) === 1
+  return bookings.some((booking) => {
+    const told = events.filter((event) => isTold(event, booking))
+    return told.length > 0 && !told.some((event) => isSameStart(event, booking))
+  })
 }

@@ -4,26 +4,37 @@ import { Doubt } from './doubts.ts'
 import { withoutInventedTimes } from './kitinerary-values.ts'
 import { isNode, type MarkupBudget, markupBudget, type Node, reservationsIn } from './markup.ts'
 import { type Content, readMessage, visibleText } from './message.ts'
+import { firstDay, isOtherwise, isSameEnd, isSameStart } from './one-booking.ts'
 import { formsIn, jsonNodes } from './page.ts'
 import { plainNodes } from './plain-nodes.ts'
 import { reasons } from './reasons.ts'
 import { mostReservations, type ParsedMail, type Reservation } from './reservation.ts'
 import { reservationsOf } from './reservations.ts'
-import { bookingsOf, type Source } from './sources.ts'
+import { bookingsOf, mostCompared, type Source } from './sources.ts'
 import { ticketed, withTicketsOf } from './tickets.ts'
 import { isDoubtfulUtc } from './utc-times.ts'
 
 /** Characters of a page in which times of day are looked for. */
 const mostWords = 200_000
 
-/** Further passengers on a leg are not further legs: their seats are added to the first one's. */
+/**
+ * Further passengers on a leg are not further legs: their seats are added to the first one's. Throws a
+ * Doubt if one booking has two different times.
+ */
 function onceEach(found: Reservation[]): Reservation[] {
   const known = new Map<string, Reservation>()
+  const flights = new Map<string, Reservation>()
   for (const one of found) {
     const { kind, isCancelled, code, provider, leg, start, fields } = one
     const name = fields.name ?? (code === '' || isCancelled ? fields.departureDescription : '')
     const key = JSON.stringify([kind, isCancelled, code, provider, leg, start?.local, name])
     const before = known.get(key)
+    if (before && !isSameEnd(before, one)) throw new Doubt('contradictory')
+    if (fields.transportationType === 'airplane' && !isCancelled) {
+      const flight = JSON.stringify([code, leg, fields.departureDescription, firstDay(one)])
+      if (!isSameStart(flights.get(flight) ?? one, one)) throw new Doubt('contradictory')
+      flights.set(flight, one)
+    }
     known.set(key, before ? withTicketsOf(before, one) : one)
   }
   return [...known.values()].map(ticketed)
@@ -80,18 +91,21 @@ const calendarsIn = ({ calendars, attached }: Content): Content['calendars'] => 
 const textOf = ({ html, text, attached }: Content): string =>
   [text, visibleText(html, mostWords), ...attached.map(textOf)].join('\n')
 
-/** Whether a calendar cancels; one that cannot be read is ignored beside markup. */
-async function isCancelledIn(content: Content): Promise<boolean> {
+/** Throws a Doubt where the calendars disagree; one that cannot be read is ignored beside markup. */
+async function compareCalendars(content: Content, markup: readonly Reservation[]): Promise<void> {
+  const confirmed = markup.filter(({ isCancelled }) => !isCancelled)
+  if (confirmed.length === 0) return
   const events = await eventsIn(calendarsIn(content), content.date).catch(() => [])
-  return events.some(({ isCancelled }) => isCancelled)
+  if (events.some(({ isCancelled }) => isCancelled)) throw new Doubt('confirmedAndCancelled')
+  if (events.length * confirmed.length > mostCompared) throw new Doubt('tooMany')
+  if (isOtherwise(events, confirmed)) throw new Doubt('otherReading')
 }
 
 async function read(content: Content): Promise<Reservation[]> {
   const markup = bookingsOf(await markupIn(content, markupBudget()))
   // If both are present, they describe the same booking, and the markup has more details.
   const found = markup.length > 0 ? markup : await eventsIn(calendarsIn(content), content.date)
-  const isConfirmed = markup.some(({ isCancelled }) => !isCancelled)
-  if (isConfirmed && (await isCancelledIn(content))) throw new Doubt('confirmedAndCancelled')
+  await compareCalendars(content, markup)
   if (isDoubtfulUtc(found, () => textOf(content))) throw new Doubt('contradictory')
   return found
 }

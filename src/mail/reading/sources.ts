@@ -15,7 +15,7 @@ export interface Source {
 }
 
 /** Pairs of bookings; as many as a trip takes at once, in two forms. */
-const mostCompared = 70_000
+export const mostCompared = 70_000
 /** Nodes with doubts that another source may resolve. */
 const mostDoubts = 250
 

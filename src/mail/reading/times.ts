@@ -1,6 +1,6 @@
 /** Times of bookings: read as written, never shifted (test/mail/times). */
 import { DateTime, FixedOffsetZone } from 'luxon'
-import { instantsIn } from './country-clocks.ts'
+import { zonesOf } from './countries.ts'
 import { instantIn, instantOf, isDay, isZone, offsetAt } from './instants.ts'
 import type { Moment } from './reservation.ts'
 
@@ -32,13 +32,14 @@ export interface Scheduled {
   day: string
 }
 
-/** The zone of the trip for what has none; none where the clocks of its country say otherwise. */
-function fallbackFor(moment: Moment, tripZone: string): string | undefined {
-  const { local, country } = moment
+/**
+ * The zone of the trip for what has none; none where it is not one of its country. Equal clocks
+ * tell nothing: Lisbon has those of the Canaries, and most of Spain has others.
+ */
+function fallbackFor({ local, country }: Moment, tripZone: string): string | undefined {
   if (!isZone(tripZone)) return undefined
-  if (country === undefined || isDay(moment)) return tripZone
-  const instant = instantIn(tripZone, local)
-  return instant !== undefined && instantsIn(country, local).has(instant) ? tripZone : undefined
+  if (country === undefined || !local.includes('T')) return tripZone
+  return zonesOf(country).includes(tripZone) ? tripZone : undefined
 }
 
 /**

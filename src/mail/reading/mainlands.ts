@@ -1,0 +1,44 @@
+/** Countries of which nearly all has one time, and whose postal codes tell what has another. */
+import { countryOf } from './countries.ts'
+
+interface Mainland {
+  zone: string
+  /** Postal codes there. */
+  codes: RegExp
+  /** Those of islands with a time of their own. */
+  islands?: readonly { zone: string; codes: RegExp }[]
+}
+
+const mainlands: ReadonlyMap<string, Mainland> = new Map(
+  Object.entries({
+    DK: { zone: 'Europe/Copenhagen', codes: /^(?!39)\d{4}$/ },
+    ES: {
+      zone: 'Europe/Madrid',
+      codes: /^(?!35|38)(0[1-9]|[1-4]\d|5[0-2])\d{3}$/,
+      islands: [{ zone: 'Atlantic/Canary', codes: /^3[58]\d{3}$/ }],
+    },
+    FR: { zone: 'Europe/Paris', codes: /^(?!00|9[6-9])\d{5}$/ },
+    NL: { zone: 'Europe/Amsterdam', codes: /^[1-9]\d{3} ?[A-Z]{2}$/ },
+    PT: {
+      zone: 'Europe/Lisbon',
+      codes: /^[1-8]\d{3}(-?\d{3})?$/,
+      islands: [
+        { zone: 'Atlantic/Madeira', codes: /^9[0-4]\d{2}(-?\d{3})?$/ },
+        { zone: 'Atlantic/Azores', codes: /^9[5-9]\d{2}(-?\d{3})?$/ },
+      ],
+    },
+  }),
+)
+
+/** By the code or the name of its country. */
+const mainlandOf = (country: string) => mainlands.get(countryOf(country) ?? '')
+
+/** The zone of a postal code in a country; undefined where it tells none. */
+export function zoneOfPostalCode(country: string, postalCode: string): string | undefined {
+  const mainland = mainlandOf(country)
+  const code = postalCode.trim().toUpperCase()
+  return [mainland, ...(mainland?.islands ?? [])].find((part) => part?.codes.test(code))?.zone
+}
+
+/** The zone of the railways of a country: those of its islands have no other, or there are none. */
+export const zoneOfRailways = (country: string): string | undefined => mainlandOf(country)?.zone
