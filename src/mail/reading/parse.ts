@@ -18,8 +18,8 @@ import { isDoubtfulUtc } from './utc-times.ts'
 const mostWords = 200_000
 
 /**
- * Further passengers on a leg are not further legs: their seats are added to the first one's. Throws a
- * Doubt if one booking has two different times.
+ * Further passengers on a leg are not further legs: their seats are added to the first one's.
+ * Throws a Doubt if one booking has two different times.
  */
 function onceEach(found: Reservation[]): Reservation[] {
   const known = new Map<string, Reservation>()
@@ -91,7 +91,7 @@ const calendarsIn = ({ calendars, attached }: Content): Content['calendars'] => 
 const textOf = ({ html, text, attached }: Content): string =>
   [text, visibleText(html, mostWords), ...attached.map(textOf)].join('\n')
 
-/** Throws a Doubt where the calendars disagree; one that cannot be read is ignored beside markup. */
+/** Throws a Doubt where the calendars disagree; one that cannot be read is ignored. */
 async function compareCalendars(content: Content, markup: readonly Reservation[]): Promise<void> {
   const confirmed = markup.filter(({ isCancelled }) => !isCancelled)
   if (confirmed.length === 0) return
