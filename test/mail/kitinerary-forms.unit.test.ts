@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, test } from 'vitest'
-import { installedExtractor } from '../../src/mail/reading/installed-extractor.ts'
+import { installedExtractor } from '../../src/mail/reading/kitinerary/installed-extractor.ts'
 import { readMarkup } from '../../src/mail/reading/parse.ts'
 import { extractedFlight, extractedStay, extractedTrain, qDateTime } from './extractor.ts'
 

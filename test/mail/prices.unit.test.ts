@@ -1,7 +1,7 @@
 /** Inbound mail: a price is read as its currency writes it, or left out. */
 import { describe, expect, it } from 'vitest'
-import { moneyOf } from '../../src/mail/reading/markup-values.ts'
-import { priceOf } from '../../src/mail/reading/prices.ts'
+import { moneyOf } from '../../src/mail/reading/markup/markup-values.ts'
+import { priceOf } from '../../src/mail/reading/markup/prices.ts'
 
 describe('17 Inbound mail: a mail that names a price', () => {
   it.each([

@@ -5,7 +5,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { Moment } from '../../src/mail/reading/reservation.ts'
-import { isContradictory, scheduled } from '../../src/mail/reading/times.ts'
+import { isContradictory, scheduled } from '../../src/mail/reading/times/times.ts'
 import { cast } from '../world.ts'
 import { file, filedAt, objectsIn, stay, table, whereIs } from './made.ts'
 

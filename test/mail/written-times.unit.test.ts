@@ -1,10 +1,10 @@
 /** Inbound mail: dates and times as mails write them; what could be read in two ways is none. */
 import { describe, expect, it } from 'vitest'
-import { countryOf } from '../../src/mail/reading/countries.ts'
-import { isElsewhere, zoneIn } from '../../src/mail/reading/country-clocks.ts'
 import type { Reservation } from '../../src/mail/reading/reservation.ts'
-import { isDoubtfulUtc, timesIn } from '../../src/mail/reading/utc-times.ts'
-import { isTimeOfDay, readMoment } from '../../src/mail/reading/written-times.ts'
+import { countryOf } from '../../src/mail/reading/times/countries.ts'
+import { isElsewhere, zoneIn } from '../../src/mail/reading/times/country-clocks.ts'
+import { isDoubtfulUtc, timesIn } from '../../src/mail/reading/times/utc-times.ts'
+import { isTimeOfDay, readMoment } from '../../src/mail/reading/times/written-times.ts'
 
 describe('17 Inbound mail: a mail that writes a time', () => {
   it.each([

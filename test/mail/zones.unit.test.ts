@@ -1,7 +1,7 @@
 /** A reservation whose place is known keeps the time zone of that place, never a neighbour's. */
 import { describe, expect, it } from 'vitest'
-import { countryOf, zonesOf } from '../../src/mail/reading/countries.ts'
-import { areAlike, commonZone, zoneOf } from '../../src/mail/reading/zones.ts'
+import { countryOf, zonesOf } from '../../src/mail/reading/times/countries.ts'
+import { areAlike, commonZone, zoneOf } from '../../src/mail/reading/times/zones.ts'
 import { places } from './places.ts'
 
 /** The name that the runtime gives a zone, which may have several. */

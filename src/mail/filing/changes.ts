@@ -2,7 +2,7 @@
  * What a message changes in a known object, and what it leaves as a person wants it
  * (test/mail/edited).
  */
-import { isDay } from '../reading/instants.ts'
+import { isDay } from '../reading/times/instants.ts'
 import { plainCode, type Values } from './facts.ts'
 import type { KnownObject } from './known.ts'
 import type { Part } from './matching.ts'

@@ -2,9 +2,10 @@
  * What becomes of the reservations of a message: one trip with its changes, or a reason
  * (test/mail/filing).
  */
+
+import { withSeatsOf } from '../reading/bookings/tickets.ts'
 import type { Reason } from '../reading/reasons.ts'
 import { mostReservations } from '../reading/reservation.ts'
-import { withSeatsOf } from '../reading/tickets.ts'
 import { isSupplement } from './changes.ts'
 import { fits, type OpenTrip, startIn } from './fitting.ts'
 import type { KnownObject } from './known.ts'

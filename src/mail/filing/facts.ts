@@ -1,8 +1,8 @@
 /** The facts by which a booking is recognised, whoever reports it (test/mail/again). */
 import { DateTime } from 'luxon'
-import { dayOf } from '../reading/instants.ts'
 import type { Reservation, ReservationKind } from '../reading/reservation.ts'
-import { scheduled } from '../reading/times.ts'
+import { dayOf } from '../reading/times/instants.ts'
+import { scheduled } from '../reading/times/times.ts'
 import { wordsIn } from '../reading/words.ts'
 
 /** Fields of an object or a message, by their names; times are ISO 8601 or dates. */

@@ -5,9 +5,9 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { holdNames } from '../../outside/database/locks/names.ts'
 import { tripsWith } from '../../permissions/access.ts'
-import { dayOf } from '../reading/instants.ts'
 import type { Moment, Reservation } from '../reading/reservation.ts'
-import { type Scheduled, scheduled } from '../reading/times.ts'
+import { dayOf } from '../reading/times/instants.ts'
+import { type Scheduled, scheduled } from '../reading/times/times.ts'
 import { calledOf, plainCode } from './facts.ts'
 
 /** A trip that the owner of a message may file in. */

@@ -4,8 +4,8 @@
  */
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { holdReserved } from '../../outside/database/locks/items.ts'
-import { dayOf } from '../reading/instants.ts'
 import { type ReservationKind, reservationKinds } from '../reading/reservation.ts'
+import { dayOf } from '../reading/times/instants.ts'
 import { calledOf, type Facts, factsOf, plainCode, plainWords, type Values } from './facts.ts'
 import { namesOf, type OpenTrip } from './fitting.ts'
 import type { Booking, Said, Told } from './said.ts'

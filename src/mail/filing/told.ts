@@ -1,8 +1,8 @@
 /** The fields of an object that a message states (test/mail/filing). */
 import type { Fields as ItemFields } from '../../domain/hot-path/writes.ts'
-import { isDay, offsetAt } from '../reading/instants.ts'
 import type { Reservation } from '../reading/reservation.ts'
-import { type Scheduled, scheduled } from '../reading/times.ts'
+import { isDay, offsetAt } from '../reading/times/instants.ts'
+import { type Scheduled, scheduled } from '../reading/times/times.ts'
 import type { OpenTrip } from './fitting.ts'
 
 export type Fields = ItemFields & Record<string, unknown>

@@ -1,10 +1,10 @@
 /** The worker thread of parsing.ts. */
 import { parentPort } from 'node:worker_threads'
-import { airportOf } from './airports.ts'
-import { messageKeyOf } from './message.ts'
+import { messageKeyOf } from './mime/message.ts'
+import { QuickBlob } from './mime/quick-blob.ts'
 import { parseMail, readMarkup } from './parse.ts'
 import { type Answer, type Question, unread } from './parsing.ts'
-import { QuickBlob } from './quick-blob.ts'
+import { airportOf } from './times/airports.ts'
 
 Object.assign(globalThis, { Blob: QuickBlob })
 

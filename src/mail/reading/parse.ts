@@ -1,18 +1,25 @@
 /** One message, read to the end: MIME, markup, calendars (test/mail/corpus). Runs in the worker. */
-import { eventsIn } from './calendar.ts'
+
+import { firstDay, isOtherwise, isSameEnd, isSameStart } from './bookings/one-booking.ts'
+import { reservationsOf } from './bookings/reservations.ts'
+import { bookingsOf, mostCompared, type Source } from './bookings/sources.ts'
+import { ticketed, withTicketsOf } from './bookings/tickets.ts'
+import { eventsIn } from './calendar/calendar.ts'
 import { Doubt } from './doubts.ts'
-import { withoutInventedTimes } from './kitinerary-values.ts'
-import { isNode, type MarkupBudget, markupBudget, type Node, reservationsIn } from './markup.ts'
-import { type Content, readMessage, visibleText } from './message.ts'
-import { firstDay, isOtherwise, isSameEnd, isSameStart } from './one-booking.ts'
-import { formsIn, jsonNodes } from './page.ts'
-import { plainNodes } from './plain-nodes.ts'
+import { withoutInventedTimes } from './kitinerary/values.ts'
+import {
+  isNode,
+  type MarkupBudget,
+  markupBudget,
+  type Node,
+  reservationsIn,
+} from './markup/markup.ts'
+import { formsIn, jsonNodes } from './markup/page.ts'
+import { plainNodes } from './markup/plain-nodes.ts'
+import { type Content, readMessage, visibleText } from './mime/message.ts'
 import { reasons } from './reasons.ts'
 import { mostReservations, type ParsedMail, type Reservation } from './reservation.ts'
-import { reservationsOf } from './reservations.ts'
-import { bookingsOf, mostCompared, type Source } from './sources.ts'
-import { ticketed, withTicketsOf } from './tickets.ts'
-import { isDoubtfulUtc } from './utc-times.ts'
+import { isDoubtfulUtc } from './times/utc-times.ts'
 
 /** Characters of a page in which times of day are looked for. */
 const mostWords = 200_000

@@ -1,6 +1,6 @@
 /** Parsing in a worker thread, one message after the other, with limits of time and memory. */
 import { LimitedThreads } from '../../process/threads.ts'
-import { messageKeyBeside } from './message.ts'
+import { messageKeyBeside } from './mime/message.ts'
 import type { Reading } from './parse.ts'
 import { reasons } from './reasons.ts'
 import type { ParsedMail } from './reservation.ts'

@@ -2,7 +2,7 @@
  * What a message says about a booking: made by the parser, taken by the filing (test/mail/corpus).
  */
 
-import type { Message } from './message.ts'
+import type { Message } from './mime/message.ts'
 
 /** A point in time as the message states it; it is never shifted to another zone. */
 export interface Moment {

@@ -1,0 +1,97 @@
+/**
+ * What markup cancels, and as of when: the statuses of reservations and events, the parts that a
+ * cancellation names (test/mail/corpus, test/mail/updates).
+ */
+import { DateTime } from 'luxon'
+import { Doubt } from '../doubts.ts'
+import { isNode, listOf, type Node } from '../markup/markup.ts'
+import { locationOf, textOf, thingOf } from '../markup/markup-values.ts'
+import type { Fields, Moment, Reservation, ReservationKind } from '../reservation.ts'
+import { airportOf } from '../times/airports.ts'
+import { momentOf } from '../times/moments.ts'
+import { flightNumberOf } from './journeys.ts'
+
+/** The terms of a status: texts, URLs with any prefix, or nodes with an `@id`. */
+function termsOf(value: unknown): string[] {
+  return listOf(value)
+    .map((one) => textOf(isNode(one) ? (one['@id'] ?? one['@value'] ?? one.name) : one))
+    .filter((term) => term !== '')
+    .map((term) => term.split(/[/#:]/).at(-1) ?? '')
+}
+
+/** Whether a reservation is cancelled. Throws a Doubt where it is neither that nor confirmed. */
+export function isCancelledBy(node: Node): boolean {
+  const terms = termsOf(node.reservationStatus)
+  const isCancelled = (term: string) => /^(Reservation)?Cancell?ed$/i.test(term)
+  if (terms.length > 0 && terms.every(isCancelled)) return true
+  if (terms.some(isCancelled)) throw new Doubt('confirmedAndCancelled')
+  if (terms.every((term) => /^(Reservation)?(Confirmed|Check(ed)?-?In)$/i.test(term))) return false
+  throw new Doubt('notConfirmed')
+}
+
+/** The status of an event; a rescheduled one already has its new date. */
+export function eventStatusOf(event: Node): 'Cancelled' | 'Postponed' | undefined {
+  const terms = termsOf(event.eventStatus)
+  if (terms.some((term) => /^(Event)?Cancell?ed$/i.test(term))) return 'Cancelled'
+  return terms.some((term) => /^(Event)?Postponed$/i.test(term)) ? 'Postponed' : undefined
+}
+
+/** When a reservation was last changed, in UTC; undefined where that is not exact. */
+export function saidAtOf(node: Node): string | undefined {
+  const text = textOf(node.modifiedTime ?? node.dateModified)
+  const moment = /^\d{4}-\d{2}-\d{2}T/.test(text) ? DateTime.fromISO(text, { zone: 'utc' }) : null
+  const isUsable = moment?.isValid && moment.year >= 1970 && moment.year < 2100
+  return isUsable ? new Date(moment.toMillis()).toISOString() : undefined
+}
+
+type Part = Pick<Reservation, 'leg' | 'start' | 'fields'>
+/** As many parts as anybody cancels at once. */
+const mostParts = 250
+
+const partOf = (leg: string, start: Moment | undefined, fields: Fields): Part => ({
+  leg,
+  start,
+  fields: Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) =>
+      value ? [[name, textOf(String(value))]] : [],
+    ),
+  ),
+})
+
+async function journey(of: Node): Promise<Part> {
+  const end = (name: string, other: string) =>
+    ['Airport', 'Station', 'BusStop', 'BoatTerminal']
+      .map((place) => of[`${name}${place}`])
+      .find((place) => place !== undefined) ?? of[other]
+  const described = async (value: unknown) => {
+    const code = textOf(thingOf(value).iataCode).toUpperCase()
+    const airport = await airportOf(code)
+    const { name, address, zone } = locationOf(value)
+    if (airport === undefined) return { text: name || address, zone }
+    return { text: `${name || airport.name} (${code})`, zone: airport.zone }
+  }
+  const from = await described(end('departure', 'pickupLocation'))
+  const to = await described(end('arrival', 'dropoffLocation'))
+  const leg = flightNumberOf(of) || textOf(of.trainNumber ?? of.busNumber ?? of.vehicleNumber)
+  const day = of.departureDay ?? of.departureDate ?? of.pickupDate
+  const start = momentOf(of.departureTime ?? of.pickupTime, from.zone, { day })
+  return partOf(leg, start, { departureDescription: from.text, arrivalDescription: to.text })
+}
+
+function visit(node: Node, about: Node): Part {
+  const { zone } = locationOf(about.location ?? about)
+  const start =
+    momentOf(about.startTime, zone, { day: about.startDate }) ??
+    momentOf(node.startTime, zone, { day: node.startDate }) ??
+    momentOf(node.checkinTime, zone, { day: node.checkinDate })
+  return partOf('', start, { name: textOf(about) })
+}
+
+/** The parts that a cancellation names; a part without any name is the whole reservation. */
+export async function namedParts(kind: ReservationKind, node: Node): Promise<Part[]> {
+  const about = listOf(node.reservationFor).filter(isNode).slice(0, mostParts)
+  if (kind !== 'transportation') return [visit(node, about[0] ?? {})]
+  // Rental cars and taxis are described by the reservation itself.
+  const parts = node.pickupTime || node.pickupLocation || about.length === 0 ? [node] : about
+  return Promise.all(parts.map(journey))
+}

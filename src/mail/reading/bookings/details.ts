@@ -1,0 +1,95 @@
+/** What a booking states besides place and time: operator, vehicle, number of people. */
+import { isWebUrl } from '../../../input/web-urls.ts'
+import type { Node } from '../markup/markup.ts'
+import { type Location, postalAddress, textOf, thingOf } from '../markup/markup-values.ts'
+import type { Fields, Moment } from '../reservation.ts'
+import { endAfter } from '../times/durations.ts'
+import { zoneOf } from '../times/zones.ts'
+import { linesOf } from './tickets.ts'
+
+const firstText = (...values: unknown[]) => values.map((value) => textOf(value)).find(Boolean) ?? ''
+
+/** Who runs a train, a bus or a flight, if that is not who sold it. */
+const companyOf = (node: Node, of: Node) =>
+  firstText(of.trainCompany, of.busCompany, of.operatedBy, of.operator, node.provider)
+
+/** `Volkswagen Golf, Economy`: parts that another part contains are not repeated. */
+function vehicleOf(node: Node): string {
+  const car = thingOf(node.reservationFor)
+  const [brand, model, name] = [
+    firstText(car.brand, car.manufacturer),
+    textOf(car.model),
+    textOf(node.reservationFor),
+  ]
+  const type = [brand, model].filter((word) => word && !name.includes(word)).join(' ')
+  return [type, name].filter(Boolean).join(', ')
+}
+
+/** Where the booking can be seen or changed. */
+function urlOf(node: Node): string {
+  const urls = [node.url, node.modifyReservationUrl].map((url) => textOf(url, 2048))
+  return urls.find((url) => isWebUrl(url)) ?? ''
+}
+
+/** Details of a leg that `fields`, which were read before, do not have. */
+export function detailsOfJourney(
+  node: Node,
+  of: Node,
+  fields: Fields,
+): { company: string } & Fields {
+  const isCar = fields.transportationType === 'car' || fields.transportationType === 'transfer'
+  const providerUrl = urlOf(node)
+  // A platform is where one boards, as a gate is.
+  const [from, to] = [textOf(of.departurePlatform), textOf(of.arrivalPlatform)]
+  return {
+    company: String(fields.company || (isCar ? '' : companyOf(node, of))),
+    ...(providerUrl && { providerUrl }),
+    ...(isCar && { vehicleDescription: vehicleOf(node) }),
+    ...(from && { departureGate: from }),
+    ...(to && { arrivalGate: to }),
+  }
+}
+
+/** The end of a leg that states its duration, if the zone of the arrival is known. */
+export function endOfJourney(start: Moment, of: Node, fields: Fields): Moment | undefined {
+  const { arrivalLatitude: latitude, arrivalLongitude: longitude } = fields
+  const isKnown = typeof latitude === 'number' && typeof longitude === 'number'
+  const zone = isKnown ? zoneOf(latitude, longitude) : undefined
+  return zone === undefined ? undefined : endAfter(start, of.journeyDuration ?? of.duration, zone)
+}
+
+/** A number of people or things, under one of these names; '' where none is stated. */
+function count(node: Node, ...names: string[]): string {
+  const [value] = names.map((name) => node[name]).filter((one) => one !== undefined)
+  const text = textOf(thingOf(value).value ?? value)
+  return /^[1-9]\d{0,3}$/.test(text) ? text : ''
+}
+
+/** Details of a stay: what is booked, and for how many. */
+export function detailsOfStay(node: Node): Fields {
+  const [adults, children] = [count(node, 'numAdults'), count(node, 'numChildren')]
+  const guests = adults === '' ? count(node, 'partySize') : ''
+  const description = [
+    textOf(node.lodgingUnitDescription, 20_000),
+    linesOf([
+      ['Rooms', count(node, 'numberOfRooms', 'numRooms')],
+      ['Adults', adults],
+      ['Children', adults && children],
+      ['Guests', guests],
+    ]),
+  ]
+  const told = description.filter(Boolean).join('\n')
+  return told === '' ? {} : { description: told }
+}
+
+/** Details of a table or an event: for how many. */
+export function detailsOfVisit(node: Node): Fields {
+  const description = linesOf([['Guests', count(node, 'partySize', 'numSeats')]])
+  return description === '' ? {} : { description }
+}
+
+/** Where an event is: its venue, and the address of that. */
+export function venueOf({ name, address }: Location, event: Node): string {
+  const where = address || postalAddress(event.address)
+  return where.includes(name) ? where : [name, where].filter(Boolean).join(', ')
+}

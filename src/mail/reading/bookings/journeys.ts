@@ -1,0 +1,150 @@
+/** Transportation in markup: flights, trains, buses, boats, cars. */
+
+import { surely } from '../doubts.ts'
+import { type Node, typeOf } from '../markup/markup.ts'
+import { type Location, locationOf, textOf, thingOf } from '../markup/markup-values.ts'
+import type { Fields, Moment } from '../reservation.ts'
+import { type Airport, airportOf } from '../times/airports.ts'
+import { zoneOfRailways } from '../times/mainlands.ts'
+import { momentNamed, spanNamed } from '../times/moments.ts'
+import { type Span, timedSpan } from '../times/spans.ts'
+import { isTimeOfDay } from '../times/written-times.ts'
+import { landing } from './arrivals.ts'
+
+/** Anything longer has a wrong year in one of its times, or is no journey. */
+const mostDays = { airplane: 2, train: 9, bus: 9, ferry: 60, transfer: 2, car: 366 } as const
+
+interface Journey {
+  type: string
+  fields: Fields
+  start: Moment
+  end: Moment | undefined
+  leg: string
+  provider: string
+}
+
+const onTheWay = ['departure', 'arrival'] as const
+
+interface End {
+  name: string
+  location: Location
+  airport: Airport
+}
+
+async function airport(value: unknown): Promise<End> {
+  const code = textOf(thingOf(value).iataCode).toUpperCase()
+  const found = surely(await airportOf(code), 'incomplete')
+  const location = locationOf(value)
+  const name = location.name || found.name
+  return { name: name.includes(code) ? name : `${name} (${code})`, location, airport: found }
+}
+
+/** Departure and landing, which may leave its day to the departure. */
+function flown(of: Node, from: End, to: End): Span {
+  const at = ({ airport, location }: End) => ({ zone: airport.zone, country: location.country })
+  const isClock = isTimeOfDay(of.arrivalTime) && of.arrivalDate === undefined
+  if (!isClock) return spanNamed(of, onTheWay, [at(from), at(to)])
+  const start = surely(momentNamed(of, 'departure', at(from), 'noStart'), 'noStart')
+  return { start, end: landing(String(of.arrivalTime), start, from.airport, to.airport) }
+}
+
+const airlineOf = (of: Node) => thingOf(of.airline ?? of.provider ?? of.carrier)
+const carrierOf = (of: Node) => textOf(airlineOf(of).iataCode).toUpperCase()
+
+/** `LX571`, also where the number stands apart from its airline; '' where there is none. */
+export function flightNumberOf(of: Node): string {
+  const number = textOf(of.flightNumber).replace(/\s+/g, '').toUpperCase()
+  return /^\d+$/.test(number) ? `${carrierOf(of)}${number}` : number
+}
+
+/** A flight: both airports, the departure and the number, or nothing. */
+async function flight(of: Node): Promise<Journey> {
+  const [from, to] = [await airport(of.departureAirport), await airport(of.arrivalAirport)]
+  const transportNumber = surely(flightNumberOf(of), 'incomplete')
+  const company = textOf(airlineOf(of).name) || carrierOf(of)
+  return {
+    type: 'airplane',
+    ...timedSpan(flown(of, from, to), mostDays.airplane),
+    leg: transportNumber,
+    provider: company,
+    fields: {
+      company,
+      transportNumber,
+      departureDescription: from.name,
+      departureLatitude: from.airport.latitude,
+      departureLongitude: from.airport.longitude,
+      departureTerminal: textOf(of.departureTerminal),
+      departureGate: textOf(of.departureGate),
+      arrivalDescription: to.name,
+      arrivalLatitude: to.airport.latitude,
+      arrivalLongitude: to.airport.longitude,
+      arrivalTerminal: textOf(of.arrivalTerminal),
+      arrivalGate: textOf(of.arrivalGate),
+    },
+  }
+}
+
+/** From where and to where, for everything that is no flight. */
+function ends(from: Location, to: Location): Fields {
+  return {
+    departureDescription: from.name || from.address,
+    departureAddress: from.address,
+    departureLatitude: from.latitude,
+    departureLongitude: from.longitude,
+    arrivalDescription: to.name || to.address,
+    arrivalAddress: to.address,
+    arrivalLatitude: to.latitude,
+    arrivalLongitude: to.longitude,
+  }
+}
+
+/** A train, bus or boat: by the names its type gives to stops and numbers. */
+function ride(type: keyof typeof mostDays, stop: string, number: string) {
+  const at = (value: unknown): Location => {
+    const location = locationOf(value)
+    if (type !== 'train') return location
+    return { ...location, zone: location.zone ?? zoneOfRailways(location.country) }
+  }
+  return async (of: Node): Promise<Journey> => {
+    const [from, to] = [at(of[`departure${stop}`]), at(of[`arrival${stop}`])]
+    surely(from.name || from.address, 'incomplete')
+    surely(to.name || to.address, 'incomplete')
+    const transportNumber = textOf(of[number])
+    const provider = textOf(of.provider ?? of.carrier)
+    const span = timedSpan(spanNamed(of, onTheWay, [from, to]), mostDays[type])
+    return {
+      type,
+      ...span,
+      leg: transportNumber || span.start.local,
+      provider,
+      fields: { company: provider, transportNumber, ...ends(from, to) },
+    }
+  }
+}
+
+/** The journeys inside a reservation, by the reservation's type. */
+export const journeys: Readonly<Record<string, (of: Node) => Promise<Journey>>> = {
+  FlightReservation: flight,
+  TrainReservation: ride('train', 'Station', 'trainNumber'),
+  BusReservation: ride('bus', 'BusStop', 'busNumber'),
+  BoatReservation: ride('ferry', 'BoatTerminal', 'vehicleNumber'),
+}
+
+/** Rental cars and taxis are described by the reservation itself. */
+export function car(node: Node): Journey {
+  const [from, to] = [locationOf(node.pickupLocation), locationOf(node.dropoffLocation ?? {})]
+  surely(from.name || from.address, 'incomplete')
+  const provider =
+    textOf(node.provider ?? node.broker) || textOf(thingOf(node.reservationFor).rentalCompany)
+  const type = typeOf(node) === 'TaxiReservation' ? 'transfer' : 'car'
+  // A car is returned where it was picked up, unless the markup says otherwise.
+  const isElsewhere = to.zone !== undefined || (to.country !== '' && to.country !== from.country)
+  const span = spanNamed(node, ['pickup', 'dropoff'], [from, isElsewhere ? to : from])
+  return {
+    type,
+    ...timedSpan(span, mostDays[type]),
+    leg: '',
+    provider,
+    fields: { company: provider, ...ends(from, to) },
+  }
+}

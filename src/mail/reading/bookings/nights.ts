@@ -1,0 +1,22 @@
+/** When a stay begins and ends: its days, and its times or those of the house. */
+import { surely } from '../doubts.ts'
+import type { Node } from '../markup/markup.ts'
+import { type Location, thingOf } from '../markup/markup-values.ts'
+import type { Moment } from '../reservation.ts'
+import { isDay } from '../times/instants.ts'
+import { momentOf, spanNamed } from '../times/moments.ts'
+import { staySpan } from '../times/spans.ts'
+import { isTimeOfDay } from '../times/written-times.ts'
+
+/** The days and times of a lodging reservation. Throws a Doubt where one is missing. */
+export function nightsOf(node: Node, place: Location): { start: Moment; end: Moment } {
+  // A day alone takes the time of day from which the house is open to guests, or until which.
+  const inHouse = (moment: Moment, name: string): Moment => {
+    const clock = thingOf(node.reservationFor)[`${name}Time`]
+    if (!isDay(moment) || !isTimeOfDay(clock)) return moment
+    return momentOf(clock, moment.zone, { day: moment.local, country: place.country }) ?? moment
+  }
+  const { start, end } = spanNamed(node, ['checkin', 'checkout'], [place, place])
+  const span = staySpan({ start, end: surely(end, 'incomplete') })
+  return { start: inHouse(span.start, 'checkin'), end: inHouse(span.end, 'checkout') }
+}

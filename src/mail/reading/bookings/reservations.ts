@@ -1,0 +1,183 @@
+/**
+ * schema.org reservations as ours: flights, journeys, stays, tables, tickets (test/mail/corpus).
+ */
+
+import { Doubt, surely } from '../doubts.ts'
+import { isNode, isReservation, listOf, type Node, typeOf } from '../markup/markup.ts'
+import { type Location, locationOf, textOf, thingOf } from '../markup/markup-values.ts'
+import type { Reason } from '../reasons.ts'
+import type { Fields, Reservation, ReservationKind } from '../reservation.ts'
+import { endAfter } from '../times/durations.ts'
+import { isDay } from '../times/instants.ts'
+import { momentOf, spanNamed } from '../times/moments.ts'
+import { eventSpan, type Span, timedSpan } from '../times/spans.ts'
+import { eventStatusOf, isCancelledBy, namedParts, saidAtOf } from './cancellations.ts'
+import {
+  detailsOfJourney,
+  detailsOfStay,
+  detailsOfVisit,
+  endOfJourney,
+  venueOf,
+} from './details.ts'
+import { car, journeys } from './journeys.ts'
+import { nightsOf } from './nights.ts'
+import { ticketsOf, totalOf } from './tickets.ts'
+
+type Common = Pick<Reservation, 'code' | 'isCancelled' | 'saidAt' | 'tickets'>
+
+/** What reservations of all kinds say. */
+function common(node: Node): Common & { fields: Fields } {
+  const code = textOf(
+    node.reservationNumber ??
+      node.reservationId ??
+      node.confirmationNumber ??
+      node.airlineConfirmation,
+  )
+  return {
+    code,
+    isCancelled: isCancelledBy(node),
+    saidAt: saidAtOf(node),
+    tickets: ticketsOf(node),
+    fields: { providerReservationCode: code, ...totalOf(node) },
+  }
+}
+
+/**
+ * A cancelled reservation needs its number alone. It takes the parts that the message names, and
+ * the whole where it names none.
+ */
+async function cancelled(
+  kind: ReservationKind,
+  { code, saidAt }: Common,
+  provider: string,
+  node: Node,
+): Promise<Reservation[]> {
+  surely(code, 'incomplete')
+  const parts = await namedParts(kind, node)
+  return parts.map((part) => ({ kind, isCancelled: true, provider, code, saidAt, ...part }))
+}
+
+const providerOf = (node: Node, of: Node) =>
+  textOf(node.provider ?? of.airline ?? of.provider ?? of.carrier ?? node.broker)
+
+async function transportations(node: Node): Promise<Reservation[]> {
+  const { fields, ...shared } = common(node)
+  const read = journeys[typeOf(node)]
+  const parts = read ? listOf(node.reservationFor).filter(isNode) : [node]
+  if (shared.isCancelled) {
+    return cancelled('transportation', shared, providerOf(node, parts[0] ?? {}), node)
+  }
+  if (parts.length === 0) throw new Doubt('incomplete')
+  const found: Reservation[] = []
+  for (const part of parts) {
+    const { type, leg, start, end, ...journey } = await (read ? read(part) : car(part))
+    const told = { transportationType: type, ...fields, ...journey.fields }
+    const own = { ...told, ...detailsOfJourney(node, part, told) }
+    found.push({
+      ...shared,
+      kind: 'transportation',
+      provider: textOf(node.provider) || journey.provider || own.company,
+      leg,
+      start,
+      end: end ?? endOfJourney(start, part, own),
+      fields: own,
+    })
+  }
+  return found
+}
+
+async function hosting(node: Node): Promise<Reservation[]> {
+  const { fields: known, ...shared } = common(node)
+  const location = locationOf(node.reservationFor)
+  const provider = textOf(node.provider ?? node.broker) || location.name
+  if (shared.isCancelled) return cancelled('hosting', shared, provider, node)
+  const { address, latitude, longitude, phone, website } = location
+  const span = nightsOf(node, location)
+  const fields = {
+    ...known,
+    name: surely(location.name, 'incomplete'),
+    ...{ address, latitude, longitude, phone, website },
+    ...detailsOfStay(node),
+  }
+  return [{ ...shared, kind: 'hosting', provider, leg: '', ...span, fields }]
+}
+
+/** A table is for a time, and for no more than a night. */
+const visit = (node: Node, place: Location): Span =>
+  timedSpan(spanNamed(node, ['start', 'end'], [place, place]), 2, true)
+
+/** An event says its times itself; where it says a day alone, the reservation may say the time. */
+function event(node: Node, about: Node, { zone, country }: Location): Span {
+  const at = (name: string, reason: Reason) => {
+    const told = { day: about[`${name}Date`], country, reason }
+    const own = momentOf(about[`${name}Time`], zone, told)
+    return own && !isDay(own) ? own : momentOf(node[`${name}Time`], zone, told)
+  }
+  const start = surely(at('start', 'noStart'), 'noStart')
+  return eventSpan({ start, end: at('end', 'noEnd') })
+}
+
+async function activity(node: Node): Promise<Reservation[]> {
+  const { fields: known, ...shared } = common(node)
+  const isTable = typeOf(node) === 'FoodEstablishmentReservation'
+  const about = thingOf(node.reservationFor)
+  const location = locationOf(isTable ? about : about.location)
+  const provider =
+    textOf(node.provider ?? node.broker) || (isTable ? location.name : textOf(about.organizer))
+  const eventStatus = eventStatusOf(about)
+  if (shared.isCancelled || eventStatus === 'Cancelled') {
+    return cancelled('activity', shared, provider, node)
+  }
+  if (eventStatus === 'Postponed') throw new Doubt('postponed')
+  const { start, end = endAfter(start, about.duration ?? node.duration) } = isTable
+    ? visit(node, location)
+    : event(node, about, location)
+  const { latitude, longitude, phone, website } = location
+  const fields = {
+    ...known,
+    activityType: isTable ? 'restaurant' : 'event',
+    name: surely(textOf(about), 'incomplete'),
+    address: isTable ? location.address : venueOf(location, about),
+    ...{ latitude, longitude, phone, website },
+    allDay: !isTable && isDay(start),
+    ...detailsOfVisit(node),
+  }
+  return [{ ...shared, kind: 'activity', provider, leg: start.local, start, end, fields }]
+}
+
+const readers = { transportation: transportations, hosting, activity }
+
+const kinds: ReadonlyMap<string, ReservationKind> = new Map([
+  ...[...Object.keys(journeys), 'RentalCarReservation', 'TaxiReservation'].map(
+    (type) => [type, 'transportation'] as const,
+  ),
+  ['LodgingReservation', 'hosting'],
+  ['FoodEstablishmentReservation', 'activity'],
+  ['EventReservation', 'activity'],
+])
+
+/** The kind of a reservation by its type; undefined for one that is not known. */
+export const kindOf = (node: Node) => kinds.get(typeOf(node))
+
+/** The reservations of a node and those inside it (`subReservation` of a ReservationPackage). */
+export async function reservationsOf(node: Node): Promise<Reservation[]> {
+  const type = typeOf(node)
+  const inside = listOf(node.subReservation).filter(isNode)
+  if (inside.length > 0) {
+    const { subReservation: _, ...shared } = node
+    const found: Reservation[] = []
+    for (const one of inside) {
+      const whole: Node = { ...(type === 'ReservationPackage' ? {} : shared), ...one }
+      whole.reservationNumber ??= node.reservationNumber
+      whole.reservationStatus ??= node.reservationStatus
+      whole.modifiedTime ??= whole.dateModified ?? node.modifiedTime ?? node.dateModified
+      found.push(...(await reservationsOf(whole)))
+    }
+    return found
+  }
+  const kind = kindOf(node)
+  if (kind) return readers[kind](node)
+  // A reservation of an unknown type must not be passed over.
+  if (isReservation(type)) throw new Doubt('incomplete')
+  return []
+}

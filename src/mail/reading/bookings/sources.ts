@@ -1,0 +1,109 @@
+/** Merges the sources of a message: each is one form of markup in one of its parts. */
+import { Doubt } from '../doubts.ts'
+import { isNode, listOf, type Node } from '../markup/markup.ts'
+import { textOf } from '../markup/markup-values.ts'
+import type { Reason } from '../reasons.ts'
+import type { Reservation } from '../reservation.ts'
+import { plainText } from '../words.ts'
+import { isSameNumber, joined, newerOf, relationOf, richness } from './one-booking.ts'
+import { kindOf } from './reservations.ts'
+
+export interface Source {
+  reservations: Reservation[]
+  /** Nodes that cannot be filed, and why. */
+  doubts: { node: Node; reason: Reason }[]
+}
+
+/** Pairs of bookings; as many as a trip takes at once, in two forms. */
+export const mostCompared = 70_000
+/** Nodes with doubts that another source may resolve. */
+const mostDoubts = 250
+
+/** What an incomplete node still identifies. */
+function namesOf(node: Node) {
+  const about = listOf(node.reservationFor).filter(isNode)
+  const numbers = about.map((of) => textOf(of.flightNumber ?? of.trainNumber ?? of.busNumber))
+  const isJourney = kindOf(node) === 'transportation'
+  return {
+    code: plainText(textOf(node.reservationNumber ?? node.reservationId)),
+    numbers: numbers.map(plainText).filter(Boolean),
+    name: isJourney ? '' : plainText(textOf(node.reservationFor)),
+  }
+}
+
+/** The reservations of a source that a node may be, by all that it names. */
+function meantBy(node: Node, { reservations }: Source): Reservation[] {
+  const { code, numbers, name } = namesOf(node)
+  if (code === '' && numbers.length === 0 && name === '') return []
+  const kind = kindOf(node) ?? 'activity'
+  const found = reservations.filter(({ fields, ...one }) => {
+    const number = plainText(fields.transportNumber)
+    return (
+      one.kind === kind &&
+      (code === '' || plainText(one.code) === code) &&
+      (numbers.length === 0 || numbers.some((own) => isSameNumber(own, number))) &&
+      (name === '' || plainText(fields.name) === name)
+    )
+  })
+  const isWhole = numbers.every((own) =>
+    found.some(({ fields }) => isSameNumber(own, plainText(fields.transportNumber))),
+  )
+  return isWhole ? found : []
+}
+
+/** Whether another source has the complete booking of an incomplete node. */
+function isToldBy(other: Source, source: Source, node: Node): boolean {
+  const told = meantBy(node, other)
+  const { code } = namesOf(node)
+  const isLike = (one: Node) => kindOf(one) === kindOf(node) && namesOf(one).code === code
+  const doubts = source.doubts.filter((doubt) => isLike(doubt.node))
+  return told.length >= doubts.length + meantBy(node, source).length && told.length > 0
+}
+
+/** What is missing in one form may be in another; a contradiction stays one. */
+const isLack = (reason: Reason) => reason !== 'contradictory' && reason !== 'notConfirmed'
+
+const total = ({ reservations }: Source) =>
+  reservations.reduce((sum, reservation) => sum + richness(reservation), 0)
+
+/** Adds the bookings of a source to those known. Throws a Doubt where they disagree. */
+function join(known: readonly Reservation[], more: readonly Reservation[]): Reservation[] {
+  const all = [...known]
+  for (const one of more) {
+    let isKnown = false
+    for (const [at, other] of known.entries()) {
+      const relation = relationOf(other, one)
+      if (relation === 'different') continue
+      isKnown = true
+      if (relation === 'same') all[at] = joined(all[at] as Reservation, one)
+      else {
+        const newer = newerOf(other, one)
+        if (!newer) throw new Doubt(relation)
+        all[at] = newer
+      }
+    }
+    if (!isKnown) all.push(one)
+  }
+  return all
+}
+
+/**
+ * The bookings of all sources, each once; the most detailed source comes first. Throws a Doubt for
+ * what no source has completely.
+ */
+export function bookingsOf(sources: readonly Source[]): Reservation[] {
+  const doubts = sources.flatMap((source) => source.doubts.map((doubt) => ({ source, ...doubt })))
+  for (const { source, node, reason } of doubts) {
+    const others = sources.filter((other) => other !== source)
+    const isTold = () => others.some((other) => isToldBy(other, source, node))
+    if (!isLack(reason) || doubts.length > mostDoubts || !isTold()) throw new Doubt(reason)
+  }
+  let known: Reservation[] = []
+  let compared = 0
+  for (const { reservations } of sources.toSorted((one, other) => total(other) - total(one))) {
+    compared += known.length * reservations.length
+    if (compared > mostCompared) throw new Doubt('tooMany')
+    known = join(known, reservations)
+  }
+  return known
+}

@@ -1,0 +1,86 @@
+/** iCalendar parts of a message: what they invite to, change or cancel (test/mail/calendars). */
+import type ICAL from 'ical.js'
+import { Doubt, surely } from '../doubts.ts'
+import type { CalendarPart } from '../mime/message.ts'
+import type { Event, Reservation } from '../reservation.ts'
+import { ageOf, cancelled, eventOf, type Known, words } from './events.ts'
+import { KnownAirports } from './flights.ts'
+import { calendarsIn, plainLines } from './text.ts'
+import { newestOf } from './versions.ts'
+import { isCalledOff } from './words.ts'
+import { CalendarZones } from './zones.ts'
+
+/**
+ * Of all calendars of a message: events, characters, and those that are read. The time to parse
+ * them grows with the square of the last.
+ */
+const mostEvents = 100
+const longest = 2_000_000
+const longestRead = 200_000
+type Verdict = 'invites' | 'cancels' | 'says nothing'
+
+/** What a calendar does, by its own METHOD and that of its MIME part. */
+function verdictOf(calendar: ICAL.Component, ofPart: string, status: string): Verdict {
+  const own = words(calendar, 'method').toUpperCase()
+  const known = ['', 'REQUEST', 'PUBLISH', 'CANCEL']
+  if (!known.includes(own) || !known.includes(ofPart)) return 'says nothing'
+  const isCancelled = /^cancell?ed$/i.test(status)
+  const cancels = own === 'CANCEL' || (own === '' && ofPart === 'CANCEL')
+  if (isCancelled || (cancels && !/^confirmed$/i.test(status))) return 'cancels'
+  if (cancels || ofPart === 'CANCEL') throw new Doubt('confirmedAndCancelled')
+  return 'invites'
+}
+
+async function reservation(event: ICAL.Component, known: Known, verdict: Verdict): Promise<Event> {
+  if (verdict === 'cancels') return cancelled(event, known)
+  if (/^tentative$/i.test(words(event, 'status'))) throw new Doubt('notConfirmed')
+  // Which of several dates belongs to the trip is for a person to decide.
+  const isOne = /COUNT=1(;|$)/.test(words(event, 'rrule')) || !event.hasProperty('rrule')
+  if (!isOne || event.hasProperty('rdate')) throw new Doubt('recurring')
+  const summary = surely(words(event, 'summary'), 'incomplete')
+  if (isCalledOff({ summary })) throw new Doubt('confirmedAndCancelled')
+  return eventOf(event, known)
+}
+
+/** The events of a calendar; `ofPart` is the method of its MIME part. */
+async function eventsOf(
+  calendar: ICAL.Component,
+  ofPart: string,
+  airports: KnownAirports,
+  sentAt: string | undefined,
+): Promise<Reservation[]> {
+  const events = calendar.getAllSubcomponents('vevent')
+  if (events.length > mostEvents) throw new Doubt('incomplete')
+  const known = { zones: new CalendarZones(calendar), airports }
+  const found: Reservation[] = []
+  for (const event of events) {
+    const verdict = verdictOf(calendar, ofPart, words(event, 'status'))
+    if (verdict === 'says nothing') continue
+    const read = await reservation(event, known, verdict)
+    found.push({ ...read, isCancelled: verdict === 'cancels', ...ageOf(event, sentAt) })
+  }
+  return found
+}
+
+/**
+ * The events in the parts of a message that was sent at `sentAt` (ISO 8601). Throws a Doubt for
+ * what cannot be filed.
+ */
+export async function eventsIn(
+  parts: readonly CalendarPart[],
+  sentAt?: string,
+): Promise<Reservation[]> {
+  const lengthOf = (texts: string[]) => texts.reduce((sum, { length }) => sum + length, 0)
+  if (lengthOf(parts.map(({ text }) => text)) > longest) throw new Doubt('incomplete')
+  const plain = parts.map(({ text, method }) => ({ lines: plainLines(text), method }))
+  if (lengthOf(plain.map(({ lines }) => lines)) > longestRead) throw new Doubt('incomplete')
+  const airports = new KnownAirports()
+  const found: Reservation[] = []
+  for (const { lines, method } of plain) {
+    for (const calendar of calendarsIn(lines)) {
+      found.push(...(await eventsOf(calendar, method, airports, sentAt)))
+      if (found.length > mostEvents) throw new Doubt('incomplete')
+    }
+  }
+  return newestOf(found)
+}

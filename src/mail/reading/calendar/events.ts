@@ -1,0 +1,121 @@
+/** One event: a flight, a train, a stay, or an activity (test/mail/corpus/calendar). */
+import type ICAL from 'ical.js'
+import { Doubt, surely } from '../doubts.ts'
+import { locationOf, textOf } from '../markup/markup-values.ts'
+import type { Event } from '../reservation.ts'
+import { countryIn } from '../times/countries.ts'
+import { readMoment } from '../times/written-times.ts'
+import { type Context, clocksIn, momentOfPoint } from './clocks.ts'
+import { flightIn, type KnownAirports } from './flights.ts'
+import { stayIn } from './stays.ts'
+import { type EventTimes, type Point, timesOf } from './times.ts'
+import { trainIn } from './trains.ts'
+import { wordsOf } from './words.ts'
+import type { CalendarZones } from './zones.ts'
+
+/** What the events of a calendar are read by. */
+export interface Known {
+  zones: CalendarZones
+  airports: KnownAirports
+}
+
+/** The text of a property on one line. */
+export const words = (event: ICAL.Component, name: string, most?: number) =>
+  textOf(event.getFirstPropertyValue(name)?.toString(), most)
+
+/** A value as it is written; a broken one is no reason to refuse what needs it not. */
+const written = (event: ICAL.Component, name: string) =>
+  String((event.getFirstProperty(name)?.toJSON() as unknown[] | undefined)?.[3] ?? '')
+
+/** Coordinates, as GEO writes them or as vendors do, with the zone there. */
+function geoOf(event: ICAL.Component) {
+  const [latitude, longitude, ...more] = words(event, 'geo').split(/[,;]/)
+  const location = locationOf(more.length > 0 ? {} : { geo: { latitude, longitude } })
+  const isOnEarth = location.latitude !== null && location.longitude !== null
+  return isOnEarth ? location : locationOf({})
+}
+
+/** What names the event: of one time of several, with the time that it had among them. */
+function codeOf(event: ICAL.Component): string {
+  const uid = words(event, 'uid')
+  const one = event.getFirstProperty('recurrence-id')
+  if (!one) return uid
+  if (one.getFirstParameter('range')) throw new Doubt('recurring')
+  const time = readMoment(written(event, 'recurrence-id'))
+  return `${surely(uid, 'incomplete')} ${surely(time, 'incomplete').local}`
+}
+
+/** When it was last changed, where it says so; not by a clock that is ahead of the message's. */
+export function ageOf(event: ICAL.Component, sentAt: string | undefined) {
+  const sequence = Number(written(event, 'sequence') || Number.NaN)
+  const latest = Date.parse(sentAt ?? '') + 86_400_000
+  const stamps = ['last-modified', 'dtstamp']
+    .map((name) => written(event, name))
+    .map((time) => (time.endsWith('Z') ? Date.parse(time) : Number.NaN))
+    .filter((at) => Number.isFinite(at) && !(at > latest))
+  const isCount = Number.isInteger(sequence) && sequence >= 0 && sequence <= 2_147_483_647
+  return {
+    saidAt: stamps.length > 0 ? new Date(Math.max(...stamps)).toISOString() : undefined,
+    sequence: isCount ? sequence : undefined,
+  }
+}
+
+/** The last day of a whole-day event, which iCalendar names by the day after. */
+function lastOf({ start, end }: EventTimes): Point | undefined {
+  if (end?.form !== 'day' || end.time.equals(start.time)) return end
+  return { ...end, time: end.time.minus({ days: 1 }) }
+}
+
+/** An event that is neither a journey nor a stay. */
+function activityOf(event: ICAL.Component, times: EventTimes, context: Context): Event {
+  const last = lastOf(times)
+  const { latitude, longitude } = geoOf(event)
+  return {
+    kind: 'activity',
+    provider: words(event, 'organizer').replace(/^mailto:/i, ''),
+    code: '',
+    leg: '',
+    start: momentOfPoint(times.start, context),
+    end: last && momentOfPoint(last, context),
+    fields: {
+      activityType: 'event',
+      name: words(event, 'summary'),
+      description: words(event, 'description', 20_000),
+      address: words(event, 'location', 20_000),
+      latitude,
+      longitude,
+      allDay: times.start.form === 'day',
+    },
+  }
+}
+
+/** What an event is, by its words and times; with its own number where the words name none. */
+export async function eventOf(event: ICAL.Component, { zones, airports }: Known): Promise<Event> {
+  const own = codeOf(event)
+  const texts = wordsOf(event)
+  const clocks = clocksIn(`${texts.summary}\n${texts.description}`)
+  const times = timesOf(event, zones)
+  const isFloating = times.start.form === 'floating'
+  const context = {
+    ...{ here: geoOf(event).zone, shown: zones.shown, clocks },
+    ...(isFloating && { defined: zones.defined, country: countryIn(texts.location) }),
+  }
+  const found =
+    (await flightIn(texts, times, context, airports)) ??
+    trainIn(texts, times, context) ??
+    stayIn(texts, times, context) ??
+    activityOf(event, times, context)
+  return { ...found, code: found.code || own }
+}
+
+/** A cancellation needs its number alone; what else it says may be missing, or wrong. */
+export async function cancelled(event: ICAL.Component, known: Known): Promise<Event> {
+  const provider = words(event, 'organizer').replace(/^mailto:/i, '')
+  const bare: Event = { kind: 'activity', provider, code: codeOf(event), leg: '', fields: {} }
+  const read = await eventOf(event, known).catch((error: unknown) => {
+    if (error instanceof Doubt) return bare
+    throw error
+  })
+  surely(read.code, 'incomplete')
+  return { ...read, end: undefined, fields: {} }
+}

@@ -1,0 +1,145 @@
+/** Events that are flights: a number, two airports, times that fit (test/mail/corpus/calendar). */
+
+import { Doubt } from '../doubts.ts'
+import type { Event, Moment } from '../reservation.ts'
+import { type Airport, airportOf } from '../times/airports.ts'
+import { instantOf } from '../times/instants.ts'
+import { type Context, haveSameClocks, momentThere, tells } from './clocks.ts'
+import type { EventTimes } from './times.ts'
+import { type EventWords, numberIn, onlyOne } from './words.ts'
+
+const between = ' ?(?:-+|–|—|→|➔|✈|>|->|/|to) ?'
+const chain = new RegExp(`(?<![A-Za-z])[A-Z]{3}(?:${between}[A-Z]{3})+(?![A-Za-z])`, 'g')
+const inParentheses = /\(([A-Z]{3})\)/g
+/** Words before an airport that reverse the order of the two. */
+const arrival = /\b(?:to|nach|vers|hacia|para|arriv\w*|ankunft)\b/i
+const departure = /\b(?:from|von|depuis|desde|depart\w*|abflug)\b/i
+
+const number = /(?<![\w-])([A-Z]{2}|[A-Z]\d|\d[A-Z]) ?(\d{1,4})(?![\w-]|[.,:]\d)/g
+const notANumber =
+  /(?:pnr|code|ref\w*|booking|reservation|(?<!flight )number|seat|gate|terminal|row)[ .:#]*$/i
+const flightWord = /\b(?:flight|flug|vol|vuelo|voo|volo)(?: ?(?:number|nr|no))?[ .:#]*$/i
+
+/** The flight number in the summary, or the one that the description labels as such. */
+function flightNumber({ summary, description }: EventWords): string | undefined {
+  const found = (text: string, isOne: (before: string, written: string) => boolean) =>
+    [...text.matchAll(number)]
+      .filter(({ 0: written, index }) => isOne(text.slice(Math.max(0, index - 30), index), written))
+      .map(([, carrier, digits]) => `${carrier}${digits}`)
+  const isFlight = (before: string) => flightWord.test(before)
+  // `Q3 2031` may be anything.
+  const isPlain = (written: string) => !/^(?:[A-Z]\d|\d[A-Z]) /.test(written)
+  const inSummary = found(summary, (before, written) => {
+    return isFlight(before) || (isPlain(written) && !notANumber.test(before))
+  })
+  return onlyOne(inSummary.length > 0 ? inSummary : found(description, isFlight))
+}
+
+/** Codes of an event that are looked at: two airports, and what else has three letters. */
+const mostCodes = 6
+
+/** The airports of a message's calendars, each looked up once; all others are unknown. */
+export class KnownAirports {
+  readonly #known = new Map<string, Promise<Airport | undefined>>()
+  readonly #most = 60
+
+  of(code: string): Promise<Airport | undefined> {
+    const found = this.#known.get(code) ?? (this.#known.size < this.#most ? airportOf(code) : none)
+    if (this.#known.size < this.#most) this.#known.set(code, found)
+    return found
+  }
+}
+const none = Promise.resolve(undefined)
+
+/** The airports named in parentheses; '' where the words reverse them. */
+async function namedIn(text: string, airports: KnownAirports): Promise<string[]> {
+  const found = [...text.matchAll(inParentheses)]
+  const known = await Promise.all(found.map(([, code = '']) => airports.of(code)))
+  const [from, to, ...more] = found.filter((_, at) => known[at])
+  if (!from || !to) return []
+  const isBackwards =
+    arrival.test(text.slice(0, from.index)) || departure.test(text.slice(from.index, to.index))
+  return [isBackwards ? '' : [from, to, ...more].map(([, code]) => code).join(' ')]
+}
+
+/** Routes, as codes separated by spaces; of connecting flights, all codes. */
+async function routesIn(text: string, airports: KnownAirports): Promise<string[]> {
+  const chains = [...text.matchAll(chain)].map(([codes]) => codes.match(/[A-Z]{3}/g)?.join(' '))
+  return [...chains.map((codes) => codes ?? ''), ...(await namedIn(text, airports))]
+}
+
+/** Both airports of the only route in the text, if the location does not contradict it. */
+async function airportsOf(
+  { summary, location, description }: EventWords,
+  airports: KnownAirports,
+): Promise<[Airport, Airport] | undefined> {
+  const texts = [summary, location, description]
+  const codes = texts.flatMap((text) => [...text.matchAll(inParentheses)].map(([, code]) => code))
+  if (new Set(codes).size > mostCodes) return undefined
+  const routes = await Promise.all(texts.map((text) => routesIn(text, airports)))
+  // The first field with a route is about this event; others may give the whole journey.
+  const route = onlyOne(routes.find((some) => some.length > 0) ?? []) ?? ''
+  if (!routes.every((some) => some.length === 0 || some.includes(route))) return undefined
+  const [one = '', two = '', ...more] = route.split(' ')
+  if (two === '' || more.length > 0 || one === two) return undefined
+  const [from, to] = [await airports.of(one), await airports.of(two)]
+  const stated = /(?:^|\()([A-Z]{3})(?:\)|$)/.exec(location)?.[1]
+  const isElsewhere = stated !== undefined && stated !== one && (await airports.of(stated))
+  return from && to && !isElsewhere ? [from, to] : undefined
+}
+
+/** The arrival, where the clocks leave no doubt of it; a flight may be filed without. */
+function arrivalOf(
+  { start, end }: EventTimes,
+  [from, to]: [Airport, Airport],
+  context: Context,
+): Moment | undefined {
+  if (!end) return undefined
+  const isFloating = end.form === 'floating' && !haveSameClocks(start, from.zone, to.zone)
+  if (isFloating && !tells(context, end.time)) return undefined
+  return momentThere(end, { ...context, here: to.zone })
+}
+
+const longestMinutes = 24 * 60
+const isFlightTime = (start: Moment, end: Moment) => {
+  const minutes = ((instantOf(end) ?? Number.NaN) - (instantOf(start) ?? Number.NaN)) / 60_000
+  return minutes > 0 && minutes <= longestMinutes
+}
+
+/** The flight that an event is; undefined if it is none. Throws a Doubt if its times do not fit. */
+export async function flightIn(
+  words: EventWords,
+  times: EventTimes,
+  context: Context,
+  airports: KnownAirports,
+): Promise<Event | undefined> {
+  const transportNumber = flightNumber(words)
+  if (transportNumber === undefined || times.start.form === 'day') return undefined
+  const route = await airportsOf(words, airports)
+  if (!route) return undefined
+  const [from, to] = route
+  const start = momentThere(times.start, { ...context, here: from.zone })
+  if (!start) throw new Doubt('contradictory')
+  const end = arrivalOf(times, route, context)
+  if (end && !isFlightTime(start, end)) throw new Doubt('contradictory')
+  const code = numberIn(words)
+  return {
+    kind: 'transportation',
+    provider: '',
+    code,
+    leg: transportNumber,
+    start,
+    end,
+    fields: {
+      transportationType: 'airplane',
+      transportNumber,
+      departureDescription: `${from.name} (${from.code})`,
+      departureLatitude: from.latitude,
+      departureLongitude: from.longitude,
+      arrivalDescription: `${to.name} (${to.code})`,
+      arrivalLatitude: to.latitude,
+      arrivalLongitude: to.longitude,
+      ...(code && { providerReservationCode: code }),
+    },
+  }
+}

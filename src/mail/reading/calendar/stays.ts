@@ -1,0 +1,76 @@
+/** Events that are stays: a house, its location, a night or more (test/mail/corpus/calendar). */
+
+import { textOf } from '../markup/markup-values.ts'
+import type { Event } from '../reservation.ts'
+import { type Context, momentOfPoint } from './clocks.ts'
+import type { EventTimes, Point } from './times.ts'
+import { type EventWords, numberIn } from './words.ts'
+
+const mostNights = 90
+/** What goes before the name of the house. */
+const leading = [
+  ...['(?:hotel )?stay', 'accommodation', 'lodging', 'check-?in'],
+  ...['hotel(?: reservation| booking)?', 'aufenthalt', 'übernachtung'],
+].join('|')
+const led = new RegExp(`^(?:your )?(?:${leading})(?: (?:at|in|im)|:| -| –) (.+)$`, 'i')
+const named = /^(?:hotel|hostel|pension) .+|.+ (?:hotel|hostel|inn|resort|guest ?house|suites)$/i
+const ofAStay = /\b(?:check-?in|check-?out|nights?|nächte|anreise|abreise)\b/i
+const nights = /\b(\d{1,2}) (?:nights?|nächte?|nuits?|noches|noites|notti)\b/i
+
+/** The name of the house; undefined where the event is something else that a hotel may host. */
+function houseIn({ summary, description }: EventWords): string | undefined {
+  const name = led.exec(summary)?.[1]
+  return name ?? (named.test(summary) && ofAStay.test(description) ? summary : undefined)
+}
+
+const daysBetween = (from: Point, to: Point) =>
+  Math.round(to.time.startOf('day').diff(from.time.startOf('day'), 'days').days)
+
+/**
+ * The day of departure: the end, which in a calendar is the day after the last, unless the words
+ * count one night less. Undefined where they state another length.
+ */
+function endOf({ start, end }: EventTimes, { summary, description }: EventWords) {
+  if (!end) return undefined
+  const length = daysBetween(start, end)
+  const stated = nights.exec(`${summary}\n${description}`)?.[1]
+  const isShown = end.form === 'day' && Number(stated) === length - 1
+  if (stated !== undefined && Number(stated) !== length && !isShown) return undefined
+  const last = isShown ? { ...end, time: end.time.minus({ days: 1 }) } : end
+  return length >= 1 && length <= mostNights && daysBetween(start, last) >= 1 ? last : undefined
+}
+
+const isMidnight = ({ form, time }: Point) =>
+  form !== 'utc' && time.hour === 0 && time.minute === 0 && time.second === 0
+
+/** From midnight to midnight means days; with midnight at one end only, it is no stay. */
+function nightsOf({ start, end }: EventTimes): EventTimes | undefined {
+  if (!end || start.form === 'day') return { start, end }
+  if (isMidnight(start) !== isMidnight(end)) return undefined
+  const asDay = ({ time }: Point): Point => {
+    return { form: 'day', time: time.setZone('utc', { keepLocalTime: true }) }
+  }
+  return isMidnight(start) ? { start: asDay(start), end: asDay(end) } : { start, end }
+}
+
+/** The stay that an event is; undefined if it is none. */
+export function stayIn(words: EventWords, times: EventTimes, at: Context): Event | undefined {
+  const name = houseIn(words)
+  const days = nightsOf(times)
+  const last = days && endOf(days, words)
+  if (!name || !last || words.location === '') return undefined
+  const code = numberIn(words)
+  return {
+    kind: 'hosting',
+    provider: '',
+    code,
+    leg: '',
+    start: momentOfPoint(days.start, at),
+    end: momentOfPoint(last, at),
+    fields: {
+      name: textOf(name),
+      address: textOf(words.location, 20_000),
+      ...(code && { providerReservationCode: code }),
+    },
+  }
+}

@@ -1,0 +1,54 @@
+/** Events that are journeys by train: a number, two stations (test/mail/corpus/calendar). */
+
+import { textOf } from '../markup/markup-values.ts'
+import type { Event } from '../reservation.ts'
+import { type Context, momentOfPoint } from './clocks.ts'
+import type { EventTimes } from './times.ts'
+import { type EventWords, numberIn } from './words.ts'
+
+/** A number after a word for trains, or after a class of trains that is no other word. */
+const numbered = [
+  /\b(?:train|zug|treno|tren|comboio) (?:no\.? ?|number |nr\.? ?)?([A-Z]{0,4} ?\d{1,5})\b/i,
+  /\b((?:ICE|TGV|RJX|AVE|IC|EC|RJ|NJ|EN) ?\d{1,5})\b/,
+]
+const stations = /^(?:train )?(\p{L}[^→]{1,80}?) ?(?:→|->| – | - ) ?(\p{L}[^→]{1,80})$/u
+const longestHours = 36
+
+/** The train and its stations in a summary; undefined where it names no train, or other stops. */
+function rideIn(summary: string) {
+  const found = numbered.map((pattern) => pattern.exec(summary)).find((one) => one !== null)
+  if (!found) return undefined
+  const rest = `${summary.slice(0, found.index)} ${summary.slice(found.index + found[0].length)}`
+  const [, from, to] = stations.exec(rest.replace(/[\s():,;]+/g, ' ').trim()) ?? []
+  const transportNumber = (found[1] ?? '').trim().toUpperCase()
+  return from && to && !/→|->| – | - /.test(to) ? { transportNumber, from, to } : undefined
+}
+
+/** The journey that an event is; undefined if it is none, or its times are in no zone. */
+export function trainIn(words: EventWords, times: EventTimes, context: Context): Event | undefined {
+  const ride = rideIn(words.summary)
+  const { start, end } = times
+  const isInZones = [start, end].every((point) => point?.form === 'zoned' || point?.form === 'utc')
+  if (!ride || !end || !isInZones || end.time.diff(start.time, 'hours').hours > longestHours) {
+    return undefined
+  }
+  const [location, from] = [words.location.toLowerCase(), ride.from.toLowerCase()]
+  if (!location.includes(from) && !from.includes(location)) return undefined
+  const code = numberIn(words)
+  return {
+    kind: 'transportation',
+    provider: '',
+    code,
+    leg: ride.transportNumber,
+    // The coordinates of an event are those of one station.
+    start: momentOfPoint(start, context),
+    end: momentOfPoint(end, { ...context, here: undefined }),
+    fields: {
+      transportationType: 'train',
+      transportNumber: ride.transportNumber,
+      departureDescription: textOf(ride.from),
+      arrivalDescription: textOf(ride.to),
+      ...(code && { providerReservationCode: code }),
+    },
+  }
+}

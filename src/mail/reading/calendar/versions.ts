@@ -1,0 +1,32 @@
+/** Events with the same UID in one message, such as an invitation and its attachment. */
+import { Doubt } from '../doubts.ts'
+import type { Reservation } from '../reservation.ts'
+
+/** The UID of the event; a reservation number, by contrast, may have many events. */
+function ownNumber({ kind, code, leg, fields }: Reservation): string | undefined {
+  const isOwn = code !== '' && fields.providerReservationCode === undefined
+  return isOwn ? JSON.stringify([kind, code, leg]) : undefined
+}
+
+/** The newest version. Throws a Doubt where two that are equally new differ. */
+function newest(versions: readonly Reservation[]): Reservation | undefined {
+  const last = Math.max(...versions.map(({ sequence = 0 }) => sequence))
+  const kept = versions.filter(({ sequence = 0 }) => sequence === last)
+  const differ = (of: (one: Reservation) => unknown) => new Set(kept.map(of)).size > 1
+  if (differ(({ isCancelled }) => isCancelled)) throw new Doubt('confirmedAndCancelled')
+  if (differ(({ start, end }) => JSON.stringify([start, end]))) throw new Doubt('contradictory')
+  return kept[0]
+}
+
+/** The events, each in its newest version. Throws a Doubt where that is unclear. */
+export function newestOf(events: readonly Reservation[]): Reservation[] {
+  const versions = new Map<string, Reservation[]>()
+  for (const event of events) {
+    const number = ownNumber(event) ?? ''
+    versions.set(number, [...(versions.get(number) ?? []), event])
+  }
+  return events.filter((event) => {
+    const number = ownNumber(event)
+    return number === undefined || newest(versions.get(number) ?? []) === event
+  })
+}

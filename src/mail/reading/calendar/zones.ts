@@ -1,0 +1,97 @@
+/** The zone that a TZID means: an IANA name, a name of Windows, or rules (test/mail/calendars). */
+import type ICAL from 'ical.js'
+import { FixedOffsetZone, IANAZone, type Zone } from 'luxon'
+import { findIana } from 'windows-iana'
+import { Doubt } from '../doubts.ts'
+import { RuledZone } from './rules.ts'
+
+const longestName = 200
+const plain = (name: string) => name.replace(/["\\]/g, '').trim().slice(0, longestName)
+
+/**
+ * The IANA name in a name, perhaps after the prefix of a program: `/mozilla.org/x/Europe/Lisbon`.
+ * Abbreviations such as EST are none: many write them in summer, too.
+ */
+function ianaName(name: string): string | undefined {
+  const words = name.split('/').slice(0, 10)
+  const isPrefixed = name.startsWith('/') || /^tzone:/i.test(name)
+  for (let at = 0; at < (isPrefixed ? words.length : 1); at += 1) {
+    const rest = words.slice(at).join('/')
+    if (/^(utc|gmt)$/i.test(rest)) return 'UTC'
+    if (/^[a-z_]+\//i.test(rest) && IANAZone.isValidZone(rest)) return rest
+  }
+  return undefined
+}
+
+/** `UTC+02:00`, as programs name clocks of no known zone; not `Etc/GMT-2`, its opposite. */
+function offsetZone(name: string): Zone | undefined {
+  const [, sign, hours, minutes] = /^(?:utc|gmt)([+-])([01]\d):?([0-5]\d)$/i.exec(name) ?? []
+  if (sign === undefined) return undefined
+  const offset = Number(`${sign}1`) * (Number(hours) * 60 + Number(minutes))
+  return offset >= -12 * 60 && offset <= 14 * 60 ? FixedOffsetZone.instance(offset) : undefined
+}
+
+/** The zones of one calendar, by the names that it uses. */
+export class CalendarZones {
+  /** X-WR-TIMEZONE: the zone in which the calendar is shown. */
+  readonly shown: string
+  readonly #calendar: ICAL.Component
+  #defined: { zone: string | undefined } | undefined
+  readonly #known = new Map<string, { zone: Zone; rules: RuledZone | undefined }>()
+
+  constructor(calendar: ICAL.Component) {
+    this.#calendar = calendar
+    this.shown = plain(String(calendar.getFirstPropertyValue('x-wr-timezone') ?? ''))
+  }
+
+  /**
+   * The only zone that the calendar defines, where no time in it names any: programs that forget
+   * the name at their times mean it. Undefined where it is not known as an IANA zone.
+   */
+  get defined(): string | undefined {
+    this.#defined ??= { zone: this.#onlyOne() }
+    return this.#defined.zone
+  }
+
+  #onlyOne(): string | undefined {
+    const blocks = this.#calendar.getAllSubcomponents('vtimezone')
+    const [name, ...others] = blocks.map((zone) => String(zone.getFirstPropertyValue('tzid') ?? ''))
+    if (!name || others.length > 0) return undefined
+    const isNamed = this.#calendar
+      .getAllSubcomponents('vevent')
+      .some((event) => event.getAllProperties().some((one) => one.getFirstParameter('tzid')))
+    if (isNamed) return undefined
+    const { zone, rules } = this.named(name)
+    return zone.type === 'iana' && rules ? zone.name : undefined
+  }
+
+  /** The zone of a TZID, and what the calendar itself says of it. Throws a Doubt for an unknown. */
+  named(tzid: string): { zone: Zone; rules: RuledZone | undefined } {
+    const name = plain(tzid)
+    const found = this.#known.get(name) ?? this.#find(name)
+    this.#known.set(name, found)
+    return found
+  }
+
+  #find(name: string) {
+    const block = this.#calendar
+      .getAllSubcomponents('vtimezone')
+      .find((zone) => plain(String(zone.getFirstPropertyValue('tzid') ?? '')) === name)
+    const rules = block && rulesOf(block)
+    const location = plain(String(block?.getFirstPropertyValue('x-lic-location') ?? ''))
+    const iana = ianaName(name) ?? ianaName(location) ?? findIana(name, '001')[0]
+    const zone = iana === undefined ? (rules ?? offsetZone(name)) : IANAZone.create(iana)
+    if (!zone?.isValid) throw new Doubt('unknownZone')
+    return { zone, rules }
+  }
+}
+
+function rulesOf(block: ICAL.Component): RuledZone | undefined {
+  if (block.getAllSubcomponents().length === 0) return undefined
+  try {
+    return new RuledZone(block)
+  } catch {
+    // A zone by a name that is known needs no rules.
+    return undefined
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * Merges the calendars of a message with what another program extracted from all of it
+ * (test/mail/kitinerary). The calendars have the exact times, the program more details.
+ */
+import { DateTime } from 'luxon'
+import type { Reading } from '../parse.ts'
+import { reasons } from '../reasons.ts'
+import type { Moment, Reservation } from '../reservation.ts'
+import { dayAfter, dayOf, instantOf, isDay, localOf } from '../times/instants.ts'
+
+/** Whether the bookings come from calendars alone: the UID of an event is in no field. */
+export const isOfCalendars = ({ doubt, reservations }: Reading): boolean =>
+  doubt === '' &&
+  reservations.every(
+    ({ isCancelled, fields }) => !isCancelled && fields.providerReservationCode === undefined,
+  )
+
+/** `unclear`: what both have in common does not decide it. */
+type Verdict = 'same' | 'other' | 'unclear'
+
+const verdict = (isSame: boolean): Verdict => (isSame ? 'same' : 'other')
+
+/** The time there; undefined of UTC, which says nothing of where. */
+function localTime(moment: Moment): string | undefined {
+  const { local, zone, offset } = moment
+  if (zone === undefined) return offset === 0 ? undefined : local
+  const instant = instantOf(moment)
+  if (instant === undefined) return undefined
+  return localOf(DateTime.fromMillis(instant, { zone }))
+}
+
+function sameTime(event: Moment, read: Moment): Verdict {
+  const [one, other] = [instantOf(event), instantOf(read)]
+  if (one !== undefined && other !== undefined) return verdict(one === other)
+  const [here, there] = [localTime(event), localTime(read)]
+  return here === undefined || there === undefined ? 'unclear' : verdict(here === there)
+}
+
+/** A time on the day of a whole-day event adds to it; a day for a timed event proves nothing. */
+function sameStart(event: Moment, read: Moment): Verdict {
+  if (!isDay(event) && !isDay(read)) return sameTime(event, read)
+  if (dayOf(event) !== dayOf(read)) return 'other'
+  return isDay(event) ? 'same' : 'unclear'
+}
+
+/** Whole days end with the last night of a stay, or with the day after it. */
+function sameEnd(event: Moment | undefined, read: Moment | undefined): Verdict {
+  if (!event || !read) return 'unclear'
+  if (!isDay(event) && !isDay(read)) return sameTime(event, read)
+  const days = [dayOf(event), ...(isDay(event) ? [dayAfter(event.local, 1)] : [])]
+  return verdict(days.includes(dayOf(read)))
+}
+
+function compare(event: Reservation, read: Reservation): Verdict {
+  if (!event.start || !read.start) return 'unclear'
+  const start = sameStart(event.start, read.start)
+  return start === 'same' && sameEnd(event.end, read.end) === 'other' ? 'other' : start
+}
+
+/** What is read, with the zone that the event knows for the same time. */
+function inZoneOf(event: Reservation | undefined, read: Reservation): Reservation {
+  const surer = (own?: Moment, other?: Moment) =>
+    own && other && !isDay(own) && !isDay(other) && instantOf(own) === undefined ? other : own
+  return { ...read, start: surer(read.start, event?.start), end: surer(read.end, event?.end) }
+}
+
+/** A time without a zone, as one of the zone that both ends of an event are in. */
+function inZone(moment: Moment | undefined, { start, end }: Reservation): Moment | undefined {
+  const isFree = moment && !isDay(moment) && instantOf(moment) === undefined
+  const zone = start?.zone === end?.zone ? start?.zone : undefined
+  return isFree && zone !== undefined ? { local: moment.local, zone } : moment
+}
+
+/**
+ * Journeys that one after the other make up the one that an event is of: the first begins with it,
+ * and the last ends with it. Undefined where they do not.
+ */
+function legsOf(event: Reservation, found: readonly Reservation[]): Reservation[] | undefined {
+  if (event.kind === 'hosting' || found.length < 2) return undefined
+  const legs = found.map((leg, at) => {
+    const end = inZone(leg.end, event) ?? (at === found.length - 1 ? event.end : undefined)
+    const start = inZone(leg.start, event)
+    return { ...leg, ...(start && { start }), ...(end && { end }) }
+  })
+  const times = legs.flatMap(({ start, end }) => [start, end])
+  const instants = times.map((one) => (one ? instantOf(one) : undefined))
+  const isInOrder = instants.every((at, index) => {
+    const before = index === 0 ? at : instants[index - 1]
+    return at !== undefined && before !== undefined && before <= at
+  })
+  const [first, last] = [event.start, event.end].map((one) => one && instantOf(one))
+  const isWhole = first !== undefined && instants[0] === first && instants.at(-1) === last
+  const areJourneys = legs.every(
+    ({ kind, isCancelled }) => kind === 'transportation' && !isCancelled,
+  )
+  return areJourneys && isInOrder && isWhole ? legs : undefined
+}
+
+const againstIt: readonly string[] = [reasons.notConfirmed, reasons.contradictory]
+
+/** How many comparisons one message may take; this does not run in a worker. */
+const most = 1_000
+
+/**
+ * The events, those replaced that are read as a booking at the same time. Where the other reading
+ * has no time, or one that nothing compares with the calendar's, the event stands; where both have
+ * times and no two of them agree, it is not known which are right.
+ */
+export function agreed(events: readonly Reservation[], reading: Reading): Reading {
+  const own: Reading = { reservations: [...events], doubt: '' }
+  if (againstIt.includes(reading.doubt)) return { reservations: [], doubt: reading.doubt }
+  const found = reading.reservations
+  if (found.length === 0 || found.length * events.length > most) return own
+  const [event, ...others] = events
+  const legs = event && others.length === 0 ? legsOf(event, found) : undefined
+  if (legs) return { reservations: legs, doubt: '' }
+  const told = new Map<Reservation, Reservation | undefined>()
+  const known = new Set<Reservation>()
+  for (const read of found) {
+    const verdicts = events.map((event) => [event, compare(event, read)] as const)
+    const same = verdicts.filter(([, is]) => is === 'same').map(([event]) => event)
+    for (const event of same) known.add(event)
+    const isUnclear = same.length === 0 && verdicts.some(([, is]) => is === 'unclear')
+    if (!isUnclear) told.set(read, same[0])
+  }
+  const isOther = [...told.values()].includes(undefined) && known.size < events.length
+  if (isOther || found.some(({ isCancelled }) => isCancelled)) {
+    return { reservations: [], doubt: reasons.otherReading }
+  }
+  const read = [...told].map(([one, event]) => inZoneOf(event, one))
+  return { reservations: [...read, ...events.filter((event) => !known.has(event))], doubt: '' }
+}

@@ -1,0 +1,48 @@
+/** What `kitinerary-extractor` writes in its own way (test/mail/kitinerary). */
+import { isNode, type Node } from '../markup/markup.ts'
+
+/** The program gives days the time of midnight, so that a real midnight looks the same. */
+const midnight = /^(\d{4}-\d{2}-\d{2})T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/
+
+/** What has no day alone: there, midnight is no time at all. */
+const timed = /^(departure|arrival|pickup|dropoff|start|end)Time$/
+
+const isMidnight = (value: unknown): boolean =>
+  isNode(value) ? isMidnight(value['@value']) : typeof value === 'string' && midnight.test(value)
+
+function dayOf(value: unknown): unknown {
+  if (isNode(value)) return { ...value, '@value': dayOf(value['@value']) }
+  return String(value).slice(0, 10)
+}
+
+const textIn = (value: unknown) => String(isNode(value) ? value['@value'] : value)
+const withOffset = /T.*(?:Z|[+-]\d{2}:?\d{2})$/
+const longestFlight = 24 * 60 * 60 * 1000
+
+/**
+ * A flight without the day of an arrival that is more than a day later: where a message tells no
+ * day, the program takes the next one for any clock that shows less than at the departure.
+ */
+function withoutGuess(flight: Node): Node {
+  const times = [textIn(flight.departureTime), textIn(flight.arrivalTime)]
+  const [from = 0, to = 0] = times.map((time) => Date.parse(time))
+  const isGuess = times.every((time) => withOffset.test(time)) && to - from > longestFlight
+  const clock = times[1]?.slice(11, 16)
+  return isGuess && 'arrivalAirport' in flight ? { ...flight, arrivalTime: clock } : flight
+}
+
+function plain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(plain)
+  return isNode(value) ? withoutInventedTimes(value) : value
+}
+
+/** A node without the times that the program has made of days, and the days it has guessed. */
+export function withoutInventedTimes(node: Node): Node {
+  const entries = Object.entries(node)
+    .filter(([name, value]) => !(timed.test(name) && isMidnight(value)))
+    .map(([name, value]) => {
+      const isDay = /(Time|Date)$/.test(name) && isMidnight(value)
+      return [name, isDay ? dayOf(value) : plain(value)]
+    })
+  return withoutGuess(Object.fromEntries(entries))
+}

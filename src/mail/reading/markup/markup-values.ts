@@ -1,0 +1,99 @@
+/** What markup says of locations, people and prices, as our fields take it. */
+import { isWebUrl } from '../../../input/web-urls.ts'
+import { storable } from '../mime/message.ts'
+import { countryIn } from '../times/countries.ts'
+import { zoneOfPostalCode } from '../times/mainlands.ts'
+import { zoneOf } from '../times/zones.ts'
+import { isNode, listOf, type Node } from './markup.ts'
+import { priceOf } from './prices.ts'
+
+/** The first text of a value: itself, the name of a thing, the first of a list. */
+export function textOf(value: unknown, most = 255): string {
+  const [first] = listOf(value)
+  if (typeof first === 'number') return String(first)
+  const [text] = isNode(first) ? listOf(first.name) : [first]
+  if (typeof text !== 'string') return ''
+  return [...storable(text).replace(/\s+/g, ' ').trim()].slice(0, most).join('')
+}
+
+/** The first thing of a value. */
+export function thingOf(value: unknown): Node {
+  const [first] = listOf(value)
+  return isNode(first) ? first : {}
+}
+
+/** A postal address on one line. */
+export function postalAddress(value: unknown): string {
+  const [first] = listOf(value)
+  if (!isNode(first)) return textOf(first, 20_000)
+  const { streetAddress, postalCode, addressLocality, addressRegion, addressCountry } = first
+  const town = [postalCode, addressLocality]
+    .map((part) => textOf(part))
+    .filter(Boolean)
+    .join(' ')
+  return [textOf(streetAddress), town, textOf(addressRegion), textOf(addressCountry)]
+    .filter(Boolean)
+    .join(', ')
+}
+
+/** A degree in decimals: other numbers of programs (`0x10`, `1e1`) are none. */
+const degree = (value: unknown, most: number): number | null => {
+  const [first] = listOf(value)
+  const isDecimal = typeof first === 'string' && /^\s*[+-]?\d{1,3}(\.\d{1,20})?\s*$/.test(first)
+  const number = isDecimal ? Number(first) : first
+  return typeof number === 'number' && Math.abs(number) <= most ? number : null
+}
+
+/** As the address says it, or ends with it where it is a text. */
+function countryNamed(value: unknown): string {
+  const [first] = listOf(value)
+  return isNode(first) ? textOf(first.addressCountry) : (countryIn(textOf(first, 20_000)) ?? '')
+}
+
+export interface Location {
+  name: string
+  address: string
+  latitude: number | null
+  longitude: number | null
+  phone: string
+  website: string
+  zone: string | undefined
+  /** As the address names it; '' where it does not. */
+  country: string
+}
+
+/** A location with the zone of its coordinates, else of its postal code. */
+export function locationOf(value: unknown): Location {
+  const location = thingOf(value)
+  const geo = thingOf(location.geo)
+  const latitude = degree(geo.latitude ?? location.latitude, 90)
+  const longitude = degree(geo.longitude ?? location.longitude, 180)
+  const website = textOf(location.url ?? location.sameAs, 2048)
+  const address = thingOf(location.address)
+  const country = countryNamed(location.address)
+  return {
+    name: textOf(value),
+    address: postalAddress(location.address),
+    latitude,
+    longitude,
+    phone: textOf(location.telephone),
+    website: isWebUrl(website) ? website : '',
+    zone:
+      latitude === null || longitude === null
+        ? zoneOfPostalCode(country, textOf(address.postalCode))
+        : zoneOf(latitude, longitude),
+    country,
+  }
+}
+
+/** The price and its currency, of a reservation or its tickets; both or nothing. */
+export function moneyOf(node: Node): { price: number; currency: string } | undefined {
+  const specification = thingOf(node.totalPrice)
+  const currency = textOf(
+    node.priceCurrency ?? specification.priceCurrency ?? specification.currency,
+    10,
+  ).toUpperCase()
+  if (!/^[A-Z]{3}$/.test(currency)) return undefined
+  const price = priceOf(node.totalPrice ?? node.price, currency)
+  return price === null ? undefined : { price, currency }
+}

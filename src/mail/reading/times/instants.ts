@@ -1,0 +1,76 @@
+/** Instants that clocks show, in milliseconds since 1970 (test/mail/times). */
+import { LRUCache } from 'lru-cache'
+import { type DateTime, IANAZone } from 'luxon'
+import type { Moment } from '../reservation.ts'
+
+const asUtc = (local: string) => Date.parse(`${local}Z`)
+const millisecondsOf = (minutes: number) => minutes * 60_000
+
+const day = 86_400_000
+const longestZone = 64
+
+/** By name. */
+const zones = new LRUCache<string, boolean>({ max: 2_000, memoMethod: IANAZone.isValidZone })
+
+/** Whether it is the name of an IANA zone. */
+export const isZone = (name: string) => name.length <= longestZone && zones.memo(name)
+
+/**
+ * Minutes east of UTC at both ends of a day of UTC, by day and zone. It holds more than any message
+ * has: each of its moments may be asked for in each zone of a country.
+ */
+const offsets = new LRUCache<string, readonly [number, number]>({
+  max: 20_000,
+  memoMethod: (key) => {
+    const [date = '', zone = ''] = key.split(' ')
+    const clocks = IANAZone.create(zone)
+    return [clocks.offset(Number(date) * day), clocks.offset((Number(date) + 1) * day)]
+  },
+})
+
+/** Minutes east of UTC in a zone, at an instant. */
+export function offsetAt(zone: string, instant: number): number {
+  // No clock is changed twice in a day.
+  const [first, last] = offsets.memo(`${Math.floor(instant / day)} ${zone}`)
+  return first === last ? first : IANAZone.create(zone).offset(instant)
+}
+
+/**
+ * The instant at which the clocks of a zone show a local time with its seconds, in milliseconds:
+ * the first one, where they show it twice; undefined where they left it out.
+ */
+export function instantIn(zone: string, local: string): number | undefined {
+  const near = asUtc(local)
+  // A day is further than any clock is from UTC, or than two changes of one lie apart.
+  const instants = [near - day, near + day]
+    .map((at) => offsetAt(zone, at))
+    .map((offset) => ({ offset, at: near - millisecondsOf(offset) }))
+    .filter(({ offset, at }) => offsetAt(zone, at) === offset)
+  return instants.length > 0 ? Math.min(...instants.map(({ at }) => at)) : undefined
+}
+
+/** A time as a `Moment` has it. */
+export const localOf = (time: DateTime) => time.toFormat("yyyy-MM-dd'T'HH:mm:ss")
+
+/** Whether a moment is a whole day: it says no time. */
+export const isDay = ({ local }: Moment) => !local.includes('T')
+
+export const dayOf = ({ local }: Moment) => local.slice(0, 10)
+
+/** The day so many days after another one. */
+export const dayAfter = (date: string, days: number) =>
+  new Date(Date.parse(date) + days * day).toISOString().slice(0, 10)
+
+/** Whether a moment is the first of its day, which is how programs write a day. */
+export const isMidnight = ({ local }: Moment) => local.endsWith('T00:00:00')
+
+/**
+ * The instant of a time, in milliseconds, as far as the message places it; its offset counts
+ * before its zone. Undefined for a day, and for what only a trip can place.
+ */
+export function instantOf(moment: Moment): number | undefined {
+  const { local, zone, offset } = moment
+  if (isDay(moment)) return undefined
+  if (offset !== undefined) return asUtc(local) - millisecondsOf(offset)
+  return zone === undefined ? undefined : instantIn(zone, local)
+}

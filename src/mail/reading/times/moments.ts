@@ -1,0 +1,125 @@
+/** Moments of a booking, as its markup writes them in several places (test/mail/corpus). */
+
+import { Doubt, surely } from '../doubts.ts'
+import { isNode, listOf, type Node } from '../markup/markup.ts'
+import type { Location } from '../markup/markup-values.ts'
+import type { Reason } from '../reasons.ts'
+import type { Moment } from '../reservation.ts'
+import { countryOf } from './countries.ts'
+import { isElsewhere, zoneIn } from './country-clocks.ts'
+import { dayOf, instantOf, isDay, isMidnight } from './instants.ts'
+import type { Span } from './spans.ts'
+import { isContradictory } from './times.ts'
+import { isTimeOfDay, readMoment } from './written-times.ts'
+
+export type Place = Pick<Location, 'zone' | 'country'>
+
+/** What the markup has beside a moment. */
+export interface Beside {
+  /** The day, where that is a value of its own. */
+  day?: unknown
+  /** The country of the location, by its code or name. */
+  country?: string
+  /** The doubt where it cannot be read; `noStart` by default. */
+  reason?: Reason
+}
+
+interface Written {
+  text: unknown
+  zone: string | undefined
+}
+
+/** More values than one moment has, and than anybody compares. */
+const mostValues = 20
+
+/**
+ * A value is a text, or a text with its type; `kitinerary-extractor` writes the zone of the
+ * location beside it.
+ */
+function writtenIn(value: unknown): Written[] {
+  return listOf(value)
+    .slice(0, mostValues)
+    .map((one) => {
+      const { '@value': text, timezone } = isNode(one) ? one : { '@value': one }
+      return { text, zone: typeof timezone === 'string' ? timezone : undefined }
+    })
+    .filter(({ text }) => typeof text !== 'string' || text.trim() !== '')
+}
+
+/** The most exact of several. Throws where two of them have different days or times. */
+function agreed(moments: readonly Moment[]): Moment | undefined {
+  const times = moments.filter((moment) => !isDay(moment))
+  const exact = times.filter((moment) => !isMidnight(moment))
+  const told = exact.length > 0 ? exact : times
+  const placed = told.filter(({ offset }) => offset !== undefined)
+  const areSeveral = [
+    new Set(moments.map(dayOf)),
+    new Set(told.map(({ local }) => local)),
+    new Set(placed.map(({ offset }) => offset)),
+  ].some(({ size }) => size > 1)
+  if (areSeveral) throw new Doubt('contradictory')
+  return placed[0] ?? told[0] ?? moments[0]
+}
+
+/** With the zone of its country, where that is certain; else with the country, if nothing else. */
+export function inCountry(moment: Moment, country: string | undefined): Moment {
+  if (country === undefined || moment.zone !== undefined) return moment
+  const zone = zoneIn(country, moment)
+  if (zone !== undefined) return { ...moment, zone }
+  return isDay(moment) || moment.offset !== undefined ? moment : { ...moment, country }
+}
+
+/**
+ * The moment of a value, in the zone of the location, else the one that the message names, else
+ * that of the country. A time of day belongs to the day beside it. Undefined where there is no
+ * value. Throws a Doubt where it is unreadable or ambiguous.
+ */
+export function momentOf(
+  value: unknown,
+  locationZone: string | undefined,
+  { day, country: name = '', reason = 'noStart' }: Beside = {},
+): Moment | undefined {
+  const written = [...writtenIn(value), ...writtenIn(day)]
+  if (written.length === 0) return undefined
+  const read = ({ text, zone }: Written): Moment => {
+    const moment = readMoment(text, locationZone ?? zone)
+    if (moment === undefined) throw new Doubt(reason)
+    const other = readMoment(text, zone)
+    // The zone that the message names may be another than that of the location.
+    if (other?.zone && instantOf(other) !== instantOf(moment)) throw new Doubt('contradictory')
+    return moment
+  }
+  const dated = written.filter(({ text }) => !isTimeOfDay(text)).map(read)
+  // A time of day alone is on no day.
+  const date = surely(dated[0] && dayOf(dated[0]), reason)
+  const clocks = written
+    .filter(({ text }) => isTimeOfDay(text))
+    .map(({ text, zone }) => ({ text: `${date} ${String(text).trim().replace(/^T/i, '')}`, zone }))
+    .map(read)
+  const found = surely(agreed([...clocks, ...dated]), reason)
+  const country = countryOf(name)
+  if (isContradictory(found) || (country !== undefined && isElsewhere(country, found))) {
+    throw new Doubt('contradictory')
+  }
+  return inCountry(found, country)
+}
+
+/** The moment under a name, such as `departureTime`, with its day where that stands apart. */
+export const momentNamed = (node: Node, name: string, place: Place, reason: Reason) =>
+  momentOf(node[`${name}Time`], place.zone, {
+    day: [node[`${name}Date`], node[`${name}Day`]].flatMap(listOf),
+    country: place.country,
+    reason,
+  })
+
+/** The start and the end under such names. Throws a Doubt where there is no start. */
+export function spanNamed(
+  node: Node,
+  [start, end]: readonly [string, string],
+  [from, to]: readonly [Place, Place],
+): Span {
+  return {
+    start: surely(momentNamed(node, start, from, 'noStart'), 'noStart'),
+    end: momentNamed(node, end, to, 'noEnd'),
+  }
+}

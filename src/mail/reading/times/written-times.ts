@@ -1,0 +1,79 @@
+/**
+ * Dates and times as a message writes them: ISO 8601, extended or basic, and the clock of twelve
+ * hours. What two people could read differently, as 04/05/2031, is none (test/mail/written-times).
+ */
+
+import type { Moment } from '../reservation.ts'
+import { isZone } from './instants.ts'
+
+/** More than any of these forms has. */
+const longest = 64
+const written = /^(\d{4})(-?)(\d{2})\2(\d{2})(?:(?:T|\s+)(\d.*))?$/i
+const clock =
+  /^(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?\s*([ap]\.?m\.?)?\s*(Z|[+-]\d[\d:]*)?$/i
+const east = /^([+-])(?:(\d{1,2}):(\d{2})|(\d{2})(\d{2})?|(\d))$/
+
+interface Clock {
+  /** `08:10:00` */
+  time: string
+  /** Minutes east of UTC. */
+  offset: number | undefined
+}
+
+/** Minutes east of UTC, as some place on earth may have them; undefined for all others. */
+function minutesOf(text: string): number | undefined {
+  if (/^z$/i.test(text)) return 0
+  const [, sign, hours, minutes = '00', plainHours, plainMinutes = '00', hour] =
+    east.exec(text) ?? []
+  const whole = Number(hours ?? plainHours ?? hour) * 60
+  const rest = Number(hours === undefined ? plainMinutes : minutes)
+  const found = (whole + rest) * (sign === '-' ? -1 : 1)
+  const isSomewhere = rest < 60 && rest % 15 === 0 && found >= -12 * 60 && found <= 14 * 60
+  // Not the negative zero.
+  return isSomewhere ? found || 0 : undefined
+}
+
+/** The hour of a day; with `am` or `pm`, of a clock of twelve hours, where 12 AM is midnight. */
+export const hourOf = (hours: string, half: string | undefined): number =>
+  half === undefined ? Number(hours) : (Number(hours) % 12) + (/^p/i.test(half) ? 12 : 0)
+
+const isHour = (hours: string, half: string | undefined) =>
+  half === undefined ? Number(hours) <= 23 : Number(hours) >= 1 && Number(hours) <= 12
+
+function readClock(text: string): Clock | undefined {
+  const [whole, hours = '', minutes = '', seconds = '00', half, offset] = clock.exec(text) ?? []
+  if (whole === undefined || Number(minutes) > 59 || Number(seconds) > 59) return undefined
+  const minutesEast = offset === undefined ? undefined : minutesOf(offset)
+  if (!isHour(hours, half) || (offset !== undefined && minutesEast === undefined)) return undefined
+  const time = `${String(hourOf(hours, half)).padStart(2, '0')}:${minutes}:${seconds}`
+  return { time, offset: minutesEast }
+}
+
+/** Whether a value is a time of day that leaves its day to what stands beside it. */
+export function isTimeOfDay(value: unknown): value is string {
+  if (typeof value !== 'string' || value.length > longest) return false
+  return (
+    /^\s*T?\d{1,2}:\d{2}/i.test(value) && readClock(value.trim().replace(/^T/i, '')) !== undefined
+  )
+}
+
+/** Whether a calendar has the day. */
+function isDate(day: string): boolean {
+  const date = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day)
+}
+
+/**
+ * A moment, perhaps without seconds or offset, or a whole day; undefined if it is none. Bookings
+ * lie in this century: zero on the clock of a computer is no time.
+ */
+export function readMoment(text: unknown, zone?: string): Moment | undefined {
+  if (typeof text !== 'string' || text.length > longest) return undefined
+  const [, year = '', , month, date, rest] = written.exec(text.trim()) ?? []
+  const local = `${year}-${month}-${date}`
+  if (!year.startsWith('20') || !isDate(local)) return undefined
+  const known = zone && isZone(zone) ? zone : undefined
+  if (rest === undefined) return { local, zone: known }
+  const read = readClock(rest)
+  return read && { local: `${local}T${read.time}`, zone: known, offset: read.offset }
+}
