@@ -23,8 +23,8 @@ async function read(name: string) {
 }
 
 describe('17 Inbound mail: the corpus', () => {
-  test('it has at least 40 messages', () => {
-    expect(names.length).toBeGreaterThanOrEqual(40)
+  test('it has at least 120 messages', () => {
+    expect(names.length).toBeGreaterThanOrEqual(120)
   })
 
   test.each(names)('%s', async (name) => {

@@ -10,6 +10,7 @@ export const reasons = {
   postponed: 'The event was postponed and has no new date yet.',
   contradictory: 'The booking contains contradictory times.',
   otherReading: 'The calendar and the rest of this email disagree about the booking.',
+  unknownAirport: 'An airport of the flight is not known.',
   unknownZone: 'The time zone of the booking is uncertain.',
   recurring: 'The calendar event takes place more than once.',
   noStart: 'The booking has no usable start date.',

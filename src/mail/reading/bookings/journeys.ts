@@ -1,10 +1,11 @@
 /** Transportation in markup: flights, trains, buses, boats, cars. */
 
-import { surely } from '../doubts.ts'
+import { Doubt, surely } from '../doubts.ts'
 import { type Node, typeOf } from '../markup/markup.ts'
 import { type Location, locationOf, textOf, thingOf } from '../markup/markup-values.ts'
 import type { Fields, Moment } from '../reservation.ts'
 import { type Airport, airportOf } from '../times/airports.ts'
+import { instantOf, isDay } from '../times/instants.ts'
 import { zoneOfRailways } from '../times/mainlands.ts'
 import { momentNamed, spanNamed } from '../times/moments.ts'
 import { type Span, timedSpan } from '../times/spans.ts'
@@ -25,27 +26,41 @@ interface Journey {
 
 const onTheWay = ['departure', 'arrival'] as const
 
-interface End {
-  name: string
-  location: Location
-  airport: Airport
+interface End extends Pick<Location, 'name' | 'latitude' | 'longitude' | 'zone' | 'country'> {
+  airport?: Airport
 }
 
+/** An airport by its IATA code, which may stand in its name: `Lisbon (LIS)`; else by its name. */
 async function airport(value: unknown): Promise<End> {
-  const code = textOf(thingOf(value).iataCode).toUpperCase()
-  const found = surely(await airportOf(code), 'incomplete')
   const location = locationOf(value)
+  const code = textOf(thingOf(value).iataCode).toUpperCase()
+  const named = /\(([A-Z]{3})\)$/.exec(location.name)?.[1] ?? ''
+  const found = await airportOf(code || named)
+  if (found === undefined) {
+    if (code !== '') throw new Doubt('unknownAirport')
+    return { ...location, name: surely(location.name, 'incomplete') }
+  }
+  const { zone, latitude, longitude } = found
   const name = location.name || found.name
-  return { name: name.includes(code) ? name : `${name} (${code})`, location, airport: found }
+  const shown = name.includes(found.code) ? name : `${name} (${found.code})`
+  return { name: shown, latitude, longitude, zone, country: location.country, airport: found }
 }
 
 /** Departure and landing, which may leave its day to the departure. */
 function flown(of: Node, from: End, to: End): Span {
-  const at = ({ airport, location }: End) => ({ zone: airport.zone, country: location.country })
   const isClock = isTimeOfDay(of.arrivalTime) && of.arrivalDate === undefined
-  if (!isClock) return spanNamed(of, onTheWay, [at(from), at(to)])
-  const start = surely(momentNamed(of, 'departure', at(from), 'noStart'), 'noStart')
-  return { start, end: landing(String(of.arrivalTime), start, from.airport, to.airport) }
+  if (!isClock) return spanNamed(of, onTheWay, [from, to])
+  const start = surely(momentNamed(of, 'departure', from, 'noStart'), 'noStart')
+  const [departure, arrival] = [surely(from.airport, 'noEnd'), surely(to.airport, 'noEnd')]
+  return { start, end: landing(String(of.arrivalTime), start, departure, arrival) }
+}
+
+/** The times of a flight. Local times at an airport that is only named tell no instant. */
+function timesOf(of: Node, from: End, to: End): Span {
+  const { start, end } = timedSpan(flown(of, from, to), mostDays.airplane)
+  const isPlaced = (moment: Moment) => isDay(moment) || instantOf(moment) !== undefined
+  if (!isPlaced(start)) throw new Doubt('unknownZone')
+  return { start, end: end && isPlaced(end) ? end : undefined }
 }
 
 const airlineOf = (of: Node) => thingOf(of.airline ?? of.provider ?? of.carrier)
@@ -64,20 +79,20 @@ async function flight(of: Node): Promise<Journey> {
   const company = textOf(airlineOf(of).name) || carrierOf(of)
   return {
     type: 'airplane',
-    ...timedSpan(flown(of, from, to), mostDays.airplane),
+    ...timesOf(of, from, to),
     leg: transportNumber,
     provider: company,
     fields: {
       company,
       transportNumber,
       departureDescription: from.name,
-      departureLatitude: from.airport.latitude,
-      departureLongitude: from.airport.longitude,
+      departureLatitude: from.latitude,
+      departureLongitude: from.longitude,
       departureTerminal: textOf(of.departureTerminal),
       departureGate: textOf(of.departureGate),
       arrivalDescription: to.name,
-      arrivalLatitude: to.airport.latitude,
-      arrivalLongitude: to.airport.longitude,
+      arrivalLatitude: to.latitude,
+      arrivalLongitude: to.longitude,
       arrivalTerminal: textOf(of.arrivalTerminal),
       arrivalGate: textOf(of.arrivalGate),
     },

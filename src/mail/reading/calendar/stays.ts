@@ -16,6 +16,7 @@ const led = new RegExp(`^(?:your )?(?:${leading})(?: (?:at|in|im)|:| -| –) (.+
 const named = /^(?:hotel|hostel|pension) .+|.+ (?:hotel|hostel|inn|resort|guest ?house|suites)$/i
 const ofAStay = /\b(?:check-?in|check-?out|nights?|nächte|anreise|abreise)\b/i
 const nights = /\b(\d{1,2}) (?:nights?|nächte?|nuits?|noches|noites|notti)\b/i
+const leaving = /\b(?:check-?out|departure|abreise)\b(.{0,40})/i
 
 /** The name of the house; undefined where the event is something else that a hotel may host. */
 function houseIn({ summary, description }: EventWords): string | undefined {
@@ -26,18 +27,30 @@ function houseIn({ summary, description }: EventWords): string | undefined {
 const daysBetween = (from: Point, to: Point) =>
   Math.round(to.time.startOf('day').diff(from.time.startOf('day'), 'days').days)
 
+/** The numbers beside the word for leaving: `Check-out: 21/04/2031`. */
+function leavingIn(text: string): Set<number> {
+  const beside = leaving.exec(text)?.[1] ?? ''
+  return new Set(beside.match(/\d+/g)?.map(Number))
+}
+
 /**
- * The day of departure: the end, which in a calendar is the day after the last, unless the words
- * count one night less. Undefined where they state another length.
+ * The end of a stay, at a time, or on the day of departure. Calendars end with that day or with the
+ * one after it: the nights or the day of departure in the text decide. Undefined where they do not.
  */
 function endOf({ start, end }: EventTimes, { summary, description }: EventWords) {
   if (!end) return undefined
+  const text = `${summary}\n${description}`
   const length = daysBetween(start, end)
-  const stated = nights.exec(`${summary}\n${description}`)?.[1]
-  const isShown = end.form === 'day' && Number(stated) === length - 1
-  if (stated !== undefined && Number(stated) !== length && !isShown) return undefined
-  const last = isShown ? { ...end, time: end.time.minus({ days: 1 }) } : end
-  return length >= 1 && length <= mostNights && daysBetween(start, last) >= 1 ? last : undefined
+  const told = nights.exec(text)?.[1]
+  const lengths = end.form === 'day' ? [length, length - 1] : [length]
+  const days = leavingIn(text)
+  const isSaid = (nights: number) =>
+    told === undefined
+      ? end.form !== 'day' || days.has(start.time.plus({ days: nights }).day)
+      : Number(told) === nights
+  const [only, ...others] = lengths.filter((nights) => nights >= 1 && isSaid(nights))
+  if (only === undefined || others.length > 0 || only > mostNights) return undefined
+  return only === length ? end : { ...end, time: end.time.minus({ days: 1 }) }
 }
 
 const isMidnight = ({ form, time }: Point) =>
