@@ -19,6 +19,12 @@ import {
 
 const agency = { provider: 'Viajar', code: 'V-998' }
 
+/** The stay as a calendar event, whose UID stands in no field. */
+function event(): Reservation {
+  const { providerReservationCode: _, ...fields } = stay().fields
+  return { ...stay(), provider: '', code: 'uid-1@hotel.example', fields }
+}
+
 describe('17 Inbound mail: one booking is one object', () => {
   it.each<[string, Reservation, Reservation]>([
     ['an airline that is named otherwise', flight(), flight({ provider: 'Prado Airways' })],
@@ -34,6 +40,8 @@ describe('17 Inbound mail: one booking is one object', () => {
       stay({ fields: { name: 'Hotel Casa do Largo' } }),
     ],
     ['a stay without a number', stay(), stay({ code: '', provider: 'Viajar' })],
+    ['a stay that a calendar tells, too', stay(), event()],
+    ['a stay that a calendar has told', event(), stay()],
     ['a table without a number', table({ code: '' }), table()],
     [
       'a stay that names no more than days',

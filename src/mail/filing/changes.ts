@@ -79,9 +79,15 @@ function isEdited(value: string, own: Values, { values, said }: KnownObject): bo
   return namesOf(value).some((name) => isTouched(name) && !isSame(values[name], own[name]))
 }
 
-/** Whether the part has another number than the object: an agency's, for the same booking. */
-export const isSupplement = ({ booking: { code } }: Part, { bookings: [first] }: KnownObject) =>
-  code !== '' && first !== undefined && first.code !== '' && first.code !== code
+/**
+ * Whether the part has another number than the object: an agency's, or the UID of an event, for the
+ * same booking.
+ */
+export function isSupplement({ booking }: Part, { bookings: [first] }: KnownObject): boolean {
+  if (first === undefined || booking.code === '' || first.code === '') return false
+  const isNumberOfEvent = first.isUid === true && !booking.isUid
+  return first.code !== booking.code && !isNumberOfEvent
+}
 
 export interface Changes {
   /** What is written, notes included. */
@@ -112,7 +118,9 @@ function supplement(part: Part, object: KnownObject, notes: Notes): Changes {
       notes.say('Email', `times at ${provider}`, shown(value, own))
     }
   }
-  notes.say('Email', `number ${plainCode(code)}`, `the same booking at ${provider}`)
+  if (!part.booking.isUid) {
+    notes.say('Email', `number ${plainCode(code)}`, `the same booking at ${provider}`)
+  }
   return { fields: added, told: { ...last, ...asRemembered(added) } }
 }
 

@@ -130,7 +130,9 @@ function cancelledBy(cancelling: readonly Part[], here: readonly KnownObject[]) 
 /** Whether the object is also known by a number that none of these cancels. */
 function hasOtherNumber({ said }: KnownObject, cancelling: readonly Part[]): boolean {
   const codes = new Set(cancelling.map(({ booking }) => booking.code))
-  return said?.bookings.some(({ code }) => code !== '' && !codes.has(code)) ?? false
+  return (
+    said?.bookings.some(({ code, isUid }) => code !== '' && !isUid && !codes.has(code)) ?? false
+  )
 }
 
 /** Whether a newer message has reported or cancelled the part. */

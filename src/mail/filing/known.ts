@@ -32,11 +32,14 @@ export interface KnownObject {
   values: Values
 }
 
-export const bookingOf = ({ provider, code, leg }: Told): Booking => ({
-  provider: plainWords(provider),
-  code: plainCode(code),
-  leg: plainWords(leg),
-})
+export function bookingOf({ provider, code, leg, isCancelled, fields }: Told): Booking {
+  // A UID stands in no field of the object.
+  const isUid = code !== '' && !isCancelled && fields.providerReservationCode === undefined
+  return {
+    ...{ provider: plainWords(provider), code: plainCode(code), leg: plainWords(leg) },
+    ...(isUid && { isUid }),
+  }
+}
 
 /**
  * What an object is found by: provider, number and leg of its first booking, a line each, then

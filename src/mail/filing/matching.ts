@@ -98,7 +98,7 @@ function sharesNumber(part: Part, object: Known): boolean {
 }
 
 /** How surely an object with the same number is this part of the reservation; 0: another part. */
-function likenessOfPart({ reservation, booking, facts }: Part, object: Known): number {
+function likenessOfPart({ booking, facts }: Part, object: Known): number {
   const isLeg =
     (booking.leg !== '' && object.bookings.some(({ leg }) => leg === booking.leg)) ||
     some(object, ({ number }) => isLikeNumber(number, facts.number))
@@ -110,8 +110,8 @@ function likenessOfPart({ reservation, booking, facts }: Part, object: Known): n
       isLikeNames(names, facts.names) &&
       (isLeg || number === '' || facts.number === '' || firstDay === facts.firstDay),
   )
-  // The number of a calendar event is that event's alone, and stands in no field of the object.
-  const isEvent = reservation.fields.providerReservationCode === undefined
+  // A UID is that of one event alone.
+  const isEvent = booking.isUid === true
   const like = (isLeg ? 4 : 0) + (isStart ? 2 : 0) + (isWhat ? 1 : 0) + (isEvent ? 1 : 0)
   if (like > 0) return like + 4
   // What people enter varies; only another flight or train is surely another part.
@@ -126,7 +126,10 @@ export function likeness(part: Part, object: Known): number {
   if (kind !== object.kind) return 0
   if (!some(object, (facts) => isSameThing(object, part.facts, facts))) return 0
   const { booking } = part
-  const numbered = object.bookings.filter(({ code }) => code !== '')
+  // A number and the UID of an event do not contradict each other.
+  const numbered = object.bookings.filter(
+    ({ code, isUid }) => code !== '' && isUid === booking.isUid,
+  )
   if (booking.code === '' || numbered.length === 0) return 2
   // Two numbers of one provider are two bookings: two stays, two travellers.
   return numbered.some((other) => isSameProvider(other, booking)) ? 0 : 1

@@ -27,13 +27,16 @@ function bookingsWith(part: Part, { bookings: [first, ...others] }: KnownObject)
   if (first === undefined) return [booking]
   const more = others.filter(({ code }) => code !== '' && code !== booking.code)
   // What the message does not state stays as it was.
-  const now = {
+  const now: Booking = {
+    ...(booking.code === '' ? first : booking),
     provider: booking.provider || first.provider,
-    code: booking.code || first.code,
     leg: (!lacksTime(part.reservation) && booking.leg) || first.leg,
   }
   const isOther = first.code !== '' && booking.code !== '' && booking.code !== first.code
-  return (isOther ? [first, ...more, booking] : [now, ...more]).slice(0, mostBookings)
+  if (!isOther) return [now, ...more].slice(0, mostBookings)
+  const isNumberOfEvent = first.isUid && !booking.isUid
+  const both = isNumberOfEvent ? [booking, first, ...more] : [first, ...more, booking]
+  return both.slice(0, mostBookings)
 }
 
 /** What an object of mail remembers of its messages. */

@@ -11,6 +11,8 @@ export interface Booking {
   /** In lower case, without blanks; '' without a number. */
   code: string
   leg: string
+  /** The code is the UID of a calendar event, and no number of a booking. */
+  isUid?: true
 }
 
 type Value = string | number | boolean | null
