@@ -1,4 +1,4 @@
-/** A local time in a country of several zones has the zone of its region, else one of it or none. */
+/** A local time in a country of several zones has that of its region, or waits for one. */
 import { describe, expect, it } from 'vitest'
 import { parseMail } from '../../src/mail/reading/parse.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
