@@ -12,7 +12,7 @@ export interface Moment {
   zone?: string | undefined
   /** Minutes east of UTC, where the message says so; 0 for `Z`. */
   offset?: number | undefined
-  /** The country of the location, of a time with neither: only the zones of that country fit. */
+  /** The country or region of the location, of a time with neither: only the zones there fit. */
   country?: string
 }
 

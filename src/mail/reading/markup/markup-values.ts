@@ -1,7 +1,7 @@
 /** What markup says of locations, people and prices, as our fields take it. */
 import { isWebUrl } from '../../../input/web-urls.ts'
 import { storable } from '../mime/message.ts'
-import { countryIn } from '../times/countries.ts'
+import { areaOf, countryIn } from '../times/countries.ts'
 import { zoneOfPostalCode } from '../times/mainlands.ts'
 import { zoneOf } from '../times/zones.ts'
 import { isNode, listOf, type Node } from './markup.ts'
@@ -44,10 +44,11 @@ const degree = (value: unknown, most: number): number | null => {
   return typeof number === 'number' && Math.abs(number) <= most ? number : null
 }
 
-/** As the address says it, or ends with it where it is a text. */
+/** As the address says it, or ends with it where it is a text; the code of the region if known. */
 function countryNamed(value: unknown): string {
   const [first] = listOf(value)
-  return isNode(first) ? textOf(first.addressCountry) : (countryIn(textOf(first, 20_000)) ?? '')
+  if (!isNode(first)) return countryIn(textOf(first, 20_000)) ?? ''
+  return areaOf(textOf(first.addressCountry), textOf(first.addressRegion))
 }
 
 export interface Location {
@@ -58,7 +59,7 @@ export interface Location {
   phone: string
   website: string
   zone: string | undefined
-  /** As the address names it; '' where it does not. */
+  /** As the address names it, or the code of its region (`US-CA`); '' where it does neither. */
   country: string
 }
 

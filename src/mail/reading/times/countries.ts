@@ -1,6 +1,7 @@
 /** Countries as addresses name them, and their time zones. */
 import countries from 'i18n-iso-countries'
 import { folded } from '../words.ts'
+import { regionIn, regionOf, zonesOfRegion } from './regions.ts'
 
 /** Parts that have codes of their own (ISO 3166-1), for which an address may name the whole. */
 const partsOf: Readonly<Record<string, readonly string[]>> = {
@@ -34,11 +35,15 @@ function readNames(): ReadonlyMap<string, string> {
 
 let codesByName: ReadonlyMap<string, string> | undefined
 
-/** The ISO 3166-1 code of a country, by its code or its name in any language. */
+/**
+ * The ISO 3166-1 code of a country, by its code or its name in any language; the ISO 3166-2 code of
+ * a region stays.
+ */
 export function countryOf(country: string): string | undefined {
   const given = country.trim()
   if (given.length > 100) return undefined
   const short = given.toUpperCase()
+  if (zonesOfRegion(short) !== undefined) return short
   codesByName ??= readNames()
   const code = /^[A-Z]{2}$/.test(short)
     ? (new Intl.Locale('und', { region: short }).region ?? '')
@@ -49,16 +54,26 @@ export function countryOf(country: string): string | undefined {
 /** A state of the USA, too. */
 const states = ['georgia']
 
+/** The code of the region of a country where that is known; else the country as it is named. */
+export const areaOf = (country: string, region: string): string =>
+  regionOf(countryOf(country) ?? '', region) ?? country
+
+/** The country of the code of a country or region. */
+export const countryPart = (code: string) => code.slice(0, 2)
+
 /**
- * The country with whose name in English a text of an address ends. Codes there may be those of
- * states (`Dover, DE`), and names in other languages those of towns (`Granada`).
+ * The country with whose name in English a text of an address ends, or its region where the code of
+ * that stands before it (`Reno, NV 89501, USA`). Codes at the end may be those of states
+ * (`Dover, DE`), and names in other languages those of towns (`Granada`).
  */
 export function countryIn(address: string): string | undefined {
-  const last = plain(address.slice(-100).split(/[,\n]/).at(-1) ?? '').replaceAll('.', '')
+  const parts = address.slice(-200).split(/[,\n]/)
+  const last = plain(parts.at(-1)?.slice(-100) ?? '').replaceAll('.', '')
   const isShort = /^(uk|usa)$/.test(last)
-  const code = isShort ? last.slice(0, 2) : countries.getAlpha2Code(last, 'en')
-  if (code === undefined || states.includes(last)) return undefined
-  return countryOf(code === 'uk' ? 'GB' : code)
+  const named = isShort ? last.slice(0, 2) : countries.getAlpha2Code(last, 'en')
+  if (named === undefined || states.includes(last)) return undefined
+  const code = countryOf(named === 'uk' ? 'GB' : named)
+  return code && (regionIn(code, parts.slice(0, -1)) ?? code)
 }
 
 /** By the same data as the clocks of the runtime. */
@@ -71,9 +86,10 @@ function zonesOfOne(code: string): readonly string[] {
 
 const zonesByCode = new Map<string, readonly string[]>()
 
-/** The IANA zones of a country by its code, with those of its overseas parts. */
+/** The IANA zones of a country by its code, with those of its overseas parts; or of a region. */
 export function zonesOf(code: string): readonly string[] {
-  const zones = zonesByCode.get(code) ?? [code, ...(partsOf[code] ?? [])].flatMap(zonesOfOne)
+  const known = zonesOfRegion(code) ?? zonesByCode.get(code)
+  const zones = known ?? [code, ...(partsOf[code] ?? [])].flatMap(zonesOfOne)
   zonesByCode.set(code, zones)
   return zones
 }

@@ -1,7 +1,7 @@
-/** What the clocks of a country can show (test/mail/written-times). */
+/** What the clocks of a country, or of a region of it, can show (test/mail/written-times). */
 
 import type { Moment } from '../reservation.ts'
-import { zonesOf } from './countries.ts'
+import { countryPart, zonesOf } from './countries.ts'
 import { instantIn, instantOf, isDay, offsetAt } from './instants.ts'
 
 /** The instants, in milliseconds, that a local time may be in a country, each with its zone. */
@@ -25,11 +25,17 @@ export function zoneIn(country: string, moment: Moment): string | undefined {
   const instant = instantOf(moment) ?? 0
   const zones = zonesOf(country)
   const offsets = new Set(zones.map((zone) => offsetAt(zone, instant)))
-  return offsets.size === 1 ? zones[0] : undefined
+  // An offset of another region is no time of this one.
+  const fits = offset === 0 || offsets.has(offset)
+  return fits && offsets.size === 1 ? zones[0] : undefined
 }
 
-/** Whether no clock in a country shows what the clocks of the moment do. */
-export function isElsewhere(country: string, moment: Moment): boolean {
+/**
+ * Whether no clock in a country shows what the clocks of the moment do; of a region, in the whole
+ * country: a town may keep the time of the next region.
+ */
+export function isElsewhere(area: string, moment: Moment): boolean {
+  const country = countryPart(area)
   const { local, zone, offset } = moment
   // UTC is how an instant is written, wherever it is.
   if (zone === undefined ? !offset : zonesOf(country).includes(zone)) return false

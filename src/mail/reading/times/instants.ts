@@ -15,6 +15,14 @@ const zones = new LRUCache<string, boolean>({ max: 2_000, memoMethod: IANAZone.i
 /** Whether it is the name of an IANA zone. */
 export const isZone = (name: string) => name.length <= longestZone && zones.memo(name)
 
+const canonicalNames = new LRUCache<string, string>({
+  max: 2_000,
+  memoMethod: (timeZone) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone,
+})
+
+/** The one name that the runtime gives a zone of several (`US/Eastern`). Throws if it is none. */
+export const canonical = (zone: string) => canonicalNames.memo(zone)
+
 /**
  * Minutes east of UTC at both ends of a day of UTC, by day and zone. It holds more than any message
  * has: each of its moments may be asked for in each zone of a country.

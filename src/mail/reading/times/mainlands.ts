@@ -1,5 +1,6 @@
 /** Countries of which nearly all has one time, and whose postal codes tell what has another. */
 import { countryOf } from './countries.ts'
+import { zoneInRegion } from './postal-zones.ts'
 
 interface Mainland {
   zone: string
@@ -33,11 +34,12 @@ const mainlands: ReadonlyMap<string, Mainland> = new Map(
 /** By the code or the name of its country. */
 const mainlandOf = (country: string) => mainlands.get(countryOf(country) ?? '')
 
-/** The zone of a postal code in a country; undefined where it tells none. */
+/** The zone of a postal code in a country or region; undefined where it tells none. */
 export function zoneOfPostalCode(country: string, postalCode: string): string | undefined {
   const mainland = mainlandOf(country)
   const code = postalCode.trim().toUpperCase()
-  return [mainland, ...(mainland?.islands ?? [])].find((part) => part?.codes.test(code))?.zone
+  const found = [mainland, ...(mainland?.islands ?? [])].find((part) => part?.codes.test(code))
+  return found?.zone ?? zoneInRegion(country, code)
 }
 
 /** The zone of the railways of a country: those of its islands have no other, or there are none. */

@@ -2,7 +2,7 @@
 import { DateTime, FixedOffsetZone } from 'luxon'
 import type { Moment } from '../reservation.ts'
 import { zonesOf } from './countries.ts'
-import { instantIn, instantOf, isDay, isZone, offsetAt } from './instants.ts'
+import { canonical, instantIn, instantOf, isDay, isZone, offsetAt } from './instants.ts'
 
 /** `Etc/GMT-2` for 120 minutes; zones of half hours have no such name. */
 function zoneOfOffset(minutes: number): string {
@@ -33,13 +33,13 @@ export interface Scheduled {
 }
 
 /**
- * The zone of the trip for what has none; none where it is not one of its country. Equal clocks
- * tell nothing: Lisbon has those of the Canaries, and most of Spain has others.
+ * The zone of the trip for what has none; none where it is not one of its country or region. Equal
+ * clocks tell nothing: Lisbon has those of the Canaries, and most of Spain has others.
  */
 function fallbackFor({ local, country }: Moment, tripZone: string): string | undefined {
   if (!isZone(tripZone)) return undefined
   if (country === undefined || !local.includes('T')) return tripZone
-  return zonesOf(country).includes(tripZone) ? tripZone : undefined
+  return zonesOf(country).map(canonical).includes(canonical(tripZone)) ? tripZone : undefined
 }
 
 /**

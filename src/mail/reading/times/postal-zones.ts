@@ -1,0 +1,71 @@
+/**
+ * Postal codes that tell the zone in a region of several, by how they begin: only those of which no
+ * town has another time (test/mail/postal-codes).
+ */
+import { countryPart } from './countries.ts'
+
+/** Whole codes, by country. */
+const forms: Readonly<Record<string, RegExp>> = {
+  AU: /^\d{4}$/,
+  BR: /^\d{5}-?\d{3}$/,
+  CA: /^[A-Z]\d[A-Z] ?\d[A-Z]\d$/,
+  US: /^\d{5}(-\d{4})?$/,
+}
+
+type Part = readonly [zone: string, codes: RegExp]
+
+const parts: ReadonlyMap<string, readonly Part[]> = new Map(
+  Object.entries({
+    'AU-NSW': [['Australia/Sydney', /^2[0-5]/]],
+    'AU-WA': [['Australia/Perth', /^6[01]/]],
+    'BR-AM': [['America/Manaus', /^690/]],
+    'BR-PE': [['America/Recife', /^5[0-2]/]],
+    'CA-BC': [['America/Vancouver', /^V[2-9]/]],
+    'CA-NL': [['America/St_Johns', /^A1/]],
+    'CA-ON': [['America/Toronto', /^[K-N]/]],
+    'CA-QC': [['America/Toronto', /^(H|J|G[12])/]],
+    'CA-SK': [['America/Regina', /^(S4[N-Z]|S7)/]],
+    'US-AK': [['America/Anchorage', /^995[01]/]],
+    'US-AZ': [['America/Phoenix', /^85[0-7]/]],
+    'US-FL': [
+      ['America/New_York', /^3(2[0-36-9]|[34])/],
+      ['America/Chicago', /^325/],
+    ],
+    'US-ID': [
+      ['America/Boise', /^83[67]/],
+      ['America/Los_Angeles', /^838/],
+    ],
+    'US-IN': [
+      ['America/Indiana/Indianapolis', /^46[0-2]/],
+      ['America/Chicago', /^464/],
+    ],
+    'US-KS': [['America/Chicago', /^6(6|7[0-6])/]],
+    'US-KY': [
+      ['America/Kentucky/Louisville', /^402/],
+      ['America/New_York', /^(40[3-6]|410)/],
+      ['America/Chicago', /^42[01]/],
+    ],
+    'US-MI': [['America/Detroit', /^4(8|9[0-7])/]],
+    'US-ND': [['America/Chicago', /^58[01]/]],
+    'US-NE': [['America/Chicago', /^68[0-8]/]],
+    'US-OR': [['America/Los_Angeles', /^97[0-7]/]],
+    'US-SD': [
+      ['America/Chicago', /^57[01]/],
+      ['America/Denver', /^577/],
+    ],
+    'US-TN': [
+      ['America/Chicago', /^3(7[0-2]|8[0-4])/],
+      ['America/New_York', /^37[469]/],
+    ],
+    'US-TX': [
+      ['America/Chicago', /^7(33|[5-8]|9[0-7])/],
+      ['America/Denver', /^(799|885)/],
+    ],
+  } satisfies Record<string, readonly Part[]>),
+)
+
+/** The zone of a postal code, in capitals, in a region by its code; undefined if it tells none. */
+export function zoneInRegion(region: string, code: string): string | undefined {
+  if (!forms[countryPart(region)]?.test(code)) return undefined
+  return parts.get(region)?.find(([, codes]) => codes.test(code))?.[0]
+}

@@ -1,0 +1,147 @@
+/**
+ * The zones of regions (states, provinces) by country: of each row the zones, then its regions by
+ * their ISO 3166-2 code and the names that addresses give them. A region of several zones lists all
+ * that are in use there, also by the name of a larger zone with the same clocks. Towns that keep
+ * the time of a neighbour without a law for it are left out (test/mail/regions).
+ */
+type Row = readonly [zones: string, ...regions: string[]]
+
+const unitedStates: readonly Row[] = [
+  ['Pacific/Honolulu', 'HI Hawaii|Hawai‘i'],
+  ['America/Los_Angeles', 'CA California', 'NV Nevada', 'WA Washington|Washington State'],
+  ['America/Denver', 'CO Colorado', 'MT Montana', 'NM New Mexico', 'UT Utah', 'WY Wyoming'],
+  ['America/Chicago', 'AL Alabama', 'AR Arkansas', 'IA Iowa', 'IL Illinois', 'LA Louisiana'],
+  ['America/Chicago', 'MN Minnesota', 'MO Missouri', 'MS Mississippi', 'OK Oklahoma'],
+  ['America/Chicago', 'WI Wisconsin'],
+  ['America/New_York', 'CT Connecticut', 'DC District of Columbia|Washington DC'],
+  ['America/New_York', 'DE Delaware', 'GA Georgia', 'MA Massachusetts', 'MD Maryland'],
+  ['America/New_York', 'ME Maine', 'NC North Carolina', 'NH New Hampshire', 'NJ New Jersey'],
+  ['America/New_York', 'NY New York', 'OH Ohio', 'PA Pennsylvania', 'RI Rhode Island'],
+  ['America/New_York', 'SC South Carolina', 'VA Virginia', 'VT Vermont', 'WV West Virginia'],
+  ['America/Puerto_Rico', 'PR Puerto Rico'],
+  ['America/St_Thomas', 'VI US Virgin Islands'],
+  ['Pacific/Guam', 'GU Guam'],
+  ['Pacific/Saipan', 'MP Northern Mariana Islands'],
+  ['Pacific/Pago_Pago', 'AS American Samoa'],
+  ['America/Phoenix America/Denver', 'AZ Arizona'],
+  ['America/Los_Angeles America/Boise America/Denver', 'ID Idaho', 'OR Oregon'],
+  ['America/Chicago America/Denver', 'KS Kansas', 'NE Nebraska', 'SD South Dakota', 'TX Texas'],
+  [
+    'America/Chicago America/Denver America/North_Dakota/Beulah America/North_Dakota/Center ' +
+      'America/North_Dakota/New_Salem',
+    'ND North Dakota',
+  ],
+  ['America/New_York America/Chicago', 'FL Florida', 'TN Tennessee'],
+  [
+    'America/New_York America/Kentucky/Louisville America/Kentucky/Monticello America/Chicago',
+    'KY Kentucky',
+  ],
+  [
+    'America/New_York America/Indiana/Indianapolis America/Indiana/Marengo ' +
+      'America/Indiana/Petersburg America/Indiana/Vevay America/Indiana/Vincennes ' +
+      'America/Indiana/Winamac America/Chicago America/Indiana/Knox America/Indiana/Tell_City ' +
+      'America/Kentucky/Louisville',
+    'IN Indiana',
+  ],
+  ['America/Detroit America/New_York America/Menominee America/Chicago', 'MI Michigan'],
+  [
+    'America/Anchorage America/Juneau America/Sitka America/Yakutat America/Nome ' +
+      'America/Metlakatla America/Adak',
+    'AK Alaska',
+  ],
+]
+
+const canada: readonly Row[] = [
+  ['America/Edmonton', 'AB Alberta'],
+  ['America/Winnipeg', 'MB Manitoba'],
+  ['America/Moncton', 'NB New Brunswick|Nouveau-Brunswick'],
+  ['America/Halifax', 'NS Nova Scotia|Nouvelle-Écosse'],
+  ['America/Halifax', 'PE Prince Edward Island|PEI|Île-du-Prince-Édouard'],
+  ['America/Whitehorse', 'YT Yukon|Yukon Territory'],
+  ['America/Edmonton America/Inuvik', 'NT Northwest Territories|Territoires du Nord-Ouest'],
+  [
+    'America/Vancouver America/Edmonton America/Creston America/Dawson_Creek America/Fort_Nelson',
+    'BC British Columbia|Colombie-Britannique',
+  ],
+  ['America/Regina America/Swift_Current America/Edmonton America/Winnipeg', 'SK Saskatchewan'],
+  ['America/Toronto America/Winnipeg America/Atikokan', 'ON Ontario'],
+  ['America/Toronto America/Halifax America/Blanc-Sablon', 'QC Quebec|Québec|PQ'],
+  [
+    'America/St_Johns America/Goose_Bay America/Halifax',
+    'NL Newfoundland and Labrador|Newfoundland|Terre-Neuve-et-Labrador',
+  ],
+  [
+    'America/Iqaluit America/Rankin_Inlet America/Resolute America/Cambridge_Bay ' +
+      'America/Atikokan America/Toronto America/Winnipeg America/Edmonton',
+    'NU Nunavut',
+  ],
+]
+
+const australia: readonly Row[] = [
+  ['Australia/Sydney', 'ACT Australian Capital Territory'],
+  ['Australia/Melbourne', 'VIC Victoria'],
+  ['Australia/Brisbane', 'QLD Queensland'],
+  ['Australia/Adelaide', 'SA South Australia'],
+  ['Australia/Darwin', 'NT Northern Territory'],
+  ['Australia/Hobart', 'TAS Tasmania'],
+  ['Australia/Perth Australia/Eucla', 'WA Western Australia'],
+  ['Australia/Sydney Australia/Broken_Hill Australia/Lord_Howe', 'NSW New South Wales'],
+]
+
+const brazil: readonly Row[] = [
+  ['America/Rio_Branco', 'AC Acre'],
+  ['America/Porto_Velho', 'RO Rondônia'],
+  ['America/Boa_Vista', 'RR Roraima'],
+  ['America/Cuiaba', 'MT Mato Grosso'],
+  ['America/Campo_Grande', 'MS Mato Grosso do Sul'],
+  ['America/Belem', 'AP Amapá', 'PA Pará'],
+  ['America/Araguaina', 'TO Tocantins'],
+  ['America/Fortaleza', 'CE Ceará', 'MA Maranhão', 'PB Paraíba', 'PI Piauí'],
+  ['America/Fortaleza', 'RN Rio Grande do Norte'],
+  ['America/Maceio', 'AL Alagoas', 'SE Sergipe'],
+  ['America/Bahia', 'BA Bahia'],
+  ['America/Sao_Paulo', 'DF Distrito Federal|Federal District', 'ES Espírito Santo', 'GO Goiás'],
+  ['America/Sao_Paulo', 'MG Minas Gerais', 'PR Paraná', 'RJ Rio de Janeiro', 'SP São Paulo'],
+  ['America/Sao_Paulo', 'RS Rio Grande do Sul', 'SC Santa Catarina'],
+  ['America/Recife America/Noronha', 'PE Pernambuco'],
+  ['America/Manaus America/Eirunepe America/Rio_Branco', 'AM Amazonas'],
+]
+
+const mexico: readonly Row[] = [
+  ['America/Tijuana', 'BCN Baja California|BC'],
+  ['America/Mazatlan', 'BCS Baja California Sur', 'SIN Sinaloa'],
+  ['America/Hermosillo', 'SON Sonora'],
+  ['America/Cancun', 'ROO Quintana Roo|QR|QROO'],
+  ['America/Merida', 'CAM Campeche', 'YUC Yucatán'],
+  ['America/Monterrey', 'DUR Durango'],
+  ['America/Mexico_City', 'CMX Ciudad de México|Mexico City|CDMX|DF|Distrito Federal'],
+  ['America/Mexico_City', 'AGU Aguascalientes', 'CHP Chiapas', 'COL Colima', 'GRO Guerrero'],
+  ['America/Mexico_City', 'GUA Guanajuato', 'HID Hidalgo', 'JAL Jalisco', 'MIC Michoacán'],
+  ['America/Mexico_City', 'MEX Estado de México|State of Mexico', 'MOR Morelos', 'OAX Oaxaca'],
+  ['America/Mexico_City', 'PUE Puebla', 'QUE Querétaro', 'SLP San Luis Potosí', 'TAB Tabasco'],
+  ['America/Mexico_City', 'TLA Tlaxcala', 'VER Veracruz', 'ZAC Zacatecas'],
+  ['America/Mazatlan America/Bahia_Banderas America/Mexico_City', 'NAY Nayarit'],
+  ['America/Monterrey America/Matamoros', 'COA Coahuila', 'NLE Nuevo León|NL', 'TAM Tamaulipas'],
+  ['America/Chihuahua America/Ojinaga America/Ciudad_Juarez America/Mexico_City', 'CHH Chihuahua'],
+]
+
+const indonesia: readonly Row[] = [
+  ['Asia/Jakarta', 'JK Jakarta|DKI Jakarta', 'BT Banten', 'YO Yogyakarta|DI Yogyakarta'],
+  ['Asia/Jakarta', 'JB West Java|Jawa Barat', 'JT Central Java|Jawa Tengah'],
+  ['Asia/Jakarta', 'JI East Java|Jawa Timur'],
+  ['Asia/Makassar', 'BA Bali', 'NB West Nusa Tenggara|Nusa Tenggara Barat'],
+  ['Asia/Makassar', 'NT East Nusa Tenggara|Nusa Tenggara Timur'],
+]
+
+export const zonesByRegion: Readonly<Record<string, readonly Row[]>> = {
+  AU: australia,
+  BR: brazil,
+  CA: canada,
+  EC: [
+    ['America/Guayaquil', 'A Azuay', 'G Guayas', 'P Pichincha'],
+    ['Pacific/Galapagos', 'W Galápagos'],
+  ],
+  ID: indonesia,
+  MX: mexico,
+  US: unitedStates,
+}
