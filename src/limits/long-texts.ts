@@ -1,13 +1,13 @@
 /**
  * Long texts of an answer that is made in parts. A mark stands in their place while it is made, and
- * they are written after that, piece by piece: a mail with its attachments is never encoded,
- * escaped or joined at once, which would stop everybody else (test/facade/long-texts).
+ * they are written after that, piece by piece: an email with its attachments is never encoded,
+ * escaped or joined at once, which would stop all other requests (test/facade/long-texts).
  */
 import { randomUUID } from 'node:crypto'
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** A text, or the bytes that it is written from, in chunks of any size. */
-export type LongText = string | { bytes: readonly Uint8Array[]; encoding: 'base64' | 'utf8' }
+type LongText = string | { bytes: readonly Uint8Array[]; encoding: 'base64' | 'utf8' }
 
 /** Bytes or characters that are worked on at once; base64 makes four of three. */
 export const pieceSize = 3 * 2 ** 17
@@ -59,7 +59,7 @@ export class LongTexts {
 
   /** Takes a text, and answers the mark that stands for it. */
   markFor(text: LongText): string {
-    // No one can know it before, so no text of a stranger contains it.
+    // It cannot be guessed, so no text that a client sent contains it.
     const mark = randomUUID()
     this.#marked.set(mark, text)
     return mark
@@ -92,10 +92,10 @@ export class LongTexts {
     for (const { index, 1: mark = '' } of json.matchAll(markPattern)) {
       const text = this.#marked.get(mark)
       if (text === undefined) continue
-      yield json.slice(done, index + 1)
+      yield* slicesOf(json.slice(done, index + 1))
       for (const slice of texts(text)) yield JSON.stringify(slice).slice(1, -1)
       done = index + 1 + mark.length
     }
-    yield json.slice(done)
+    yield* slicesOf(json.slice(done))
   }
 }

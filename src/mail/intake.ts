@@ -9,7 +9,7 @@ export interface MailToTakeIn {
   bytes: Uint8Array
   /** The way it came: `operator`, `smtp`, `lmtp`. */
   source: string
-  /** Who brings it, as `clientOf` says; none for what brings the mail of everybody. */
+  /** Who brings it, as `clientOf` names them; none where one server brings everybody's mail. */
   client?: string
   /** The secret address it is for, or the shared one, where the sender decides. */
   recipient?: string | null | undefined

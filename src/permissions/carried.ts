@@ -12,7 +12,7 @@ export interface Money {
   currency?: string | null
 }
 
-/** Whether money is written, be it that it is cleared. */
+/** Whether a price or a currency is written; clearing one counts as well. */
 export const writesMoney = (input: object) => 'price' in input || 'currency' in input
 
 /** Whether an update brings a price or a currency; one that clears them brings none. */

@@ -76,7 +76,7 @@ export const parentKeys = keys(() => true as const)
 /** Prisma: the keys of the parents stay as they are. */
 export const unmoved = keys(() => Prisma.skip)
 
-/** With three lists of so many ids, a statement has fewer parameters than PostgreSQL takes. */
+/** With three lists of so many ids, a statement has fewer parameters than Prisma allows. */
 export const maxIds = 10_000
 
 /**

@@ -36,7 +36,9 @@ const within =
   (right?: Right): Things =>
   (userId, now) => ({ trip: tripsWith(userId, now, right) })
 const child = (table: ParentItem): Restorable => ({
-  ...{ table, seen: within(), editable: within('canEdit') },
+  table,
+  seen: within(),
+  editable: within('canEdit'),
 })
 
 const joined = (userId: number, more = {}) => ({

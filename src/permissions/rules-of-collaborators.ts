@@ -10,7 +10,7 @@ type Target = { tripId: number; userId: number }
 
 /** The caller `id` with access, and the target, if they are on the trip; both held. */
 async function bothHeld({ tx }: HeldContext, { tripId, userId }: Target, id: number) {
-  // Who is not on the trip locks no one there.
+  // Whoever is not on the trip locks no membership there.
   const own = { tripId, userId: id, joined: true }
   if ((await tx.member.count({ where: own })) === 0) return null
   const members = await holdMembers(tx, tripId, [id, userId])

@@ -17,7 +17,7 @@ async function actorOf({ viewer, tx }: HeldContext, as: string): Promise<number 
 /**
  * The caller may edit what is to be restored; an operator, whom the named account may, which no one
  * else may name. An unknown account knows of nothing. Membership and thing are held, in this order,
- * before they are looked at, but not for who is refused anyway.
+ * before they are looked at, but not for whoever is refused anyway.
  */
 export const restores = namedHeld<MutationRestoreArgs>('restores', async (context, asked) => {
   const { viewer, tx, clock } = context

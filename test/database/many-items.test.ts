@@ -1,4 +1,4 @@
-/** Trips with more items, and people with more trips, than one statement of Prisma may name. */
+/** Trips with more items, and users with more trips, than one statement of Prisma may name. */
 import { beforeAll, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insertEmail } from '../sync.ts'

@@ -9,15 +9,15 @@ const isNew = (table: string, id: number) => ({
   values: [id],
 })
 
-it('a process whose clock is an hour late deletes by the clock of the database', async () => {
+it('a process whose clock is an hour slow deletes by the clock of the database', async () => {
   const { olga, trip } = await cast()
   const places = await placesOf({ trip, olga })
   const document = await insertDocument(olga, places.trip.parent)
   const text = `insert into email (owner_id, message_key, unique_parser_identifier, date)
-    values ($1, 'late clock', 'test:late clock', now()) returning id`
+    values ($1, 'slow clock', 'test:slow clock', now()) returning id`
   const [email] = await db.query<{ id: number }>({ text, values: [olga.id] })
   const made = `insert into category (owner_id, slug, name)
-    values ($1, 'late', 'Late') returning id`
+    values ($1, 'slow', 'Slow') returning id`
   const [category] = await db.query<{ id: number }>({ text: made, values: [olga.id] })
   onTestFinished(() => void vi.useRealTimers())
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 3_600_000 })

@@ -43,7 +43,7 @@ afterAll(() => parts.close())
 const detail = () => parts.send(olga, { url: `/v1/automation/emails/${email}` })
 
 describe('2.9 Automation email: the detail of one with large attachments', () => {
-  it('is byte for byte what one answer would be, and tells its length', async () => {
+  it('is byte for byte what one answer would be, and states its length', async () => {
     const { text: body, headers } = await detail()
     expect(headers['content-length']).toBe(String(Buffer.byteLength(body)))
     const { attachments, ...rest } = JSON.parse(body) as { attachments: { payload: unknown }[] }

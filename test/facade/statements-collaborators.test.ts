@@ -58,7 +58,7 @@ describe('G5 collaborators: the same for few and for many', () => {
     expect(await figures(send)).toEqual([8, 8])
   })
 
-  it('a removal by the owner: a transaction that holds both, reads them, writes', async () => {
+  it('a removal by the owner: a transaction that asks, holds both, reads them, writes', async () => {
     const removals = await figures(({ olga, trip, crowd }) =>
       as(olga).delete(collaboratorOf(trip, { id: crowd.pop() ?? 0 })),
     )

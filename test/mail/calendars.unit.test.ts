@@ -57,7 +57,7 @@ describe('17 Inbound mail: how new an event is', () => {
   const stamps = (...lines: string[]) =>
     read(calendar(...event(...dinner, ...lines)), '', '2031-03-01T07:45:00.000Z')
 
-  it('is told by its sequence, and by its later time', async () => {
+  it('follows from its sequence and its later stamp', async () => {
     const lines = ['SEQUENCE:4', 'DTSTAMP:20310301T070000Z', 'LAST-MODIFIED:20310228T120000Z']
     const [found] = await stamps(...lines)
     expect(found).toMatchObject({ sequence: 4, saidAt: '2031-03-01T07:00:00.000Z' })
@@ -68,18 +68,18 @@ describe('17 Inbound mail: how new an event is', () => {
     ['is local', 'DTSTAMP:20310301T070000'],
     ['is none', 'DTSTAMP:today'],
     ['is no number', 'SEQUENCE:-1'],
-  ])('is not told by what %s', async (_, line) => {
+  ])('does not follow from what %s', async (_, line) => {
     const [found] = await stamps(line)
     expect(found).toMatchObject({ saidAt: undefined, sequence: undefined })
   })
 })
 
-describe('17 Inbound mail: one event, told more than once', () => {
+describe('17 Inbound mail: one event, sent more than once', () => {
   const told = (hour: string, ...more: string[]) =>
     calendar(...event('SUMMARY:Dinner', `DTSTART;TZID=Europe/Lisbon:20310419T${hour}0000`, ...more))
   const both = (...texts: string[]) => eventsIn(texts.map((text) => ({ text, method: '' })))
 
-  it('is what its highest sequence tells, wherever that stands', async () => {
+  it('is as its highest sequence has it, wherever that stands', async () => {
     const [older, newer] = [told('19', 'SEQUENCE:2'), told('20', 'SEQUENCE:10')]
     for (const texts of [
       [older, newer],
@@ -89,7 +89,7 @@ describe('17 Inbound mail: one event, told more than once', () => {
     }
   })
 
-  it('is once what all tell alike', async () => {
+  it('is filed once where all versions agree', async () => {
     expect(await both(told('19'), told('19'), told('19'))).toHaveLength(1)
   })
 
@@ -155,22 +155,27 @@ describe('17 Inbound mail: the words of an event', () => {
     ['at 7:30 pm, 12:15 a.m.', [1170, 15]],
     ['on 19.04.2031', []],
     ['10:30:15', []],
-  ])('tell times of day: %j', (words, minutes) => {
+  ])('contain times of day: %j', (words, minutes) => {
     expect([...clocksIn(words)]).toEqual(minutes)
   })
 })
 
 describe('17 Inbound mail: calendars too large to be read', () => {
   it.each([
-    ['101 events', () => [calendar(...Array.from({ length: 101 }, () => event(...dinner)).flat())]],
+    [
+      '101 events',
+      'tooMany',
+      () => [calendar(...Array.from({ length: 101 }, () => event(...dinner)).flat())],
+    ],
     [
       '200,000 characters',
+      'incomplete',
       () => [calendar(...event(...dinner, `LOCATION:${'x'.repeat(200_000)}`))],
     ],
-    ['11 calendars of 10 events', () => Array.from({ length: 11 }, tenEvents)],
-  ])('%s', async (_, make) => {
+    ['11 calendars of 10 events', 'tooMany', () => Array.from({ length: 11 }, tenEvents)],
+  ])('%s: %s', async (_, reason, make) => {
     const parts = make().map((text) => ({ text, method: '' }))
-    await expect(eventsIn(parts)).rejects.toMatchObject({ reason: 'incomplete' })
+    await expect(eventsIn(parts)).rejects.toMatchObject({ reason })
   })
 
   const tenEvents = () => calendar(...Array.from({ length: 10 }, () => event(...dinner)).flat())

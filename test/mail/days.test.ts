@@ -107,7 +107,7 @@ describe('17 Inbound mail: a stay or an event that names days', () => {
     ])
   })
 
-  it('of which one has moved takes that day, and leaves the other', async () => {
+  it('takes the one day that has moved, and leaves the other', async () => {
     const { olga, trip } = await cast()
     await file(olga, [stay()])
     await file(olga, [stay({ ...days, end: day('2031-04-22') })])

@@ -41,13 +41,13 @@ describe('17 Inbound mail: a value that a person has edited', () => {
     })
   })
 
-  it('a name stays, and is not even mentioned while mail says what it said before', async () => {
+  it('a name stays, and is not even noted while mail repeats what it reported before', async () => {
     const file = await edited(await cast(), stay(), { name: 'With Ines' })
     const told = stay({ fields: { roomType: 'Suite' } })
     expect(await file(told)).toMatchObject({ name: 'With Ines', room_type: 'Suite', notes: '' })
   })
 
-  it('is said once, in its last form, and no more when both agree', async () => {
+  it('is noted once, in its latest form, and no longer once both agree', async () => {
     const file = await edited(await cast(), stay(), { name: 'Ines' })
     const renamed = stay({ fields: { name: 'Casa Nova' } })
     const note = 'Email of 2031-03-04, name: Casa Nova'
@@ -88,7 +88,7 @@ describe('17 Inbound mail: a value that a person has edited', () => {
       { price: 100, notes: 'Email of 2031-03-04, price: another price' },
     ],
     [
-      'a location, of which coordinates are a part',
+      'a location, which includes its coordinates',
       flight(),
       { departure_address: 'Terminal 2' },
       flight({ fields: { departureDescription: 'Porto (OPO)', departureLatitude: 41.2 } }),
@@ -99,7 +99,7 @@ describe('17 Inbound mail: a value that a person has edited', () => {
     expect(await file(told)).toMatchObject(expected)
   })
 
-  it('is no more one when mail comes to say the same: what belongs to it is brought along', async () => {
+  it('counts as unedited once mail reports the same, and is completed', async () => {
     const file = await edited(await cast(), flight(), { departure_at: '2031-04-18T08:40:00Z' })
     expect(await file(flight(moved))).toMatchObject({
       departure_at: '2031-04-18T08:40:00Z',

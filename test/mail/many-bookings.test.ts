@@ -6,7 +6,7 @@ import type { KnownObject } from '../../src/mail/filing/known.ts'
 import { partIn } from '../../src/mail/filing/matching.ts'
 import { MailParser } from '../../src/mail/reading/parsing.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
-import { cast, db } from '../world.ts'
+import { cast, db, premium } from '../world.ts'
 import { watched } from './blocking.ts'
 import { file, filedAt, objectsIn, stay, table, waitingFor, whereIs } from './made.ts'
 import { rawMail } from './raw.ts'
@@ -30,11 +30,37 @@ const flightNumbered = (number: number) => ({
   },
 })
 
+const parsed = (markup: object) =>
+  parser.parse(
+    rawMail({ html: `<script type="application/ld+json">${JSON.stringify(markup)}</script>` }),
+  )
+
 async function parsedFlights(count: number) {
   const flights = Array.from({ length: count }, (_, at) => flightNumbered(at + 1))
-  const html = `<script type="application/ld+json">${JSON.stringify(flights)}</script>`
-  const { reservations, doubt } = await parser.parse(rawMail({ html }))
+  const { reservations, doubt } = await parsed(flights)
   return { bookings: reservations.length, doubt }
+}
+
+/** A cancellation of so many flights of one reservation. */
+async function cancelledFlights(count: number) {
+  const { reservations, doubt } = await parsed({
+    '@type': 'FlightReservation',
+    reservationNumber: 'KX1',
+    reservationStatus: 'http://schema.org/ReservationCancelled',
+    reservationFor: Array.from({ length: count }, (_, at) => ({ flightNumber: `AP${at + 1}` })),
+  })
+  return { bookings: reservations.length, doubt }
+}
+
+/** The price of a flight for which so many tickets of 10 EUR were sold. */
+async function priceOfTickets(count: number) {
+  const ticket = (at: number) => ({ '@type': 'Ticket', ticketNumber: `${at}`, totalPrice: 10 })
+  const reservedTicket = Array.from({ length: count }, (_, at) => ({
+    ...ticket(at),
+    priceCurrency: 'EUR',
+  }))
+  const { reservations } = await parsed({ ...flightNumbered(1), reservedTicket })
+  return reservations.map(({ fields }) => fields.price)
 }
 
 describe('17 Inbound mail: very many bookings', () => {
@@ -42,6 +68,16 @@ describe('17 Inbound mail: very many bookings', () => {
     expect(await parsedFlights(900)).toEqual({ bookings: 0, doubt: reasons.tooMany })
     expect(await parsedFlights(251)).toEqual({ bookings: 0, doubt: reasons.tooMany })
     expect(await parsedFlights(250)).toEqual({ bookings: 250, doubt: '' })
+  })
+
+  it('a cancellation of 251 flights cancels none; one of 250 cancels all', async () => {
+    expect(await cancelledFlights(251)).toEqual({ bookings: 0, doubt: reasons.tooMany })
+    expect(await cancelledFlights(250)).toEqual({ bookings: 250, doubt: '' })
+  })
+
+  it('tickets too many to be read in full have no sum', async () => {
+    expect(await priceOfTickets(200)).toEqual([2000])
+    expect(await priceOfTickets(300)).toEqual([undefined])
   })
 
   it.each([
@@ -58,11 +94,46 @@ describe('17 Inbound mail: very many bookings', () => {
     const changed = (await objectsIn(trip.id, 'hosting')).filter(({ starts_at }) => starts_at)
     if (what === 'waits in the inbox') {
       expect(changed).toEqual([])
-      expect(await whereIs(id)).toEqual(waitingFor(reasons.tooMany))
+      expect(await whereIs(id)).toEqual(waitingFor(reasons.tooMuchKnown))
     } else {
       expect(changed).toMatchObject([{ name: 'Casa 7' }])
       expect(await whereIs(id)).toEqual(filedAt({ hostingId: changed[0]?.id as number }))
     }
+  })
+
+  it.each([
+    [10, 'changes one of them'],
+    [250, 'waits in the inbox'],
+  ])('a message about a number that %d objects with long texts have %s', async (count, what) => {
+    const { olga, trip } = await cast()
+    await db.query({
+      text: `insert into hosting
+          (trip_id, owner_id, name, description, notes, provider_reservation_code)
+        select $1, $2, 'Casa ' || n, $4, $4, 'H-4711' from generate_series(1, $3) n`,
+      values: [trip.id, olga.id, count, 'é'.repeat(20_000)],
+    })
+    const { id } = await file(olga, [stay({ fields: { name: 'Casa 7' } })])
+    expect(await whereIs(id)).toMatchObject(
+      what === 'waits in the inbox' ? waitingFor(reasons.tooMuchKnown) : { filed: true },
+    )
+  })
+
+  it.each([
+    [500, 1, reasons.severalTrips],
+    [501, 1, reasons.tooMuchKnown],
+    [100, 250, reasons.severalTrips],
+    [101, 250, reasons.tooMuchKnown],
+  ])('%d trips for %d stays of these days: %s', async (count, stays, reason) => {
+    const { stan } = await cast()
+    await premium(stan, true)
+    await db.query({
+      text: `insert into trip (owner_id, timezone, starts_at, ends_at, has_dates)
+        select $1, 'Europe/Lisbon', '2031-04-18', '2031-04-21', true from generate_series(1, $2)`,
+      values: [stan.id, count],
+    })
+    const all = Array.from({ length: stays }, (_, at) => stay({ code: `H-${at}` }))
+    const { id } = await file(stan, all)
+    expect(await whereIs(id)).toEqual(waitingFor(reason))
   })
 
   it('the starts in many trips are worked out in many turns', async () => {
@@ -82,6 +153,7 @@ describe('17 Inbound mail: very many bookings', () => {
     clearImmediate(next)
     expect(turns).toBeGreaterThanOrEqual(99)
   })
+
   it('250 bookings are compared with 500 objects that are known by ten long names each', async () => {
     const days = { firstDay: '2031-04-17', lastDay: '2031-04-22' }
     const trip = { id: 1, timezone: 'Europe/Lisbon', ...days, canEditExpenses: true }

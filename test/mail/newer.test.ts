@@ -148,14 +148,14 @@ describe('17 Inbound mail: a cancellation that comes before what it cancels', ()
     ])
   })
 
-  it("is nobody else's", async () => {
+  it('has no effect on the trips of others', async () => {
     const { olga, stan, trip } = await cast()
     await file(stan, [cancelled(flight())], later)
     await file(olga, [flight()])
     expect(await objectsIn(trip.id, 'transportation')).toHaveLength(1)
   })
 
-  it('is nothing any more once its owner may not edit the trip', async () => {
+  it('has no effect once its owner may not edit the trip', async () => {
     const { olga, ed, trip } = await cast()
     const { id } = await file(ed, [cancelled(flight())], later)
     const moving = `mutation { updateEmail(id: ${id}, input: { tripId: ${trip.id} }) { id } }`
@@ -209,7 +209,7 @@ describe('17 Inbound mail: a cancellation that comes before what it cancels', ()
   })
 })
 
-describe('17 Inbound mail: what mail has said is seen by no one', () => {
+describe('17 Inbound mail: what mail has reported is exposed to no one', () => {
   it('neither in GraphQL nor in REST', async () => {
     const { olga, trip } = await cast()
     await file(olga, [flight()])

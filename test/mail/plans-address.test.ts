@@ -163,6 +163,16 @@ describe('17 Inbound mail: the shared address, by an operator', () => {
     expect(await inbox(stan)).toEqual([])
   })
 
+  it('an alternative address counts once it is verified', async () => {
+    const { olga, ed, stan } = await cast()
+    const to = await secretAddress(stan)
+    const handIn = async (from: string) =>
+      delivered(await deliver(rawMail({ from, to }), { recipient: shared }))
+    expect(await handIn(await alternative(ed, false))).toBe('NOT_FOUND')
+    const { id } = (await handIn(await alternative(olga, true))) as { id: number }
+    expect([await inbox(olga), await inbox(ed), await inbox(stan)]).toEqual([[id], [], []])
+  })
+
   it('of several senders the first one counts; who is no user is NOT_FOUND', async () => {
     const { olga, stan } = await cast()
     const from = `${stan.email}, ${olga.email}`
@@ -209,6 +219,8 @@ describe('17 Inbound mail: INBOUND_SHARED', () => {
     const intake = { ...app.intake, ...openIntake({ ...options, domain: inboundDomain }) }
     const { messageId, raw } = flightFrom(olga.email)
     expect(await send(await listen({ intake, resolver }), shared, raw, signed)).toBe(550)
+    const byOperator = { bytes: raw, source: 'operator', recipient: shared, proven: 'any' } as const
+    await expect(intake.takeIn(byOperator)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await storedAs(messageId)).toEqual([])
   })
 

@@ -1,4 +1,4 @@
-/** A postal code tells the zone where its region has several. */
+/** A postal code gives the zone where its region has several. */
 import { describe, expect, it } from 'vitest'
 import { canonical } from '../../src/mail/reading/times/instants.ts'
 import { zoneOfPostalCode } from '../../src/mail/reading/times/mainlands.ts'
@@ -56,7 +56,7 @@ describe('17 Inbound mail: the zone of a postal code in a region of several', ()
     ['CA-QC', 'G4T 1A1'],
     ['AU-NSW', '2880'],
     ['__proto__', '2000'],
-  ])('it tells none in %s %s', (region, code) => {
+  ])('it gives none in %s %s', (region, code) => {
     expect(zoneOfPostalCode(region, code)).toBeUndefined()
   })
 })

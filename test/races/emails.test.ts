@@ -148,7 +148,7 @@ describe('7.3 an email goes from a trip to a hosting of another', () => {
   it.each([
     ['the older', 0, 1],
     ['the newer', 1, 0],
-  ])('olga: from %s trip, whatever waits for the older holds not the newer', async (_, a, b) => {
+  ])('olga: from %s trip, a wait for the older never holds the newer', async (_, a, b) => {
     const { olga, trip } = await cast()
     const trips = [trip.id, (await newTrip(olga)).id]
     const { hosting } = await childrenOf({ id: trips[b] ?? 0 }, olga)

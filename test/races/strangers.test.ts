@@ -50,7 +50,7 @@ it('a stranger is refused at once while others hold what is named', async () => 
     }
     const members = 'select from member where trip_id = $1 for update'
     await tx.query({ text: members, values: [trip.id] })
-    // Who waited for the locks would be refused after 10 seconds, as if the database were away.
+    // Whoever waited for the locks would be refused after 10 seconds, as if the database were away.
     const answers = Object.entries(asks).map(async ([ask, send]) => [ask, (await send()).text])
     for (const [ask, text] of await Promise.all(answers)) {
       expect(text, ask).not.toMatch(/SERVICE_UNAVAILABLE|Service unavailable/)

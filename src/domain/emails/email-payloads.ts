@@ -38,7 +38,7 @@ export function carried(emailId: number, attachments: readonly Payload[], carry?
   })
 }
 
-/** The emails of an answer: those that `where` finds, of these only the listed ones if told. */
+/** The emails of an answer: those that `where` finds; with `isListed`, the listed ones alone. */
 export interface Listed {
   where: Prisma.EmailWhereInput
   isListed?: (parent: ParentKeys) => boolean

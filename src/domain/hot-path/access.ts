@@ -28,7 +28,7 @@ export function loadAccess(
 }
 
 /**
- * SQL: what every write begins with. `permitted` are those of the trips `t` on which the user has
+ * SQL: what every write within a trip begins with. `permitted` are the trips `t` where the user has
  * all these rights, by the definition that the rules read. The memberships are held until the end
  * of the transaction: a member who loses a right meanwhile either wrote before or not at all.
  */

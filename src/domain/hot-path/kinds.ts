@@ -38,7 +38,7 @@ export const expense: Kind = { name: 'expense', type: 'Expense', plural: 'expens
 
 export const kinds: readonly Kind[] = [hosting, activity, transportation, expense]
 
-/** SQL: the column of a row `c` that says which trip it is, or is in. */
+/** SQL: the column of a row `c` that identifies the trip it is, or is in. */
 export const tripOf = ({ name }: Stored) => (name === 'trip' ? 'c.id' : 'c.trip_id')
 
 /** Those that emails and documents are attached to. */

@@ -42,7 +42,7 @@ declare const rowType: unique symbol
 /** SQL of columns, which knows what rows they make; only the functions below make any. */
 export type Columns<Row> = string & { readonly [rowType]: Row }
 
-/** Columns written out by hand, with the type of their rows; what the other words cannot say. */
+/** Columns written out by hand, with the type of their rows, where no other function will do. */
 export const typed = <Row>(sql: string) => sql as Columns<Row>
 
 /** Several lists of columns as one. */

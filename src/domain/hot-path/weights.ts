@@ -2,8 +2,8 @@
  * What rows weigh, in SQL: the bytes that reading them brings here. PostgreSQL knows the length of
  * a value without reading it, so weighing costs nothing that is stored apart.
  */
-import type { Context } from '../../context.ts'
 import { snakeCase } from '../../names.ts'
+import type { Queryable } from '../../outside/database/database.ts'
 import type { Kind } from './kinds.ts'
 import { prepared } from './rows.ts'
 
@@ -27,7 +27,7 @@ export function weightOf(asked: ReadonlySet<string>): string {
 
 /** The bytes of rows of which these fields are read; a map by id for each kind. */
 export async function itemWeights(
-  { db }: Context,
+  { db }: { db: Queryable },
   wanted: readonly { kind: Kind; asked: ReadonlySet<string>; ids: readonly number[] }[],
 ): Promise<Map<number, number>[]> {
   const found = wanted.map(() => new Map<number, number>())

@@ -24,12 +24,12 @@ import {
 } from './rows.ts'
 
 /** The trip that is written in, and the user who writes. */
-export interface Place {
+interface Place {
   userId: number
   tripId: number
 }
 /** Which row is written. Of a trip, `tripId` is its own. */
-export type Target = Place & { id: number }
+type Target = Place & { id: number }
 
 type Kept = 'id' | 'tripId' | 'createdAt' | 'updatedAt' | 'changedAt' | 'deletedAt'
 type FieldOf<Name> = Name extends Stored['name'] ? Field<Name> : never

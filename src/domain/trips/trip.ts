@@ -57,7 +57,9 @@ async function create(
 }
 
 const targetOf = (context: Context, id: number) => ({
-  ...{ id, tripId: id, userId: account(context).id },
+  id,
+  tripId: id,
+  userId: account(context).id,
 })
 
 async function update(

@@ -153,7 +153,7 @@ function update(part: Part, object: KnownObject, notes: Notes): Changes {
   return { fields: written, told: { ...last, ...asRemembered(told) } }
 }
 
-/** What a message changes of the object, and what the notes say of the rest. */
+/** What a message changes in the object, and what the notes say about the rest. */
 export function changesOf(part: Part, object: KnownObject): Changes {
   const notes = new Notes(object.values.notes, part.reservation.saidAt)
   const make = isSupplement(part, object) ? supplement : update

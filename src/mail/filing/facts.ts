@@ -65,7 +65,7 @@ export function isLikeName(one: Name, other: Name): boolean {
   return true
 }
 
-/** Whether both consist of the same words, of which there are some. */
+/** Whether both consist of the same words; false where they have none. */
 export const isSameNames = ([one]: readonly Name[], [other]: readonly Name[]) =>
   one !== undefined && one.told !== '' && one.told === other?.told
 

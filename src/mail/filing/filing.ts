@@ -16,7 +16,7 @@ import { type ParsedMail, reservationKinds } from '../reading/reservation.ts'
 import { cancellationsIn, cancelledBefore } from './cancellations.ts'
 import { decide, type Plan } from './deciding.ts'
 import { holdTrips, prepareStarts } from './fitting.ts'
-import { holdKnown, mostKnown } from './known.ts'
+import { holdKnown } from './known.ts'
 import { writePlan } from './object-writes.ts'
 import type { Told } from './said.ts'
 
@@ -90,10 +90,11 @@ async function planFor(tx: Store, id: number, arrival: Arrival): Promise<Plan | 
   // A cancellation and what it cancels, brought at once: the later one finds the other.
   await holdNames(tx.prisma, `filing of account ${ownerId}`)
   const trips = await holdTrips(tx, ownerId, reservations)
+  if (!trips) return 'tooMuchKnown'
   await prepareStarts(reservations, trips)
   // Read after the wait: what somebody else has just filed there is seen.
-  const known = await holdKnown(tx.prisma, trips, reservations)
-  if (known.length > mostKnown) return 'tooMany'
+  const known = await holdKnown(tx, trips, reservations)
+  if (!known) return 'tooMuchKnown'
   const tripIds = trips.map((trip) => trip.id)
   const cancellations = await cancelledBefore(tx.prisma, { id, ownerId, tripIds }, reservations)
   return decide(reservations, { trips, known, cancellations })

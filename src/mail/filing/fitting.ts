@@ -47,6 +47,13 @@ function holding(names: string[]): Prisma.TripWhereInput[] {
   return [{ hostings: { some } }, { activities: { some } }, { transportations: { some } }]
 }
 
+/** Trips that are held, and pairs of one with a reservation, which are compared at once. */
+const mostTrips = 500
+const mostPairs = 25_000
+
+const mostTripsFor = ({ length }: readonly Reservation[]) =>
+  Math.min(mostTrips, Math.floor(mostPairs / length))
+
 /** The trips that may matter for these reservations, as far as the owner may file there. */
 function findTrips({ prisma }: Store, ownerId: number, reservations: readonly Reservation[]) {
   const days = reservations.flatMap(({ start }) => (start ? [dayOf(start)] : []))
@@ -57,6 +64,7 @@ function findTrips({ prisma }: Store, ownerId: number, reservations: readonly Re
     },
     select: { id: true, timezone: true, hasDates: true, startsAt: true, endsAt: true },
     orderBy: { id: 'asc' },
+    take: mostTripsFor(reservations) + 1,
   })
 }
 
@@ -71,14 +79,15 @@ function daysOf({ hasDates, startsAt, endsAt }: FoundTrip) {
 /**
  * The trips that may matter for these reservations. Until the transaction ends the owner may file
  * there, and no one else does. The trips themselves are not locked: whoever edits what is in a trip
- * locks the trip last.
+ * locks the trip last. Undefined where there are too many.
  */
 export async function holdTrips(
   tx: Store,
   ownerId: number,
   reservations: readonly Reservation[],
-): Promise<OpenTrip[]> {
+): Promise<OpenTrip[] | undefined> {
   const found = await findTrips(tx, ownerId, reservations)
+  if (found.length > mostTripsFor(reservations)) return undefined
   const ids = found.map(({ id }) => id)
   const held = await loadAccess(tx, ownerId, ids, true)
   const trips = found.flatMap((trip) => {

@@ -2,7 +2,11 @@
  * Objects that an earlier message, or a person, may have created for the same reservations
  * (test/mail/updates, test/mail/again).
  */
+import { activity, hosting, transportation } from '../../domain/hot-path/kinds.ts'
+import { fieldsOf } from '../../domain/hot-path/rows.ts'
+import { itemWeights } from '../../domain/hot-path/weights.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Store } from '../../outside/database/database.ts'
 import { holdReserved } from '../../outside/database/locks/items.ts'
 import { type ReservationKind, reservationKinds } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
@@ -51,6 +55,8 @@ export function reservationKey([first, ...others]: readonly Booking[], told: Tol
   return [provider, code, leg, ...further, calledOf(told) ?? ''].join('\n')
 }
 
+export const kinds = { hosting, activity, transportation }
+
 const readers = {
   hosting: ({ hosting }: Tx, these: These) => hosting.findMany(these),
   activity: ({ activity }: Tx, these: These) => activity.findMany(these),
@@ -79,27 +85,50 @@ function knownAs(kind: ReservationKind, row: Row, { timezone }: OpenTrip): Known
   }
 }
 
-/** Objects that are compared with each reservation; of one kind, so many and one more are read. */
-export const mostKnown = 500
+/** Objects that are compared with each reservation, and the bytes of their texts. */
+const mostKnown = 500
+const mostBytes = 16 * 1024 * 1024
+
+interface Held {
+  kind: ReservationKind
+  ids: number[]
+}
+
+/** Whether these can be read whole; people write hundreds of kilobytes into one. */
+async function areReadable(db: Store, held: readonly Held[]): Promise<boolean> {
+  const count = held.reduce((sum, { ids }) => sum + ids.length, 0)
+  if (count === 0 || count > mostKnown) return count === 0
+  const whole = held.map(({ kind, ids }) => {
+    return { kind: kinds[kind], asked: new Set(Object.keys(fieldsOf(kind))), ids }
+  })
+  const weights = (await itemWeights({ db }, whole)).flatMap((bytes) => [...bytes.values()])
+  return weights.reduce((sum, bytes) => sum + bytes, 0) <= mostBytes
+}
 
 /**
  * The live objects in these trips that may be one of the reservations: of their kinds, with one of
- * their numbers, or around their days. They stay as they are until the transaction ends.
+ * their numbers, or around their days. They stay as they are until the transaction ends. Undefined
+ * where they are too many or too large to be compared.
  */
 export async function holdKnown(
-  tx: Tx,
+  db: Store,
   trips: readonly OpenTrip[],
   reservations: readonly Told[],
-): Promise<KnownObject[]> {
+): Promise<KnownObject[] | undefined> {
   if (trips.length === 0) return []
+  const tx = db.prisma
   const byId = new Map(trips.map((trip) => [trip.id, trip]))
-  const objects: KnownObject[] = []
+  const held: Held[] = []
   for (const kind of reservationKinds) {
     const told = reservations.filter((reservation) => reservation.kind === kind)
     if (told.length === 0) continue
     const days = new Set(told.flatMap(({ start }) => (start ? [dayOf(start)] : [])))
     const found = { names: namesOf(told), days: [...days], most: mostKnown + 1 }
-    const ids = await holdReserved(tx, kind, [...byId.keys()], found)
+    held.push({ kind, ids: await holdReserved(tx, kind, [...byId.keys()], found) })
+  }
+  if (!(await areReadable(db, held))) return undefined
+  const objects: KnownObject[] = []
+  for (const { kind, ids } of held) {
     if (ids.length === 0) continue
     const rows: Row[] = await readers[kind](tx, {
       where: { id: { in: ids } },

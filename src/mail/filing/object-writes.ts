@@ -1,7 +1,6 @@
 /**
  * The plan of a message as hostings, activities, transportations (test/spec/12, test/mail/filing).
  */
-import { activity, hosting, transportation } from '../../domain/hot-path/kinds.ts'
 import {
   createItem,
   deleteRow,
@@ -12,12 +11,11 @@ import type { Store } from '../../outside/database/database.ts'
 import type { FiledObject } from '../intake.ts'
 import { changesOf, isSupplement } from './changes.ts'
 import type { Plan } from './deciding.ts'
-import { type KnownObject, reservationKey } from './known.ts'
+import { type KnownObject, kinds, reservationKey } from './known.ts'
 import type { Part } from './matching.ts'
 import { type Booking, remembered, type Said } from './said.ts'
 import { lacksTime } from './told.ts'
 
-const kinds = { hosting, activity, transportation }
 /** More agencies than sell one booking. */
 const mostBookings = 10
 

@@ -19,10 +19,7 @@ import { plainNodes } from './markup/plain-nodes.ts'
 import { type Content, readMessage, visibleText } from './mime/message.ts'
 import { reasons } from './reasons.ts'
 import { mostReservations, type ParsedMail, type Reservation } from './reservation.ts'
-import { isDoubtfulUtc } from './times/utc-times.ts'
-
-/** Characters of a page in which times of day are looked for. */
-const mostWords = 200_000
+import { isDoubtfulUtc, mostText } from './times/utc-times.ts'
 
 /**
  * Further passengers on a leg are not further legs: their seats are added to the first one's.
@@ -96,7 +93,7 @@ const calendarsIn = ({ calendars, attached }: Content): Content['calendars'] => 
 
 /** What a message and those attached to it show a reader. */
 const textOf = ({ html, text, attached }: Content): string =>
-  [text, visibleText(html, mostWords), ...attached.map(textOf)].join('\n')
+  [text, visibleText(html, mostText), ...attached.map(textOf)].join('\n')
 
 /** Throws a Doubt where the calendars disagree; one that cannot be read is ignored. */
 async function compareCalendars(content: Content, markup: readonly Reservation[]): Promise<void> {

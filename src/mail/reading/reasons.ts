@@ -17,6 +17,7 @@ export const reasons = {
   noTime: 'The booking has a start date but no start time.',
   noEnd: 'The booking has no usable end date.',
   noTrip: 'None of the trips that you can edit covers these dates.',
+  tooMuchKnown: 'Your trips contain too much that this booking would have to be compared with.',
   severalTrips: 'More than one trip covers these dates.',
   differentTrips: 'The bookings in this email belong to different trips.',
   unknownReservation: 'The email cancels a reservation that is not in any of your trips.',

@@ -10,9 +10,9 @@ export interface Moment {
   local: string
   /** The IANA zone of the location, where it is known. */
   zone?: string | undefined
-  /** Minutes east of UTC, where the message says so; 0 for `Z`. */
+  /** Minutes east of UTC, where the message states them; 0 for `Z`. */
   offset?: number | undefined
-  /** The country or region of the location, of a time with neither: only the zones there fit. */
+  /** The country or region of a time with neither zone nor offset: only the zones there fit. */
   country?: string
 }
 

@@ -8,7 +8,7 @@ export const wordsIn = (text: unknown): string[] =>
 /** Letters and digits alone: numbers are compared by these. */
 export const plainText = (text: unknown) => wordsIn(text).join('')
 
-/** Whether all words of one are in the other, of which there are some: `Casa do Largo, Lisboa`. */
+/** Whether all words of one, at least one, are in the other: `Casa do Largo, Lisboa`. */
 export function areWithin(one: readonly string[], other: readonly string[]): boolean {
   const [few, many] = [new Set(one), new Set(other)].sort((a, b) => a.size - b.size)
   return few !== undefined && few.size > 0 && [...few].every((word) => many?.has(word))

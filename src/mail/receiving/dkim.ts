@@ -12,7 +12,7 @@ const mostSignatures = 5
 /** Milliseconds by which the clock of a signer may be ahead. */
 const skew = 300_000
 
-/** Bytes of a header; more than anybody's takes. */
+/** Bytes of a header, far more than real messages have. */
 const longestHeader = 256 * 1024
 
 /** The header of a message, unfolded, without the body; no lines where it is too long. */

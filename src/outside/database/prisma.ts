@@ -55,14 +55,14 @@ function runTransaction<T>(
   }
   const connection = () => {
     if (!taken) throw new Error('a transaction of Prisma runs on no connection of the pool')
-    // Prisma has ended it by itself, and the connection may be somebody else's.
+    // Prisma has ended it by itself, and the connection may be in use by another.
     if (performance.now() >= until) throw new TooLate()
     return taken
   }
   const whole = async (tx: Prisma.TransactionClient): Promise<T> => {
     const result = await work(tx, connection)
     const client = connection()
-    // An error arrives before what it does to the transaction, which the next answer waits for.
+    // An error arrives before the state of its transaction; an empty query waits for that.
     if (!isReady(client)) await client.query('')
     // PostgreSQL would answer the commit by rolling back, and Prisma would not notice.
     if (client.getTransactionStatus() === 'E') {

@@ -72,7 +72,7 @@ export class TakenConnections {
       const take = this.#asking
       const client = await pool.connect()
       const release = client.release.bind(client)
-      // What has not come to rest by then no longer answers: it goes, and takes its locks along.
+      // One that is still in a transaction no longer answers: it is closed, which frees its locks.
       client.release = (error) => release(error ?? client.getTransactionStatus() !== 'I')
       take?.(client)
       return client

@@ -1,4 +1,4 @@
-/** Arrivals that say a time of day and no day (test/mail/corpus). */
+/** Arrivals that give a time of day and no day (test/mail/corpus). */
 
 import { Doubt } from '../doubts.ts'
 import type { Moment } from '../reservation.ts'

@@ -6,7 +6,13 @@ import { DateTime } from 'luxon'
 import { Doubt } from '../doubts.ts'
 import { isNode, listOf, type Node } from '../markup/markup.ts'
 import { locationOf, textOf, thingOf } from '../markup/markup-values.ts'
-import type { Fields, Moment, Reservation, ReservationKind } from '../reservation.ts'
+import {
+  type Fields,
+  type Moment,
+  mostReservations,
+  type Reservation,
+  type ReservationKind,
+} from '../reservation.ts'
 import { airportOf } from '../times/airports.ts'
 import { momentOf } from '../times/moments.ts'
 import { flightNumberOf } from './journeys.ts'
@@ -45,8 +51,6 @@ export function saidAtOf(node: Node): string | undefined {
 }
 
 type Part = Pick<Reservation, 'leg' | 'start' | 'fields'>
-/** As many parts as anybody cancels at once. */
-const mostParts = 250
 
 const partOf = (leg: string, start: Moment | undefined, fields: Fields): Part => ({
   leg,
@@ -87,11 +91,15 @@ function visit(node: Node, about: Node): Part {
   return partOf('', start, { name: textOf(about) })
 }
 
-/** The parts that a cancellation names; a part without any name is the whole reservation. */
+/**
+ * The parts that a cancellation names; a part without any name is the whole reservation. Throws a
+ * Doubt for more than one message may cancel.
+ */
 export async function namedParts(kind: ReservationKind, node: Node): Promise<Part[]> {
-  const about = listOf(node.reservationFor).filter(isNode).slice(0, mostParts)
+  const about = listOf(node.reservationFor).filter(isNode)
   if (kind !== 'transportation') return [visit(node, about[0] ?? {})]
   // Rental cars and taxis are described by the reservation itself.
   const parts = node.pickupTime || node.pickupLocation || about.length === 0 ? [node] : about
+  if (parts.length > mostReservations) throw new Doubt('tooMany')
   return Promise.all(parts.map(journey))
 }

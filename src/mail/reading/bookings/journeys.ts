@@ -55,7 +55,7 @@ function flown(of: Node, from: End, to: End): Span {
   return { start, end: landing(String(of.arrivalTime), start, departure, arrival) }
 }
 
-/** The times of a flight. Local times at an airport that is only named tell no instant. */
+/** The times of a flight. Local times at an airport known only by its name give no instant. */
 function timesOf(of: Node, from: End, to: End): Span {
   const { start, end } = timedSpan(flown(of, from, to), mostDays.airplane)
   const isPlaced = (moment: Moment) => isDay(moment) || instantOf(moment) !== undefined

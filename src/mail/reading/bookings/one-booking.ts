@@ -42,14 +42,14 @@ function isSameTime(one: Moment, other: Moment): boolean {
   return !isUtc && one.local.slice(0, 16) === other.local.slice(0, 16)
 }
 
-/** The day on which a booking begins; '' of one that does not say. */
+/** The day on which a booking begins; '' where it states none. */
 export const firstDay = ({ start }: Reservation) => (start ? dayOf(start) : '')
 
-/** Whether both begin at the same time, as far as they say. */
+/** Whether both begin at the same time, as far as both state it. */
 export const isSameStart = (one: Reservation, other: Reservation): boolean =>
   !one.start || !other.start || isSameTime(one.start, other.start)
 
-/** Whether both end at the same time, as far as they say. */
+/** Whether both end at the same time, as far as both state it. */
 export const isSameEnd = (one: Reservation, other: Reservation): boolean =>
   !one.end || !other.end || isSameTime(one.end, other.end)
 
@@ -141,7 +141,7 @@ export function joined(one: Reservation, other: Reservation): Reservation {
   }
 }
 
-/** Whether events tell of a booking on its day, by its number or name, and none at its time. */
+/** Whether events name a booking on its day, by its number or name, but none has its time. */
 export function isOtherwise(
   events: readonly Reservation[],
   bookings: readonly Reservation[],

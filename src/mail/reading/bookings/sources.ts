@@ -14,7 +14,7 @@ export interface Source {
   doubts: { node: Node; reason: Reason }[]
 }
 
-/** Pairs of bookings; as many as a trip takes at once, in two forms. */
+/** Pairs of bookings that are compared: enough for the most that are filed, in two forms. */
 export const mostCompared = 70_000
 /** Nodes with doubts that another source may resolve. */
 const mostDoubts = 250

@@ -73,11 +73,12 @@ export function ticketsOf(node: Node): Ticket[] {
   })
 }
 
-/** The price of all tickets; undefined unless each has one, in the same currency. */
+/** The price of all tickets; undefined unless each is known and has one, in the same currency. */
 function sumOf(tickets: readonly Ticket[]): Money | undefined {
   const [first] = tickets
   const currency = first?.money?.currency
-  if (currency === undefined) return undefined
+  // Of so many, some may have been left out.
+  if (currency === undefined || tickets.length >= mostTickets) return undefined
   let price = 0
   for (const { money } of tickets) {
     if (money?.currency !== currency) return undefined
@@ -87,7 +88,7 @@ function sumOf(tickets: readonly Ticket[]): Money | undefined {
   return { price: Math.round(price * 10_000) / 10_000, currency }
 }
 
-/** `Seat: 4, 5`, a line each; without those that say nothing. */
+/** `Seat: 4, 5`, a line each; without those that have no value. */
 export const linesOf = (values: readonly (readonly [label: string, value: string])[]): string =>
   values
     .filter(([, value]) => value !== '')

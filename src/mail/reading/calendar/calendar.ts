@@ -50,7 +50,7 @@ async function eventsOf(
   sentAt: string | undefined,
 ): Promise<Reservation[]> {
   const events = calendar.getAllSubcomponents('vevent')
-  if (events.length > mostEvents) throw new Doubt('incomplete')
+  if (events.length > mostEvents) throw new Doubt('tooMany')
   const known = { zones: new CalendarZones(calendar), airports }
   const found: Reservation[] = []
   for (const event of events) {
@@ -79,7 +79,7 @@ export async function eventsIn(
   for (const { lines, method } of plain) {
     for (const calendar of calendarsIn(lines)) {
       found.push(...(await eventsOf(calendar, method, airports, sentAt)))
-      if (found.length > mostEvents) throw new Doubt('incomplete')
+      if (found.length > mostEvents) throw new Doubt('tooMany')
     }
   }
   return newestOf(found)

@@ -30,14 +30,15 @@ export interface Context {
   clocks: Set<number>
 }
 
-export const tells = ({ clocks }: Context, { hour, minute }: DateTime) =>
+/** Whether the text has the time of day that these clocks show. */
+export const hasTime = ({ clocks }: Context, { hour, minute }: DateTime) =>
   clocks.has(hour * 60 + minute)
 
 /** UTC, unless the text gives the same digits as a local time. */
 function inUtc({ time }: Point, context: Context): Moment {
   const there = context.here === undefined ? undefined : time.setZone(context.here)
-  const isThere = there && (there.offset === 0 || tells(context, there))
-  if (tells(context, time) && !isThere) throw new Doubt('contradictory')
+  const isThere = there && (there.offset === 0 || hasTime(context, there))
+  if (hasTime(context, time) && !isThere) throw new Doubt('contradictory')
   return { local: localOf(time), zone: context.here, offset: 0 }
 }
 
@@ -75,7 +76,7 @@ export function momentThere(point: Point, context: Context & { here: string }): 
   if (point.form !== 'zoned') return momentOfPoint(point, context)
   const there = point.time.setZone(context.here)
   const isSame = there.offset === point.time.offset
-  const isTold = tells(context, there) && !tells(context, point.time)
+  const isTold = hasTime(context, there) && !hasTime(context, point.time)
   return isSame || isTold ? momentIn(there) : undefined
 }
 

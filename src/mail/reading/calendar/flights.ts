@@ -4,7 +4,7 @@ import { Doubt } from '../doubts.ts'
 import type { Event, Moment } from '../reservation.ts'
 import { type Airport, airportOf } from '../times/airports.ts'
 import { instantOf } from '../times/instants.ts'
-import { type Context, haveSameClocks, momentThere, tells } from './clocks.ts'
+import { type Context, hasTime, haveSameClocks, momentThere } from './clocks.ts'
 import type { EventTimes } from './times.ts'
 import { type EventWords, numberIn, onlyOne } from './words.ts'
 
@@ -96,7 +96,7 @@ function arrivalOf(
 ): Moment | undefined {
   if (!end) return undefined
   const isFloating = end.form === 'floating' && !haveSameClocks(start, from.zone, to.zone)
-  if (isFloating && !tells(context, end.time)) return undefined
+  if (isFloating && !hasTime(context, end.time)) return undefined
   return momentThere(end, { ...context, here: to.zone })
 }
 

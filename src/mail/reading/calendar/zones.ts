@@ -65,7 +65,7 @@ export class CalendarZones {
     return zone.type === 'iana' && rules ? zone.name : undefined
   }
 
-  /** The zone of a TZID, and what the calendar itself says of it. Throws a Doubt for an unknown. */
+  /** The zone of a TZID, and its rules in the calendar. Throws a Doubt for an unknown one. */
   named(tzid: string): { zone: Zone; rules: RuledZone | undefined } {
     const name = plain(tzid)
     const found = this.#known.get(name) ?? this.#find(name)

@@ -20,7 +20,7 @@ type Verdict = 'same' | 'other' | 'unclear'
 
 const verdict = (isSame: boolean): Verdict => (isSame ? 'same' : 'other')
 
-/** The time there; undefined of UTC, which says nothing of where. */
+/** The time there; undefined for UTC, which names no place. */
 function localTime(moment: Moment): string | undefined {
   const { local, zone, offset } = moment
   if (zone === undefined) return offset === 0 ? undefined : local

@@ -36,7 +36,7 @@ function end({ pid, stdout }: ChildProcess): void {
   }
 }
 
-/** What a running program says, to its end. */
+/** The whole output of a running program. */
 async function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<string> {
   const chunks: Buffer[] = []
   let held = 0
@@ -47,7 +47,7 @@ async function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<string>
   })
   // One that ends before it has read everything says why by its exit code.
   child.stdin?.on('error', () => {}).end(bytes)
-  // `once` throws what the system says against starting it.
+  // `once` throws the error of the system where it cannot be started.
   const [code, signal] = await once(child, 'close')
   if (held > maxBytes) throw new NoAnswer('output too large')
   if (code !== 0) throw new NoAnswer(`exited with ${code ?? signal}`)
@@ -56,8 +56,8 @@ async function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<string>
 
 export interface Extractor {
   /**
-   * What the program says of a message, within `timeLimit` milliseconds. Throws `NoAnswer`, or what
-   * the system says against starting it.
+   * What the program reads in a message, within `timeLimit` milliseconds. Throws `NoAnswer`, or the
+   * error of the system where it cannot be started.
    */
   ask(bytes: Uint8Array, timeLimit: number): Promise<string>
   /** Ends the program where it runs; it is started no more. */

@@ -20,7 +20,7 @@ const withOffset = /T.*(?:Z|[+-]\d{2}:?\d{2})$/
 const longestFlight = 24 * 60 * 60 * 1000
 
 /**
- * A flight without the day of an arrival that is more than a day later: where a message tells no
+ * A flight without the day of an arrival that is more than a day later: where a message gives no
  * day, the program takes the next one for any clock that shows less than at the departure.
  */
 function withoutGuess(flight: Node): Node {

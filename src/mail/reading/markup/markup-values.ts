@@ -44,7 +44,7 @@ const degree = (value: unknown, most: number): number | null => {
   return typeof number === 'number' && Math.abs(number) <= most ? number : null
 }
 
-/** As the address says it, or ends with it where it is a text; the code of the region if known. */
+/** As the address states it, or as a text ends with it; the code of the region if known. */
 function countryNamed(value: unknown): string {
   const [first] = listOf(value)
   if (!isNode(first)) return countryIn(textOf(first, 20_000)) ?? ''

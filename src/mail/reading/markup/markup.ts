@@ -2,7 +2,7 @@
 
 export type Node = { [key: string]: unknown }
 
-/** Levels of values in each other; what is deeper says nothing. */
+/** Levels of nested values; deeper ones are ignored. */
 export const deepestNode = 20
 
 /** What the markup of one message may take, all of its parts together; it only shrinks. */

@@ -45,7 +45,7 @@ const isInline = (name: string) =>
     name,
   )
 
-/** What only a journey says, and what only a reservation does. */
+/** Properties that only journeys have, and those that only reservations have. */
 const ofJourney =
   /^(flightNumber|trainNumber|busNumber|(departure|arrival)(Time|Airport|Station|BusStop|BoatTerminal))$/
 const isJourney = (type: unknown) => /^(Flight|TrainTrip|BusTrip|BoatTrip|Trip)$/.test(String(type))
@@ -98,7 +98,7 @@ function refsIn(html: string): Set<string> {
   return refs
 }
 
-/** Hears of the elements of one page in order, and has its items at the end. */
+/** Takes the elements of one page in order, and has its items at the end. */
 export class Microdata {
   readonly #top: Item[] = []
   readonly #naming: Item[] = []

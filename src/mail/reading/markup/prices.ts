@@ -1,7 +1,7 @@
 /** Prices as mailers write them; what may be read in two ways is none (test/mail/prices). */
 import { isNode, listOf } from './markup.ts'
 
-/** More than any price has. */
+/** Characters; longer than any price. */
 const longest = 40
 /** What stands around the digits: `EUR `, `Rs. `, `kr`; `.-` after whole francs. */
 const written =

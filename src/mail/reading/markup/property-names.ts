@@ -24,7 +24,7 @@ const known = new Map(
   ].map((name) => [name.toLowerCase(), name]),
 )
 
-/** The name without its prefix or URL; as it is where it is of no vocabulary that is known. */
+/** The name without its prefix or URL; unchanged where its vocabulary is not known. */
 export function nameOf(written: string, terms: Terms): string {
   const word = written.trim()
   const own = terms.get(word)

@@ -43,13 +43,13 @@ function decoded(bytes: Uint8Array): string {
     try {
       return new TextDecoder(charset, { fatal: true }).decode(bytes)
     } catch {
-      // No text of that character set, or none that anybody knows.
+      // No text of that character set, or an unknown character set.
     }
   }
   return new TextDecoder().decode(bytes)
 }
 
-/** The pages and the JSON among attachments that speak of reservations; of very many the first. */
+/** The pages and the JSON among attachments that mention reservations, of many the first ones. */
 export function documentsOf(attachments: readonly Attachment[]): Document[] {
   const documents: Document[] = []
   for (const attachment of attachments) {

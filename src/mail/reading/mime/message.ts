@@ -8,7 +8,7 @@ import { bytesOf, type Document, documentsOf, isMessage } from './documents.ts'
 /** A part in iCalendar. */
 export interface CalendarPart {
   text: string
-  /** REQUEST, CANCEL, PUBLISH; '' where neither the part nor its content says. */
+  /** REQUEST, CANCEL, PUBLISH; '' where the part names none. */
   method: string
 }
 
@@ -49,7 +49,7 @@ export interface Message extends Content {
   attachments: StoredAttachment[]
 }
 
-/** Bytes of a header; more than anybody's takes. */
+/** Bytes of a header; longer than any that mail programs write. */
 const longestHeader = 256 * 1024
 // What an attached message says is as old as that message, however it is attached.
 const limits = { maxNestingDepth: 100, maxHeadersSize: longestHeader, forceRfc822Attachments: true }
@@ -171,7 +171,7 @@ export async function messageKeyBeside(bytes: Uint8Array<ArrayBuffer>): Promise<
   return `sha256:${Buffer.from(hash).toString('hex')}`
 }
 
-/** More than 40 MiB of attachments have; each costs time, however short it is. */
+/** More lines than 40 MiB of attachments have; each costs time, however short it is. */
 const mostLines = 1_000_000
 
 /** Attached messages, those attached to them included, and how deep. */

@@ -14,7 +14,7 @@ export interface Airport {
   longitude: number
 }
 
-/** Airports keep the time of the state where a region has a second one. */
+/** Airports keep the national time where a region also has one of its own. */
 const official = (zone: string) => (zone === 'Asia/Urumqi' ? 'Asia/Shanghai' : zone)
 
 /** Codes that OpenTravelData still gives to the airport that had them before. */

@@ -84,6 +84,7 @@ function zonesOfOne(code: string): readonly string[] {
   return region.getTimeZones?.() ?? region.timeZones ?? []
 }
 
+/** No more than there are codes of two letters, and regions. */
 const zonesByCode = new Map<string, readonly string[]>()
 
 /** The IANA zones of a country by its code, with those of its overseas parts; or of a region. */

@@ -5,7 +5,7 @@ import { countryPart, zonesOf } from './countries.ts'
 import { instantIn, instantOf, isDay, offsetAt } from './instants.ts'
 
 /** The instants, in milliseconds, that a local time may be in a country, each with its zone. */
-export function instantsIn(country: string, local: string): Map<number, string> {
+function instantsIn(country: string, local: string): Map<number, string> {
   const found = new Map<number, string>()
   for (const zone of zonesOf(country)) {
     const instant = instantIn(zone, local)

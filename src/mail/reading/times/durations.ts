@@ -1,4 +1,4 @@
-/** The end of what says when it starts and how long it takes (test/mail/corpus). */
+/** The end of what has a start and a duration (test/mail/corpus). */
 import { DateTime, FixedOffsetZone } from 'luxon'
 import type { Moment } from '../reservation.ts'
 import { instantOf, localOf } from './instants.ts'

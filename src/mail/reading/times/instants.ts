@@ -24,8 +24,8 @@ const canonicalNames = new LRUCache<string, string>({
 export const canonical = (zone: string) => canonicalNames.memo(zone)
 
 /**
- * Minutes east of UTC at both ends of a day of UTC, by day and zone. It holds more than any message
- * has: each of its moments may be asked for in each zone of a country.
+ * Minutes east of UTC at both ends of a day of UTC, by day and zone. A message may ask
+ * for each of its moments in every zone of a country.
  */
 const offsets = new LRUCache<string, readonly [number, number]>({
   max: 20_000,

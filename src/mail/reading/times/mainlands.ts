@@ -1,4 +1,4 @@
-/** Countries of which nearly all has one time, and whose postal codes tell what has another. */
+/** Countries with one time nearly everywhere, whose postal codes show where there is another. */
 import { countryOf } from './countries.ts'
 import { zoneInRegion } from './postal-zones.ts'
 
@@ -34,7 +34,7 @@ const mainlands: ReadonlyMap<string, Mainland> = new Map(
 /** By the code or the name of its country. */
 const mainlandOf = (country: string) => mainlands.get(countryOf(country) ?? '')
 
-/** The zone of a postal code in a country or region; undefined where it tells none. */
+/** The zone of a postal code in a country or region; undefined where it gives none. */
 export function zoneOfPostalCode(country: string, postalCode: string): string | undefined {
   const mainland = mainlandOf(country)
   const code = postalCode.trim().toUpperCase()

@@ -29,7 +29,7 @@ interface Written {
   zone: string | undefined
 }
 
-/** More values than one moment has, and than anybody compares. */
+/** Values of one moment that are compared; bookings have two or three. */
 const mostValues = 20
 
 /**

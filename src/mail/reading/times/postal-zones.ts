@@ -1,5 +1,5 @@
 /**
- * Postal codes that tell the zone in a region of several, by how they begin: only those of which no
+ * Postal codes that give the zone in a region of several, by how they begin: only those where no
  * town has another time (test/mail/postal-codes).
  */
 import { countryPart } from './countries.ts'
@@ -64,7 +64,7 @@ const parts: ReadonlyMap<string, readonly Part[]> = new Map(
   } satisfies Record<string, readonly Part[]>),
 )
 
-/** The zone of a postal code, in capitals, in a region by its code; undefined if it tells none. */
+/** The zone of a postal code, in capitals, in a region by its code; undefined if it gives none. */
 export function zoneInRegion(region: string, code: string): string | undefined {
   if (!forms[countryPart(region)]?.test(code)) return undefined
   return parts.get(region)?.find(([, codes]) => codes.test(code))?.[0]

@@ -24,9 +24,6 @@ for (const [country, rows] of Object.entries(zonesByRegion)) {
 /** The zones in use in a region by its code, such as `US-CA`; undefined where that is none. */
 export const zonesOfRegion = (code: string): readonly string[] | undefined => zonesByCode.get(code)
 
-/** The codes of all regions. */
-export const regionCodes = (): string[] => [...zonesByCode.keys()]
-
 /** The code of a region of a country (by its code) by its own code or its name. */
 export const regionOf = (country: string, region: string): string | undefined =>
   codesByName.get(country)?.get(plainText(region))

@@ -70,7 +70,7 @@ export function staySpan({ start, end }: Stay): Stay {
 
 /**
  * Of what takes place at a time: a day is no end, and without a time of the start there is none.
- * Throws for what contradicts itself, or takes more days than that.
+ * Throws for what contradicts itself, or takes more than `mostDays`.
  */
 export function timedSpan(told: Span, mostDays: number, mayBeEmpty = false): Span {
   const span = withoutMidnights(told)

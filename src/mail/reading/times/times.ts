@@ -34,7 +34,7 @@ export interface Scheduled {
 
 /**
  * The zone of the trip for what has none; none where it is not one of its country or region. Equal
- * clocks tell nothing: Lisbon has those of the Canaries, and most of Spain has others.
+ * clocks prove nothing: Lisbon has those of the Canaries, and most of Spain has others.
  */
 function fallbackFor({ local, country }: Moment, tripZone: string): string | undefined {
   if (!isZone(tripZone)) return undefined

@@ -8,8 +8,8 @@ import { isDay } from './instants.ts'
 import { scheduled } from './times.ts'
 import { hourOf } from './written-times.ts'
 
-/** Characters that are looked at. */
-const mostText = 200_000
+/** Characters of a text in which times of day are looked for. */
+export const mostText = 200_000
 const mark = String.raw`(?:\s?[:.h\u2236]\s?|\s?uhr\s?)`
 const clock = String.raw`(?<hours>\d{1,2})${mark}(?<minutes>[0-5]\d)(?![\d%])`
 const isUtc = String.raw`\s?\(?(?:utc|gmt|z)\b(?![+-])`

@@ -6,7 +6,7 @@
 import type { Moment } from '../reservation.ts'
 import { isZone } from './instants.ts'
 
-/** More than any of these forms has. */
+/** Characters; longer than any of these forms. */
 const longest = 64
 const written = /^(\d{4})(-?)(\d{2})\2(\d{2})(?:(?:T|\s+)(\d.*))?$/i
 const clock =

@@ -11,7 +11,7 @@ const items = {
 type Item = keyof typeof items
 
 /**
- * Holds an active item in its trip, which is answered; null without one, and for who is not on that
+ * Holds an active item, and returns its trip; null if there is none, or the user is not on that
  * trip. Only moves wait: they must know what they take along (test/races/carried). One that is
  * deleted meanwhile was deleted afterwards.
  */
