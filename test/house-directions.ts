@@ -180,8 +180,16 @@ export const directions: Record<string, Direction> = {
   },
   'src/generate': {
     may: ['root', 'schema', 'permissions/(rules|shield|table)', 'rest-facade/(openapi|operations)'],
-    packages: ['graphql', '@graphql-codegen/.*'],
+    packages: ['graphql', '@graphql-codegen/.*', 'openapi-typescript'],
     instead: 'it writes files from the SDL and the routes, and is no part of the service',
+  },
+  'src/mock': {
+    may: ['root'],
+    packages: [
+      ...['graphql', 'fastify', '@apollo/server', '@as-integrations/fastify'],
+      '@graphql-tools/mock',
+    ],
+    instead: 'it mocks the SDL, without any of the code behind it',
   },
   'src/build': {
     may: ['outside/files', 'outside/database/(empty|migrate|wire)'],

@@ -86,7 +86,7 @@ describe('house: import directions', () => {
     const { dependencies, devDependencies } = JSON.parse(readText('package.json'))
     // What serves development only, and Prisma, which goes into the built program.
     const generator = ({ from, what }: Import) =>
-      /^src\/(generate\/|build\/|process\/loaded-thread\.mjs)/.test(from) ||
+      /^src\/(generate\/|build\/|mock\/|process\/loaded-thread\.mjs)/.test(from) ||
       /^(@prisma\/|pino-pretty$)/.test(what)
     const missing = imports
       .filter(({ what, isPackage }) => isPackage && !what.startsWith('node:'))

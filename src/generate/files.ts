@@ -7,6 +7,7 @@ import { allow } from '../permissions/shield.ts'
 import { limitedFields, optionalFields, publicFields, table } from '../permissions/table.ts'
 import { root } from '../root.ts'
 import { readTypeDefs } from '../schema.ts'
+import { restTypes, typedDocuments } from './clients.ts'
 import { merged } from './merged.ts'
 import { withRoutes } from './readme.ts'
 import { publicSdl } from './sdl.ts'
@@ -44,10 +45,13 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   const who = { publicFields, optionalFields }
   const document = openApiDocument({ schema, version, ...who, guardedFields, limitedFields })
   const readme = await readFile(urlOf('rest-facade/README.md'), 'utf8')
+  const documents = await readFile(urlOf('test/clients/documents.graphql'), 'utf8')
   return new Map([
+    ...(await typedDocuments(sdl, documents, 'test/clients/generated')),
     ['schema/public.graphql', publicSdl(sdl)],
     ['src/generated/types.ts', await argumentTypes(sdl)],
     ['rest-facade/openapi.json', json(document)],
+    ['rest-facade/paths.d.ts', await restTypes(document)],
     ['rest-facade/README.md', withRoutes(readme, { schema, ...who })],
   ])
 }

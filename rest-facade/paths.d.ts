@@ -1,0 +1,8760 @@
+/** Generated from openapi.json by `npm run generate`; do not edit. */
+export interface paths {
+    "/v2/trips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Trips that the caller owns or has joined, by ascending ID */
+        get: operations["TripsV2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trips/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Trip that the caller owns or has joined
+         * @description Fails with `404` for any other ID.
+         */
+        get: operations["TripV2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/hostings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Hostings of the trip, by ascending ID */
+        get: operations["HostingsV2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/hosting/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hosting of the trip
+         * @description Fails with `404` for any other ID.
+         */
+        get: operations["HostingV2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Activities of the trip, by ascending ID */
+        get: operations["ActivitiesV2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/activity/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Activity of the trip
+         * @description Fails with `404` for any other ID.
+         */
+        get: operations["ActivityV2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/transportations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Transportations of the trip, by ascending ID */
+        get: operations["TransportationsV2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/transportation/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Transportation of the trip
+         * @description Fails with `404` for any other ID.
+         */
+        get: operations["TransportationV2"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Booking emails attached to a trip and its itinerary items, or to a single item, newest first
+         * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["TripEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/emails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Booking email attached to a trip or one of its itinerary items, or to exactly the given item
+         * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["Email"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/activity/{activity_id}/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Booking emails attached to a trip and its itinerary items, or to a single item, newest first
+         * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["ChildEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/activity/{activity_id}/emails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Booking email attached to a trip or one of its itinerary items, or to exactly the given item
+         * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["EmailAtV2TripActivityEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/hosting/{hosting_id}/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Booking emails attached to a trip and its itinerary items, or to a single item, newest first
+         * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["ChildEmailsAtV2TripHostingEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/hosting/{hosting_id}/emails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Booking email attached to a trip or one of its itinerary items, or to exactly the given item
+         * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["EmailAtV2TripHostingEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/transportation/{transportation_id}/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Booking emails attached to a trip and its itinerary items, or to a single item, newest first
+         * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["ChildEmailsAtV2TripTransportationEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/transportation/{transportation_id}/emails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Booking email attached to a trip or one of its itinerary items, or to exactly the given item
+         * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["EmailAtV2TripTransportationEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents attached to a trip and its itinerary items, or to a single item, newest first
+         * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["TripDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Document attached to a trip or one of its itinerary items, or to exactly the given item
+         * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["Document"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/activity/{activity_id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents attached to a trip and its itinerary items, or to a single item, newest first
+         * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["ChildDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/activity/{activity_id}/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Document attached to a trip or one of its itinerary items, or to exactly the given item
+         * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["DocumentAtV2TripActivityDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/hosting/{hosting_id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents attached to a trip and its itinerary items, or to a single item, newest first
+         * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["ChildDocumentsAtV2TripHostingDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/hosting/{hosting_id}/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Document attached to a trip or one of its itinerary items, or to exactly the given item
+         * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["DocumentAtV2TripHostingDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/transportation/{transportation_id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Documents attached to a trip and its itinerary items, or to a single item, newest first
+         * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["ChildDocumentsAtV2TripTransportationDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v2/trip/{trip_id}/transportation/{transportation_id}/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Document attached to a trip or one of its itinerary items, or to exactly the given item
+         * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
+         */
+        get: operations["DocumentAtV2TripTransportationDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Trips that the caller owns or has joined, by ascending ID */
+        get: operations["TripsV1"];
+        put?: never;
+        /**
+         * Creates a trip with the caller as its owner
+         * @description Returns an empty body and creates nothing if another trip of the caller, active or deleted, has the same `internal_identifier` of more than 5 characters.
+         */
+        post: operations["CreateTrip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trips/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Trip that the caller owns or has joined
+         * @description Fails with `404` for any other ID.
+         */
+        get: operations["TripV1"];
+        /**
+         * Updates a trip
+         * @description Requires the permission to edit it.
+         */
+        put: operations["UpdateTripByPut"];
+        post?: never;
+        /**
+         * Soft-deletes a trip with everything in it
+         * @description Only the owner of the trip may delete it.
+         */
+        delete: operations["DeleteTrip"];
+        options?: never;
+        head?: never;
+        /**
+         * Updates a trip
+         * @description Requires the permission to edit it.
+         */
+        patch: operations["UpdateTrip"];
+        trace?: never;
+    };
+    "/v1/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Alternative email addresses of the caller, by ascending ID */
+        get: operations["AlternativeEmails"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/emails/add": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Adds an alternative email address to the account of the caller, and mails a verification link to it
+         * @description Fails with `401` if any account has the address.
+         */
+        post: operations["AddAlternativeEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/emails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Removes an alternative email address permanently
+         * @description Succeeds without effect if the address is unknown or belongs to another user.
+         */
+        delete: operations["RemoveAlternativeEmail"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/emails/{hash}/verify": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Verifies an alternative email address
+         * @description No authentication required.
+         */
+        get: operations["VerifyAlternativeEmail"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automation/emails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Booking emails of the caller that wait for review, newest first */
+        get: operations["Inbox"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automation/emails/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Booking email of the caller, in the inbox or attached
+         * @description Fails with `404` for an email of another user, and with `403` for one that is deleted or attached where the caller lacks the permission to see documents.
+         */
+        get: operations["InboxEmail"];
+        /**
+         * Updates a booking email, and moves it if a target ID is sent
+         * @description An email in the inbox must be the caller's. For an attached email, and for the target, the caller needs the permission to edit documents. An email of another user can be moved only within its trip.
+         */
+        put: operations["UpdateEmailByPut"];
+        post?: never;
+        /**
+         * Soft-deletes a booking email of the caller
+         * @description If it is attached, this requires the permission to edit documents. Succeeds without effect if the email is unknown, deleted or another user's.
+         */
+        delete: operations["DeleteEmail"];
+        options?: never;
+        head?: never;
+        /**
+         * Updates a booking email, and moves it if a target ID is sent
+         * @description An email in the inbox must be the caller's. For an attached email, and for the target, the caller needs the permission to edit documents. An email of another user can be moved only within its trip.
+         */
+        patch: operations["UpdateEmail"];
+        trace?: never;
+    };
+    "/v1/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Categories of the caller and of all users who share an active trip with the caller, by ascending ID */
+        get: operations["Categories"];
+        put?: never;
+        /**
+         * Creates a category
+         * @description Returns an empty body and creates nothing if the caller already has an active category with the same `slug`.
+         */
+        post: operations["CreateCategory"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/categories/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Category of the caller, or of a user who shares an active trip with the caller
+         * @description Fails with `404` for any other ID.
+         */
+        get: operations["Category"];
+        /**
+         * Updates a category of the caller
+         * @description Changing the slug does not change activities.
+         */
+        put: operations["UpdateCategoryByPut"];
+        post?: never;
+        /**
+         * Soft-deletes a category of the caller
+         * @description Activities keep its slug.
+         */
+        delete: operations["DeleteCategory"];
+        options?: never;
+        head?: never;
+        /**
+         * Updates a category of the caller
+         * @description Changing the slug does not change activities.
+         */
+        patch: operations["UpdateCategory"];
+        trace?: never;
+    };
+    "/v1/guests/favorites": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Confirmed favorites of the caller, and pending ones that the caller has requested, newest first */
+        get: operations["Favorites"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/guests/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Invites a user to a trip
+         * @description Requires the permission to add guests. A confirmed favorite of the caller becomes a member at once; a user who shares another active trip with the caller becomes an invitee and receives an invitation mail. Fails with `404` for any other address.
+         */
+        post: operations["Invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/collaborators": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Members and invitees, the owner first, then by ascending user ID
+         * @description Invitees are listed only for callers who have the permission to add guests.
+         */
+        get: operations["Collaborators"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/collaborator/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Members and invitees, the owner first, then by ascending user ID
+         * @description Invitees are listed only for callers who have the permission to add guests.
+         */
+        get: operations["CollaboratorsAtV1TripCollaborator"];
+        put?: never;
+        post?: never;
+        /**
+         * Removes a member or invitee from a trip
+         * @description Requires the permission to add guests, except for members who remove themselves. The owner cannot be removed.
+         */
+        delete: operations["RemoveCollaborator"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/collaborator/{user_id}/permissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Updates permissions and settings of a member
+         * @description Requires the permission to add guests. Without it, members may change their own settings `is_travelling` and `receive_notifications`, one per request. The permissions of the owner cannot be changed, and only owners can change their own settings. Fails with `403` if it grants a permission that the caller lacks.
+         */
+        patch: operations["SetPermissions"];
+        trace?: never;
+    };
+    "/v1/storage/uploads": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Prepares the upload of a file to the object store
+         * @description A document requires authentication and the permission to edit documents; a profile photo or a trip cover requires neither.
+         */
+        post: operations["PrepareUpload"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/hostings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Hostings of the trip, by ascending ID */
+        get: operations["HostingsV1"];
+        put?: never;
+        /**
+         * Creates a hosting
+         * @description Requires the permission to edit the trip. Returns an empty body and creates nothing if another hosting of the trip, active or deleted, has the same non-empty `internal_identifier`.
+         */
+        post: operations["CreateHosting"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/hosting/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Hosting of the trip
+         * @description Fails with `404` for any other ID.
+         */
+        get: operations["HostingV1"];
+        /**
+         * Updates a hosting, and moves it if `update_trip` is sent
+         * @description Requires the permission to edit the trip. Returns an empty body if `update_trip` is sent.
+         */
+        put: operations["UpdateHostingByPut"];
+        post?: never;
+        /**
+         * Soft-deletes a hosting
+         * @description Requires the permission to edit the trip.
+         */
+        delete: operations["DeleteHosting"];
+        options?: never;
+        head?: never;
+        /**
+         * Updates a hosting, and moves it if `update_trip` is sent
+         * @description Requires the permission to edit the trip. Returns an empty body if `update_trip` is sent.
+         */
+        patch: operations["UpdateHosting"];
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/activities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Activities of the trip, by ascending ID */
+        get: operations["ActivitiesV1"];
+        put?: never;
+        /**
+         * Creates an activity
+         * @description Requires the permission to edit the trip. Returns an empty body and creates nothing if another activity of the trip, active or deleted, has the same non-empty `internal_identifier`.
+         */
+        post: operations["CreateActivity"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/activity/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Activity of the trip
+         * @description Fails with `404` for any other ID.
+         */
+        get: operations["ActivityV1"];
+        /**
+         * Updates an activity, and moves it if `update_trip` is sent
+         * @description Requires the permission to edit the trip. Returns an empty body if `update_trip` is sent.
+         */
+        put: operations["UpdateActivityByPut"];
+        post?: never;
+        /**
+         * Soft-deletes an activity
+         * @description Requires the permission to edit the trip.
+         */
+        delete: operations["DeleteActivity"];
+        options?: never;
+        head?: never;
+        /**
+         * Updates an activity, and moves it if `update_trip` is sent
+         * @description Requires the permission to edit the trip. Returns an empty body if `update_trip` is sent.
+         */
+        patch: operations["UpdateActivity"];
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/transportations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Transportations of the trip, by ascending ID */
+        get: operations["TransportationsV1"];
+        put?: never;
+        /**
+         * Creates a transportation
+         * @description Requires the permission to edit the trip. Returns an empty body and creates nothing if another transportation of the trip, active or deleted, has the same non-empty `internal_identifier`.
+         */
+        post: operations["CreateTransportation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/transportation/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Transportation of the trip
+         * @description Fails with `404` for any other ID.
+         */
+        get: operations["TransportationV1"];
+        /**
+         * Updates a transportation, and moves it if `update_trip` is sent
+         * @description Requires the permission to edit the trip. Returns an empty body if `update_trip` is sent.
+         */
+        put: operations["UpdateTransportationByPut"];
+        post?: never;
+        /**
+         * Soft-deletes a transportation
+         * @description Requires the permission to edit the trip.
+         */
+        delete: operations["DeleteTransportation"];
+        options?: never;
+        head?: never;
+        /**
+         * Updates a transportation, and moves it if `update_trip` is sent
+         * @description Requires the permission to edit the trip. Returns an empty body if `update_trip` is sent.
+         */
+        patch: operations["UpdateTransportation"];
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/expenses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Expenses of the trip, by ascending ID
+         * @description Requires the permission to see expenses.
+         */
+        get: operations["ExpensesV1"];
+        put?: never;
+        /**
+         * Creates an expense
+         * @description Requires the permission to edit expenses.
+         */
+        post: operations["CreateExpense"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/expense/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Expense of the trip
+         * @description Requires the permission to see expenses.
+         */
+        get: operations["ExpenseV1"];
+        /**
+         * Updates an expense
+         * @description Requires the permission to edit expenses.
+         */
+        put: operations["UpdateExpenseByPut"];
+        post?: never;
+        /**
+         * Soft-deletes an expense
+         * @description Requires the permission to edit expenses.
+         */
+        delete: operations["DeleteExpense"];
+        options?: never;
+        head?: never;
+        /**
+         * Updates an expense
+         * @description Requires the permission to edit expenses.
+         */
+        patch: operations["UpdateExpense"];
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attaches a link or an uploaded file to a trip or one of its itinerary items
+         * @description Requires the permission to edit documents. The caller must have prepared the upload of a file for the same trip or item. Repeating the request with the same `upload_token` returns the existing document.
+         */
+        post: operations["AttachDocument"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Renames a document attached directly to the given trip or item
+         * @description Requires the permission to edit documents.
+         */
+        put: operations["RenameDocumentByPut"];
+        post?: never;
+        /**
+         * Soft-deletes a document attached directly to the given trip or item
+         * @description Requires the permission to edit documents.
+         */
+        delete: operations["RemoveDocument"];
+        options?: never;
+        head?: never;
+        /**
+         * Renames a document attached directly to the given trip or item
+         * @description Requires the permission to edit documents.
+         */
+        patch: operations["RenameDocument"];
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/activity/{activity_id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attaches a link or an uploaded file to a trip or one of its itinerary items
+         * @description Requires the permission to edit documents. The caller must have prepared the upload of a file for the same trip or item. Repeating the request with the same `upload_token` returns the existing document.
+         */
+        post: operations["AttachDocumentAtV1TripActivityDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/activity/{activity_id}/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Renames a document attached directly to the given trip or item
+         * @description Requires the permission to edit documents.
+         */
+        put: operations["RenameDocumentAtV1TripActivityDocumentsByPut"];
+        post?: never;
+        /**
+         * Soft-deletes a document attached directly to the given trip or item
+         * @description Requires the permission to edit documents.
+         */
+        delete: operations["RemoveDocumentAtV1TripActivityDocuments"];
+        options?: never;
+        head?: never;
+        /**
+         * Renames a document attached directly to the given trip or item
+         * @description Requires the permission to edit documents.
+         */
+        patch: operations["RenameDocumentAtV1TripActivityDocuments"];
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/hosting/{hosting_id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attaches a link or an uploaded file to a trip or one of its itinerary items
+         * @description Requires the permission to edit documents. The caller must have prepared the upload of a file for the same trip or item. Repeating the request with the same `upload_token` returns the existing document.
+         */
+        post: operations["AttachDocumentAtV1TripHostingDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/hosting/{hosting_id}/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Renames a document attached directly to the given trip or item
+         * @description Requires the permission to edit documents.
+         */
+        put: operations["RenameDocumentAtV1TripHostingDocumentsByPut"];
+        post?: never;
+        /**
+         * Soft-deletes a document attached directly to the given trip or item
+         * @description Requires the permission to edit documents.
+         */
+        delete: operations["RemoveDocumentAtV1TripHostingDocuments"];
+        options?: never;
+        head?: never;
+        /**
+         * Renames a document attached directly to the given trip or item
+         * @description Requires the permission to edit documents.
+         */
+        patch: operations["RenameDocumentAtV1TripHostingDocuments"];
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/transportation/{transportation_id}/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Attaches a link or an uploaded file to a trip or one of its itinerary items
+         * @description Requires the permission to edit documents. The caller must have prepared the upload of a file for the same trip or item. Repeating the request with the same `upload_token` returns the existing document.
+         */
+        post: operations["AttachDocumentAtV1TripTransportationDocuments"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/trip/{trip_id}/transportation/{transportation_id}/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Renames a document attached directly to the given trip or item
+         * @description Requires the permission to edit documents.
+         */
+        put: operations["RenameDocumentAtV1TripTransportationDocumentsByPut"];
+        post?: never;
+        /**
+         * Soft-deletes a document attached directly to the given trip or item
+         * @description Requires the permission to edit documents.
+         */
+        delete: operations["RemoveDocumentAtV1TripTransportationDocuments"];
+        options?: never;
+        head?: never;
+        /**
+         * Renames a document attached directly to the given trip or item
+         * @description Requires the permission to edit documents.
+         */
+        patch: operations["RenameDocumentAtV1TripTransportationDocuments"];
+        trace?: never;
+    };
+    "/v1/documents/{id}/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download of a document
+         * @description Fails with `403` without the permission to see documents, or for an unknown document; fails with `404` if the file is missing.
+         */
+        get: operations["DocumentDownload"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/documents/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Updates a document, and moves it if a target ID is sent
+         * @description Requires the permission to edit documents where it is attached and where it is moved to.
+         */
+        put: operations["UpdateDocumentByPut"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Updates a document, and moves it if a target ID is sent
+         * @description Requires the permission to edit documents where it is attached and where it is moved to.
+         */
+        patch: operations["UpdateDocument"];
+        trace?: never;
+    };
+    "/v1/signup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates an account
+         * @description An API key is issued only on login. No authentication required.
+         */
+        post: operations["SignUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Account of the caller */
+        get: operations["Me"];
+        /**
+         * Updates the profile of the caller
+         * @description Always sets `last_activity_date` to the current time.
+         */
+        put: operations["UpdateMeByPut"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Updates the profile of the caller
+         * @description Always sets `last_activity_date` to the current time.
+         */
+        patch: operations["UpdateMe"];
+        trace?: never;
+    };
+    "/auth/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Account of the caller */
+        get: operations["AuthUser"];
+        /**
+         * Updates the username, first name and last name of the caller
+         * @description The username is required.
+         */
+        put: operations["ReplaceAuthUser"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** Updates the username, first name and last name of the caller */
+        patch: operations["UpdateAuthUser"];
+        trace?: never;
+    };
+    "/auth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issues an API key for a username and password
+         * @description No authentication required.
+         */
+        post: operations["CreateApiKey"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/auth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issues an API key for a username and password
+         * @description No authentication required.
+         */
+        post: operations["CreateApiKeyAtV1Auth"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/login": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Issues an API key for an email address or username, and password
+         * @description No authentication required.
+         */
+        post: operations["LogIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/logout": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revokes the API key of this request
+         * @description OAuth access tokens are not revoked.
+         */
+        post: operations["LogOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password/reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Mails a password reset link to the primary email address of an account
+         * @description The response is the same if no account has the address. No authentication required.
+         */
+        post: operations["RequestPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password/reset/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Sets a new password with the values of a reset link, and revokes all API keys of the account
+         * @description No authentication required.
+         */
+        post: operations["ConfirmPasswordReset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth/password/change": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sets a new password, and revokes all API keys of the account except that of this request */
+        post: operations["ChangePassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        Permissions: {
+            /** @description Whether the member owns the trip. */
+            is_owner: boolean;
+            /** @description Whether the member may edit the trip and its hostings, activities and transportations. */
+            can_edit: boolean;
+            /** @description Whether the member may invite and remove guests and change their permissions. */
+            can_add_guests: boolean;
+            /** @description Whether the member may see expenses and prices. */
+            can_see_expenses: boolean;
+            /** @description Whether the member may edit expenses and prices. */
+            can_edit_expenses: boolean;
+            /** @description Whether the member may see documents and booking emails. Effective only while the owner of the trip has a Pro subscription. */
+            can_see_documents: boolean;
+            /** @description Whether the member may edit documents and booking emails. Effective only while the owner of the trip has a Pro subscription. */
+            can_edit_documents: boolean;
+            /** @description Whether the member is travelling. */
+            is_travelling: boolean;
+            /** @description Whether the member wants notifications about the trip. */
+            receive_notifications: boolean;
+        };
+        Collaborator: {
+            /**
+             * Format: int32
+             * @description User ID.
+             */
+            id: number;
+            /** @description Display name; empty if withheld. */
+            name: string;
+            /** @description Primary email address; empty if withheld. */
+            email: string;
+            /** @description URL of the profile photo; null if none or withheld. */
+            photo_url: string | null;
+            /** @description Permissions on the trip; those of an invitee take effect on joining. */
+            permissions: components["schemas"]["Permissions"];
+            /** @description Whether the user is a member; false for an invitee. */
+            joined: boolean;
+        };
+        TripV2: {
+            /**
+             * Format: int32
+             * @description Trip ID.
+             */
+            id: number;
+            /** @description Identifier chosen by the client; empty if none. */
+            internal_identifier: string;
+            /** @description Display name; may be empty. */
+            name: string;
+            /** @description IANA time zone name, stored as sent without validation. */
+            timezone: string;
+            /** @description Whether clients should hide the trip; lists include it regardless. */
+            hidden: boolean;
+            /** @description Description, free text. */
+            description: string;
+            /**
+             * Format: date
+             * @description First day; null if unknown.
+             */
+            starts_at: string | null;
+            /**
+             * Format: date
+             * @description Last day; null if unknown.
+             */
+            ends_at: string | null;
+            /**
+             * Format: int32
+             * @description Cover gradient, as a number that clients define.
+             */
+            cover_gradient: number;
+            /** @description URL of the cover image; null if none. */
+            cover_image_url: string | null;
+            /**
+             * Format: int32
+             * @description User ID of the owner.
+             */
+            owner: number;
+            /**
+             * Format: int32
+             * @description Number of members, including the owner and excluding invitees.
+             */
+            collaborators: number;
+            /** @description Whether the trip has dates. If false, clients ignore `starts_at` and `ends_at`. */
+            has_dates: boolean;
+            /**
+             * Format: int32
+             * @description Number of days, as set by the client.
+             */
+            number_of_days: number;
+            /** @description Members of the trip. The owner is included only while not travelling. */
+            guests: components["schemas"]["Collaborator"][];
+        };
+        HostingV2: {
+            /**
+             * Format: int32
+             * @description Hosting ID.
+             */
+            id: number;
+            /** @description User who created the hosting. */
+            owner: {
+                /**
+                 * Format: int32
+                 * @description User ID.
+                 */
+                id: number;
+                /** @description Display name; may be empty. */
+                name: string;
+                /** @description Primary email address. */
+                email: string;
+                /** @description URL of the profile photo; null if none. */
+                photo_url: string | null;
+            };
+            /** @description Identifier chosen by the client; empty if none. */
+            internal_identifier: string;
+            /**
+             * Format: int32
+             * @description ID of the trip.
+             */
+            trip: number;
+            /** @description Whether clients should hide the hosting; lists include it regardless. */
+            hidden: boolean;
+            /**
+             * Format: date-time
+             * @description Check-in time; null if unknown.
+             */
+            starts_at: string | null;
+            /**
+             * Format: date-time
+             * @description Check-out time; null if unknown.
+             */
+            ends_at: string | null;
+            /** @description IANA time zone name, stored as sent without validation. */
+            timezone: string;
+            /** @description Display name. */
+            name: string;
+            /** @description Description, free text. */
+            description: string;
+            /** @description Address, free text. */
+            address: string;
+            /** @description Longitude in decimal degrees; null if unknown. */
+            longitude: number | null;
+            /** @description Latitude in decimal degrees; null if unknown. */
+            latitude: number | null;
+            /** @description Phone number, free text. */
+            phone: string;
+            /** @description Room type, free text. */
+            room_type: string;
+            /** @description Room number, free text. */
+            room_number: string;
+            /** @description Website URL. */
+            website: string;
+            /** @description Notes, free text. */
+            notes: string;
+            /** @description Reservation code of the booking provider. */
+            provider_reservation_code: string;
+            /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
+            price?: number | null;
+            /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
+            currency?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+            /** @description Apple Maps place ID; empty if none. Returned only if `fields` names it. */
+            apple_maps_id?: string;
+            /** @description URL of the location on the booking provider's website. Returned only if `fields` names it. */
+            provider_location_url?: string;
+            /** @description Reservation details of the booking provider, free text. Returned only if `fields` names it. */
+            provider_reservation_description?: string;
+            /** @description Reference to a document of the booking provider, free text. Returned only if `fields` names it. */
+            provider_document?: string;
+            /** @description Google Places ID; empty if none. Returned only if `fields` names it. */
+            google_places_id?: string;
+            /** @description User IDs of the trip members assigned to the hosting. Returned only if `fields` names it. */
+            assigned_users?: number[];
+            /**
+             * Format: int32
+             * @description Position within a day, as set by the client. Returned only if `fields` names it.
+             */
+            sort_order?: number;
+        };
+        ActivityV2: {
+            /**
+             * Format: int32
+             * @description Activity ID.
+             */
+            id: number;
+            /** @description User who created the activity. */
+            owner: {
+                /**
+                 * Format: int32
+                 * @description User ID.
+                 */
+                id: number;
+                /** @description Display name; may be empty. */
+                name: string;
+                /** @description Primary email address. */
+                email: string;
+                /** @description URL of the profile photo; null if none. */
+                photo_url: string | null;
+            };
+            /** @description Identifier chosen by the client; empty if none. */
+            internal_identifier: string;
+            /**
+             * Format: int32
+             * @description ID of the trip.
+             */
+            trip: number;
+            /** @description Whether clients should hide the activity; lists include it regardless. */
+            hidden: boolean;
+            /** @description Built-in type, such as `museum`, or slug of a category. Any other value is kept as sent. */
+            activity_type: string;
+            /** @description Part of the day, in a form that clients define; null if unset. */
+            period: string | null;
+            /**
+             * Format: date-time
+             * @description Start time; null if unknown.
+             */
+            starts_at: string | null;
+            /**
+             * Format: date-time
+             * @description End time; null if unknown.
+             */
+            ends_at: string | null;
+            /** @description Whether the activity lasts all day. */
+            all_day: boolean;
+            /** @description Display name. */
+            name: string;
+            /** @description Description, free text. */
+            description: string;
+            /** @description Whether the activity is checked off. */
+            checked: boolean;
+            /** @description Address, free text. */
+            address: string;
+            /** @description Longitude in decimal degrees; null if unknown. */
+            longitude: number | null;
+            /** @description Latitude in decimal degrees; null if unknown. */
+            latitude: number | null;
+            /** @description IANA time zone name, stored as sent without validation. */
+            timezone: string;
+            /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
+            price?: number | null;
+            /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
+            currency?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+            /** @description Phone number, free text. Returned only if `fields` names it. */
+            phone?: string;
+            /** @description Website URL. Returned only if `fields` names it. */
+            website?: string;
+            /** @description Notes, free text. Returned only if `fields` names it. */
+            notes?: string;
+            /** @description Apple Maps place ID; empty if none. Returned only if `fields` names it. */
+            apple_maps_id?: string;
+            /** @description URL of the location on the booking provider's website. Returned only if `fields` names it. */
+            provider_location_url?: string;
+            /** @description Reservation code of the booking provider. Returned only if `fields` names it. */
+            provider_reservation_code?: string;
+            /** @description Reservation details of the booking provider, free text. Returned only if `fields` names it. */
+            provider_reservation_description?: string;
+            /** @description Reference to a document of the booking provider, free text. Returned only if `fields` names it. */
+            provider_document?: string;
+            /** @description Google Places ID; empty if none. Returned only if `fields` names it. */
+            google_places_id?: string;
+            /** @description User IDs of the trip members assigned to the activity. Returned only if `fields` names it. */
+            assigned_users?: number[];
+            /**
+             * Format: int32
+             * @description Position within a day, as set by the client. Returned only if `fields` names it.
+             */
+            sort_order?: number;
+        };
+        TransportationV2: {
+            /**
+             * Format: int32
+             * @description Transportation ID.
+             */
+            id: number;
+            /** @description User who created the transportation. */
+            owner: {
+                /**
+                 * Format: int32
+                 * @description User ID.
+                 */
+                id: number;
+                /** @description Display name; may be empty. */
+                name: string;
+                /** @description Primary email address. */
+                email: string;
+                /** @description URL of the profile photo; null if none. */
+                photo_url: string | null;
+            };
+            /** @description Identifier chosen by the client; empty if none. */
+            internal_identifier: string;
+            /**
+             * Format: int32
+             * @description ID of the trip.
+             */
+            trip: number;
+            /** @description Whether clients should hide the transportation; lists include it regardless. */
+            hidden: boolean;
+            /** @description Display name. */
+            name: string;
+            /** @description Means of transport, such as `airplane` or `train`. Any other value is kept as sent. */
+            transportation_type: string;
+            /** @description Name of the place of departure, such as a station or an airport. */
+            departure_description: string;
+            /**
+             * Format: date-time
+             * @description Time of departure; null if unknown.
+             */
+            departure_at: string | null;
+            /** @description IANA time zone name at the place of departure, stored as sent without validation. */
+            departure_timezone: string;
+            /** @description Name of the place of arrival, such as a station or an airport. */
+            arrival_description: string;
+            /**
+             * Format: date-time
+             * @description Time of arrival; null if unknown.
+             */
+            arrival_at: string | null;
+            /** @description IANA time zone name at the place of arrival, stored as sent without validation. */
+            arrival_timezone: string;
+            /** @description Carrier, such as an airline or a railway company. */
+            company: string;
+            /** @description Seat number. */
+            seat_number: string;
+            /** @description Class of travel, such as `economy`. */
+            seat_class: string;
+            /** @description Flight, train or line number. */
+            transport_number: string;
+            /** @description Terminal of departure. */
+            departure_terminal: string;
+            /** @description Gate of departure. */
+            departure_gate: string;
+            /** @description Terminal of arrival. */
+            arrival_terminal: string;
+            /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
+            price?: number | null;
+            /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
+            currency?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+            /** @description Apple Maps place ID of the place of departure; null if none. */
+            departure_apple_maps_id: string | null;
+            /** @description Apple Maps place ID of the place of arrival; null if none. */
+            arrival_apple_maps_id: string | null;
+            /** @description Flight, train or line number that is actually in use; null if unknown. */
+            actual_transport_number: string | null;
+            /** @description Description, free text. Returned only if `fields` names it. */
+            description?: string;
+            /** @description Notes, free text. Returned only if `fields` names it. */
+            notes?: string;
+            /** @description Phone number, free text. Returned only if `fields` names it. */
+            phone?: string;
+            /** @description Website URL. Returned only if `fields` names it. */
+            website?: string;
+            /** @description Address of the place of departure, free text. Returned only if `fields` names it. */
+            departure_address?: string;
+            /** @description Longitude of the place of departure in decimal degrees; null if unknown. Returned only if `fields` names it. */
+            departure_longitude?: number | null;
+            /** @description Latitude of the place of departure in decimal degrees; null if unknown. Returned only if `fields` names it. */
+            departure_latitude?: number | null;
+            /** @description Kind of the place of departure, such as `lodging`; any value is kept as sent. Returned only if `fields` names it. */
+            departure_location_type?: string;
+            /** @description Address of the place of arrival, free text. Returned only if `fields` names it. */
+            arrival_address?: string;
+            /** @description Longitude of the place of arrival in decimal degrees; null if unknown. Returned only if `fields` names it. */
+            arrival_longitude?: number | null;
+            /** @description Latitude of the place of arrival in decimal degrees; null if unknown. Returned only if `fields` names it. */
+            arrival_latitude?: number | null;
+            /** @description Kind of the place of arrival, such as `lodging`; any value is kept as sent. Returned only if `fields` names it. */
+            arrival_location_type?: string;
+            /** @description Gate of arrival. Returned only if `fields` names it. */
+            arrival_gate?: string;
+            /** @description Baggage claim at the place of arrival. Returned only if `fields` names it. */
+            arrival_bags?: string;
+            /** @description Coach number. Returned only if `fields` names it. */
+            coach_number?: string;
+            /** @description Description of the vehicle, free text. Returned only if `fields` names it. */
+            vehicle_description?: string;
+            /** @description FlightAware identifier of the flight. Returned only if `fields` names it. */
+            flight_aware_identifier?: string;
+            /** @description Whether the user wants automatic updates, which clients perform. Returned only if `fields` names it. */
+            automatic_updates?: boolean;
+            /**
+             * Format: int32
+             * @description Distance in meters; null if unknown. Returned only if `fields` names it.
+             */
+            distance_meters?: number | null;
+            /** @description URL of the booking on the booking provider's website. Returned only if `fields` names it. */
+            provider_url?: string;
+            /** @description Reservation code of the booking provider. Returned only if `fields` names it. */
+            provider_reservation_code?: string;
+            /** @description Reservation details of the booking provider, free text. Returned only if `fields` names it. */
+            provider_reservation_description?: string;
+            /** @description Reference to a document of the booking provider, free text. Returned only if `fields` names it. */
+            provider_document?: string;
+            /** @description User IDs of the trip members assigned to the transportation. Returned only if `fields` names it. */
+            assigned_users?: number[];
+            /**
+             * Format: int32
+             * @description Position within a day, as set by the client. Returned only if `fields` names it.
+             */
+            sort_order?: number;
+        };
+        Email: {
+            /**
+             * Format: int32
+             * @description Email ID.
+             */
+            id: number;
+            /** @description Identifier of the form `<source>:<hash>`. */
+            unique_parser_identifier: string;
+            /**
+             * Format: date-time
+             * @description Date in the header of the message; without one, the time of arrival.
+             */
+            date: string;
+            /** @description Subject. */
+            subject: string;
+            /** @description Beginning of the text. */
+            body_preview: string;
+            /** @description HTML body; without one, the plain text; without either, the original message. HTML is not sanitized. */
+            content: string;
+            /** @description Attachments. */
+            attachments: {
+                /**
+                 * Format: int32
+                 * @description Attachment ID.
+                 */
+                id: number;
+                /** @description File name; may be empty. */
+                filename: string;
+                /** @description Content: base64 if `binary` is true, otherwise text. Null if none is stored. */
+                payload: string | null;
+                /** @description Whether `payload` is base64. */
+                binary: boolean;
+                /** @description Media type. */
+                mail_content_type: string;
+                /** @description Content ID of an inline attachment; null if none. */
+                content_id: string | null;
+                /** @description Content disposition, such as `attachment` or `inline`. */
+                content_disposition: string;
+                /** @description Character set of text; null if none is stated. */
+                charset: string | null;
+                /** @description Transfer encoding in the message; null if none is stated. */
+                content_transfer_encoding: string | null;
+            }[];
+        };
+        Document: {
+            /**
+             * Format: int32
+             * @description Document ID.
+             */
+            id: number;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /** @description Title; may be empty. */
+            title: string;
+            /** @description Description, free text. */
+            description: string;
+            /** @description User who attached the document. */
+            owner: {
+                /**
+                 * Format: int32
+                 * @description User ID.
+                 */
+                id: number;
+                /** @description Display name; may be empty. */
+                name: string;
+            };
+            /** @description `url` for a link, otherwise the media type of the file. */
+            file_type: string;
+            /** @description URL of a link, or storage key of a file. A storage key cannot be fetched. */
+            url: string;
+            /** @description URL of a thumbnail; null if none. */
+            thumb_url: string | null;
+            /** @description URL of a favicon; null if none. */
+            favicon_url: string | null;
+        };
+        TripV1: {
+            /**
+             * Format: int32
+             * @description Trip ID.
+             */
+            id: number;
+            /** @description Identifier chosen by the client; empty if none. */
+            internal_identifier: string;
+            /** @description Display name; may be empty. */
+            name: string;
+            /** @description IANA time zone name, stored as sent without validation. */
+            timezone: string;
+            /** @description Whether clients should hide the trip; lists include it regardless. */
+            hidden: boolean;
+            /** @description Description, free text. */
+            description: string;
+            /**
+             * Format: date
+             * @description First day; null if unknown.
+             */
+            starts_at: string | null;
+            /**
+             * Format: date
+             * @description Last day; null if unknown.
+             */
+            ends_at: string | null;
+            /**
+             * Format: int32
+             * @description Cover gradient, as a number that clients define.
+             */
+            cover_gradient: number;
+            /** @description URL of the cover image; null if none. */
+            cover_image_url: string | null;
+            /**
+             * Format: int32
+             * @description Number of members, including the owner and excluding invitees.
+             */
+            collaborators_count: number;
+            /**
+             * Format: int32
+             * @description User ID of the owner.
+             */
+            owner: number;
+            /**
+             * Format: int32
+             * @description Number of members, including the owner and excluding invitees.
+             */
+            collaborators: number;
+            /** @description Whether the trip has dates. If false, clients ignore `starts_at` and `ends_at`. */
+            has_dates: boolean;
+            /**
+             * Format: int32
+             * @description Number of days, as set by the client.
+             */
+            number_of_days: number;
+            /** @description Booking emails attached to the trip itself, newest first. Empty without the permission to see documents. */
+            emails: components["schemas"]["Email"][];
+        };
+        Category: {
+            /**
+             * Format: int32
+             * @description Category ID.
+             */
+            id: number;
+            /**
+             * Format: int32
+             * @description User ID of the owner.
+             */
+            owner: number;
+            /** @description Identifier of the category in the `activity_type` of activities. */
+            slug: string;
+            /** @description Display name. */
+            name: string;
+            /** @description Icon name. */
+            icon_name: string;
+            /** @description Color as `#` and six hexadecimal digits, in upper or lower case as sent. */
+            color: string;
+        };
+        HostingV1: {
+            /**
+             * Format: int32
+             * @description Hosting ID.
+             */
+            id: number;
+            /** @description User who created the hosting. */
+            owner: {
+                /**
+                 * Format: int32
+                 * @description User ID.
+                 */
+                id: number;
+                /** @description Display name; may be empty. */
+                name: string;
+                /** @description Primary email address. */
+                email: string;
+                /** @description URL of the profile photo; null if none. */
+                photo_url: string | null;
+            };
+            /** @description Identifier chosen by the client; empty if none. */
+            internal_identifier: string;
+            /**
+             * Format: int32
+             * @description ID of the trip.
+             */
+            trip: number;
+            /** @description Whether clients should hide the hosting; lists include it regardless. */
+            hidden: boolean;
+            /**
+             * Format: date-time
+             * @description Check-in time; null if unknown.
+             */
+            starts_at: string | null;
+            /**
+             * Format: date-time
+             * @description Check-out time; null if unknown.
+             */
+            ends_at: string | null;
+            /** @description IANA time zone name, stored as sent without validation. */
+            timezone: string;
+            /** @description Display name. */
+            name: string;
+            /** @description Description, free text. */
+            description: string;
+            /** @description Address, free text. */
+            address: string;
+            /** @description Longitude in decimal degrees; null if unknown. */
+            longitude: number | null;
+            /** @description Latitude in decimal degrees; null if unknown. */
+            latitude: number | null;
+            /** @description Phone number, free text. */
+            phone: string;
+            /** @description Room type, free text. */
+            room_type: string;
+            /** @description Room number, free text. */
+            room_number: string;
+            /** @description Website URL. */
+            website: string;
+            /** @description Notes, free text. */
+            notes: string;
+            /** @description Reservation code of the booking provider. */
+            provider_reservation_code: string;
+            /** @description Attached booking emails, newest first. Empty without the permission to see documents. */
+            emails: components["schemas"]["Email"][];
+            /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
+            price?: number | null;
+            /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
+            currency?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+            /** @description Apple Maps place ID; empty if none. Returned only if `fields` names it. */
+            apple_maps_id?: string;
+            /** @description URL of the location on the booking provider's website. Returned only if `fields` names it. */
+            provider_location_url?: string;
+            /** @description Reservation details of the booking provider, free text. Returned only if `fields` names it. */
+            provider_reservation_description?: string;
+            /** @description Reference to a document of the booking provider, free text. Returned only if `fields` names it. */
+            provider_document?: string;
+            /** @description Google Places ID; empty if none. Returned only if `fields` names it. */
+            google_places_id?: string;
+            /** @description User IDs of the trip members assigned to the hosting. Returned only if `fields` names it. */
+            assigned_users?: number[];
+            /**
+             * Format: int32
+             * @description Position within a day, as set by the client. Returned only if `fields` names it.
+             */
+            sort_order?: number;
+        };
+        ActivityV1: {
+            /**
+             * Format: int32
+             * @description Activity ID.
+             */
+            id: number;
+            /** @description User who created the activity. */
+            owner: {
+                /**
+                 * Format: int32
+                 * @description User ID.
+                 */
+                id: number;
+                /** @description Display name; may be empty. */
+                name: string;
+                /** @description Primary email address. */
+                email: string;
+                /** @description URL of the profile photo; null if none. */
+                photo_url: string | null;
+            };
+            /** @description Identifier chosen by the client; empty if none. */
+            internal_identifier: string;
+            /**
+             * Format: int32
+             * @description ID of the trip.
+             */
+            trip: number;
+            /** @description Whether clients should hide the activity; lists include it regardless. */
+            hidden: boolean;
+            /** @description Built-in type, such as `museum`, or slug of a category. Any other value is kept as sent. */
+            activity_type: string;
+            /** @description Part of the day, in a form that clients define; null if unset. */
+            period: string | null;
+            /**
+             * Format: date-time
+             * @description Start time; null if unknown.
+             */
+            starts_at: string | null;
+            /**
+             * Format: date-time
+             * @description End time; null if unknown.
+             */
+            ends_at: string | null;
+            /** @description Whether the activity lasts all day. */
+            all_day: boolean;
+            /** @description Display name. */
+            name: string;
+            /** @description Description, free text. */
+            description: string;
+            /** @description Whether the activity is checked off. */
+            checked: boolean;
+            /** @description Address, free text. */
+            address: string;
+            /** @description Longitude in decimal degrees; null if unknown. */
+            longitude: number | null;
+            /** @description Latitude in decimal degrees; null if unknown. */
+            latitude: number | null;
+            /** @description IANA time zone name, stored as sent without validation. */
+            timezone: string;
+            /** @description Attached booking emails, newest first. Empty without the permission to see documents. */
+            emails: components["schemas"]["Email"][];
+            /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
+            price?: number | null;
+            /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
+            currency?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+            /** @description Phone number, free text. Returned only if `fields` names it. */
+            phone?: string;
+            /** @description Website URL. Returned only if `fields` names it. */
+            website?: string;
+            /** @description Notes, free text. Returned only if `fields` names it. */
+            notes?: string;
+            /** @description Apple Maps place ID; empty if none. Returned only if `fields` names it. */
+            apple_maps_id?: string;
+            /** @description URL of the location on the booking provider's website. Returned only if `fields` names it. */
+            provider_location_url?: string;
+            /** @description Reservation code of the booking provider. Returned only if `fields` names it. */
+            provider_reservation_code?: string;
+            /** @description Reservation details of the booking provider, free text. Returned only if `fields` names it. */
+            provider_reservation_description?: string;
+            /** @description Reference to a document of the booking provider, free text. Returned only if `fields` names it. */
+            provider_document?: string;
+            /** @description Google Places ID; empty if none. Returned only if `fields` names it. */
+            google_places_id?: string;
+            /** @description User IDs of the trip members assigned to the activity. Returned only if `fields` names it. */
+            assigned_users?: number[];
+            /**
+             * Format: int32
+             * @description Position within a day, as set by the client. Returned only if `fields` names it.
+             */
+            sort_order?: number;
+        };
+        TransportationV1: {
+            /**
+             * Format: int32
+             * @description Transportation ID.
+             */
+            id: number;
+            /** @description User who created the transportation. */
+            owner: {
+                /**
+                 * Format: int32
+                 * @description User ID.
+                 */
+                id: number;
+                /** @description Display name; may be empty. */
+                name: string;
+                /** @description Primary email address. */
+                email: string;
+                /** @description URL of the profile photo; null if none. */
+                photo_url: string | null;
+            };
+            /** @description Identifier chosen by the client; empty if none. */
+            internal_identifier: string;
+            /**
+             * Format: int32
+             * @description ID of the trip.
+             */
+            trip: number;
+            /** @description Whether clients should hide the transportation; lists include it regardless. */
+            hidden: boolean;
+            /** @description Display name. */
+            name: string;
+            /** @description Means of transport, such as `airplane` or `train`. Any other value is kept as sent. */
+            transportation_type: string;
+            /** @description Name of the place of departure, such as a station or an airport. */
+            departure_description: string;
+            /**
+             * Format: date-time
+             * @description Time of departure; null if unknown.
+             */
+            departure_at: string | null;
+            /** @description IANA time zone name at the place of departure, stored as sent without validation. */
+            departure_timezone: string;
+            /** @description Name of the place of arrival, such as a station or an airport. */
+            arrival_description: string;
+            /**
+             * Format: date-time
+             * @description Time of arrival; null if unknown.
+             */
+            arrival_at: string | null;
+            /** @description IANA time zone name at the place of arrival, stored as sent without validation. */
+            arrival_timezone: string;
+            /** @description Carrier, such as an airline or a railway company. */
+            company: string;
+            /** @description Seat number. */
+            seat_number: string;
+            /** @description Class of travel, such as `economy`. */
+            seat_class: string;
+            /** @description Flight, train or line number. */
+            transport_number: string;
+            /** @description Terminal of departure. */
+            departure_terminal: string;
+            /** @description Gate of departure. */
+            departure_gate: string;
+            /** @description Terminal of arrival. */
+            arrival_terminal: string;
+            /** @description Attached booking emails, newest first. Empty without the permission to see documents. */
+            emails: components["schemas"]["Email"][];
+            /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
+            price?: number | null;
+            /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
+            currency?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+            /** @description Description, free text. Returned only if `fields` names it. */
+            description?: string;
+            /** @description Notes, free text. Returned only if `fields` names it. */
+            notes?: string;
+            /** @description Phone number, free text. Returned only if `fields` names it. */
+            phone?: string;
+            /** @description Website URL. Returned only if `fields` names it. */
+            website?: string;
+            /** @description Address of the place of departure, free text. Returned only if `fields` names it. */
+            departure_address?: string;
+            /** @description Longitude of the place of departure in decimal degrees; null if unknown. Returned only if `fields` names it. */
+            departure_longitude?: number | null;
+            /** @description Latitude of the place of departure in decimal degrees; null if unknown. Returned only if `fields` names it. */
+            departure_latitude?: number | null;
+            /** @description Kind of the place of departure, such as `lodging`; any value is kept as sent. Returned only if `fields` names it. */
+            departure_location_type?: string;
+            /** @description Address of the place of arrival, free text. Returned only if `fields` names it. */
+            arrival_address?: string;
+            /** @description Longitude of the place of arrival in decimal degrees; null if unknown. Returned only if `fields` names it. */
+            arrival_longitude?: number | null;
+            /** @description Latitude of the place of arrival in decimal degrees; null if unknown. Returned only if `fields` names it. */
+            arrival_latitude?: number | null;
+            /** @description Kind of the place of arrival, such as `lodging`; any value is kept as sent. Returned only if `fields` names it. */
+            arrival_location_type?: string;
+            /** @description Gate of arrival. Returned only if `fields` names it. */
+            arrival_gate?: string;
+            /** @description Baggage claim at the place of arrival. Returned only if `fields` names it. */
+            arrival_bags?: string;
+            /** @description Coach number. Returned only if `fields` names it. */
+            coach_number?: string;
+            /** @description Description of the vehicle, free text. Returned only if `fields` names it. */
+            vehicle_description?: string;
+            /** @description FlightAware identifier of the flight. Returned only if `fields` names it. */
+            flight_aware_identifier?: string;
+            /** @description Whether the user wants automatic updates, which clients perform. Returned only if `fields` names it. */
+            automatic_updates?: boolean;
+            /**
+             * Format: int32
+             * @description Distance in meters; null if unknown. Returned only if `fields` names it.
+             */
+            distance_meters?: number | null;
+            /** @description URL of the booking on the booking provider's website. Returned only if `fields` names it. */
+            provider_url?: string;
+            /** @description Reservation code of the booking provider. Returned only if `fields` names it. */
+            provider_reservation_code?: string;
+            /** @description Reservation details of the booking provider, free text. Returned only if `fields` names it. */
+            provider_reservation_description?: string;
+            /** @description Reference to a document of the booking provider, free text. Returned only if `fields` names it. */
+            provider_document?: string;
+            /** @description User IDs of the trip members assigned to the transportation. Returned only if `fields` names it. */
+            assigned_users?: number[];
+            /**
+             * Format: int32
+             * @description Position within a day, as set by the client. Returned only if `fields` names it.
+             */
+            sort_order?: number;
+            /** @description Apple Maps place ID of the place of departure; null if none. Returned only if `fields` names it. */
+            departure_apple_maps_id?: string | null;
+            /** @description Apple Maps place ID of the place of arrival; null if none. Returned only if `fields` names it. */
+            arrival_apple_maps_id?: string | null;
+            /** @description Flight, train or line number that is actually in use; null if unknown. Returned only if `fields` names it. */
+            actual_transport_number?: string | null;
+        };
+        Expense: {
+            /**
+             * Format: int32
+             * @description Expense ID.
+             */
+            id: number;
+            /** @description Title. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description Time of the expense.
+             */
+            date: string;
+            /** @description Amount in `currency`. */
+            price: number;
+            /** @description Currency of `price`, such as `EUR`, stored as sent. */
+            currency: string;
+            /**
+             * Format: int32
+             * @description ID of the user who created the expense.
+             */
+            owner: number;
+            /**
+             * Format: int32
+             * @description ID of the trip.
+             */
+            trip: number;
+        };
+        Profile: {
+            /**
+             * Format: int32
+             * @description User ID.
+             */
+            id: number;
+            /** @description Display name; may be empty. */
+            name: string;
+            /** @description Username in lower case; unique. */
+            username: string;
+            /** @description Primary email address in lower case. Alternative addresses are listed separately. */
+            email: string;
+            /** @description Whether the account has a Pro subscription, in effect until `premium_expiration_date`. */
+            is_premium: boolean;
+            /** @description Whether a TripIt account is connected; always false at present. */
+            is_tripit_connected: boolean;
+            /**
+             * Format: date-time
+             * @description Time at which the Pro subscription ends or ended; null if it has no end, or if there is no subscription.
+             */
+            premium_expiration_date: string | null;
+            /**
+             * Format: date-time
+             * @description Time of the last profile update, or of signup.
+             */
+            last_activity_date: string;
+            /** @description Language code, such as `en`, stored as sent. */
+            language: string;
+            /** @description Always empty; kept for compatibility. */
+            business: unknown[];
+            /** @description Random unique identifier for the calendar, set by the service. */
+            calendar_identifier: string;
+            /** @description Whether calendar entries show emojis. */
+            calendar_emojis: boolean;
+            /** @description Categories hidden from the calendar, in a form that clients define; null if unset. */
+            calendar_hidden_categories: unknown;
+            /** @description Whether hostings are all-day entries of the calendar. */
+            calendar_lodgings_all_day: boolean;
+            /** @description Whether trips are all-day entries of the calendar. */
+            calendar_trips_all_day: boolean;
+            /** @description URL of the profile photo; null if none. */
+            photo_url: string | null;
+            /** @description Whether the user is subscribed to the newsletter; read-only. */
+            is_newsletter_subscriber: boolean;
+            /** @description IANA time zone name, stored as sent without validation; the default for new trips. */
+            timezone: string;
+            /** @description Default currency for new expenses, such as `EUR`, stored as sent. */
+            default_currency: string;
+            /** @description Currency of the app store, stored as sent. */
+            store_currency: string;
+            /** @description Local part of the secret email address that receives booking emails for the account, from any sender. Booking emails sent from the account's own primary or verified alternative address can go to the shared address instead, such as `plans@in.trips.example`, if they have a DKIM signature of the sender's domain. */
+            anonymous_email_identifier: string;
+            /** @description Whether the user wants general flight notifications. */
+            notifications_flights_general_enabled: boolean;
+            /** @description Whether the user wants notifications about departures and arrivals. */
+            notifications_flights_departure_and_arrival: boolean;
+            /** @description Whether the user wants notifications about activities that collaborators add. */
+            notifications_collaborators_new_activities_enabled: boolean;
+        };
+        Names: {
+            /**
+             * Format: int32
+             * @description User ID.
+             */
+            pk: number;
+            /** @description Username in lower case; unique. */
+            username: string;
+            /** @description Primary email address in lower case. Alternative addresses are listed separately. */
+            email: string;
+            /** @description First name; independent of `name`. */
+            first_name: string;
+            /** @description Last name; independent of `name`. */
+            last_name: string;
+        };
+        CreateTripBody: {
+            /** @description Identifier chosen by the client; with more than 5 characters, it prevents duplicates on create. */
+            internal_identifier?: string | null;
+            /** @description Display name. */
+            name?: string | null;
+            /** @description IANA time zone name, stored as sent without validation. Defaults to the time zone of the caller's profile. */
+            timezone?: string | null;
+            /** @description Whether clients should hide the trip; lists include it regardless. */
+            hidden?: boolean;
+            /** @description Description, free text. */
+            description?: string | null;
+            /**
+             * Format: date
+             * @description First day.
+             */
+            starts_at?: string | null;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            ends_at?: string | null;
+            /**
+             * Format: int32
+             * @description Cover gradient, as a number that clients define. Defaults to 0.
+             */
+            cover_gradient?: number | null;
+            /** @description URL of the cover image. */
+            cover_image_url?: string | null;
+            /** @description Whether the trip has dates. If false, clients ignore `starts_at` and `ends_at`. Defaults to true if one of the two is sent. */
+            has_dates?: boolean;
+            /**
+             * Format: int32
+             * @description Number of days. Defaults to 0.
+             */
+            number_of_days?: number | null;
+            /** @description Guests to add when the trip is created; ignored on update. Unknown user IDs, duplicates and the caller are skipped. */
+            guest_invites?: {
+                /**
+                 * Format: int32
+                 * @description User ID.
+                 */
+                user_id: number;
+                /** @description Permissions to grant. */
+                permissions?: {
+                    /** @description Accepted for compatibility; has no effect. */
+                    title?: string | null;
+                    /** @description Whether to deny all edit permissions and the permission to add guests, regardless of other fields. Defaults to false. */
+                    read_only?: boolean;
+                    /** @description Whether the guest may edit the trip and its hostings, activities and transportations. Defaults to true. */
+                    can_edit?: boolean;
+                    /** @description Whether the guest may invite and remove guests and change their permissions. Defaults to false. */
+                    can_add_guests?: boolean;
+                    /** @description Whether the guest may see expenses and prices. Defaults to true. */
+                    can_see_expenses?: boolean;
+                    /** @description Whether the guest may edit expenses and prices. Defaults to true. */
+                    can_edit_expenses?: boolean;
+                    /** @description Whether the guest may see documents and booking emails. Defaults to true. */
+                    can_see_documents?: boolean;
+                    /** @description Whether the guest may edit documents and booking emails. Defaults to true. */
+                    can_edit_documents?: boolean;
+                    /** @description Whether the guest is travelling. Defaults to true. */
+                    is_travelling?: boolean;
+                } | null;
+            }[] | null;
+        };
+        UpdateTripBody: {
+            /** @description Identifier chosen by the client; with more than 5 characters, it prevents duplicates on create. */
+            internal_identifier?: string | null;
+            /** @description Display name. */
+            name?: string | null;
+            /** @description IANA time zone name, stored as sent without validation. Defaults to the time zone of the caller's profile. */
+            timezone?: string | null;
+            /** @description Whether clients should hide the trip; lists include it regardless. */
+            hidden?: boolean;
+            /** @description Description, free text. */
+            description?: string | null;
+            /**
+             * Format: date
+             * @description First day.
+             */
+            starts_at?: string | null;
+            /**
+             * Format: date
+             * @description Last day.
+             */
+            ends_at?: string | null;
+            /**
+             * Format: int32
+             * @description Cover gradient, as a number that clients define. Defaults to 0.
+             */
+            cover_gradient?: number | null;
+            /** @description URL of the cover image. */
+            cover_image_url?: string | null;
+            /** @description Whether the trip has dates. If false, clients ignore `starts_at` and `ends_at`. Defaults to true if one of the two is sent. */
+            has_dates?: boolean;
+            /**
+             * Format: int32
+             * @description Number of days. Defaults to 0.
+             */
+            number_of_days?: number | null;
+        };
+        AddAlternativeEmailBody: {
+            /**
+             * Format: email
+             * @description Email address; must not be in use by any account.
+             */
+            email: string;
+        };
+        UpdateEmailBody: {
+            /** @description Subject; may be blank. */
+            subject?: string | null;
+            /**
+             * Format: int32
+             * @description ID of the trip to move the email to.
+             */
+            trip_id?: number | null;
+            /**
+             * Format: int32
+             * @description ID of the activity to move the email to.
+             */
+            activity_id?: number | null;
+            /**
+             * Format: int32
+             * @description ID of the hosting to move the email to.
+             */
+            hosting_id?: number | null;
+            /**
+             * Format: int32
+             * @description ID of the transportation to move the email to.
+             */
+            transportation_id?: number | null;
+        };
+        CreateCategoryBody: {
+            /** @description Display name. Required on create. */
+            name: string;
+            /** @description Identifier of the category in the `activity_type` of activities. If blank or omitted on create, it is derived from `name`; if blank on update, it stays unchanged. */
+            slug?: string | null;
+            /** @description `golf`, or `customicon-` followed by lowercase words joined with `-`. Any other value becomes `customicon-star`. */
+            icon_name?: string | null;
+            /** @description Six hexadecimal digits with or without a leading `#`. Blank becomes `#8E8E93`. */
+            color?: string | null;
+        };
+        UpdateCategoryBody: {
+            /** @description Display name. Required on create. */
+            name?: string;
+            /** @description Identifier of the category in the `activity_type` of activities. If blank or omitted on create, it is derived from `name`; if blank on update, it stays unchanged. */
+            slug?: string | null;
+            /** @description `golf`, or `customicon-` followed by lowercase words joined with `-`. Any other value becomes `customicon-star`. */
+            icon_name?: string | null;
+            /** @description Six hexadecimal digits with or without a leading `#`. Blank becomes `#8E8E93`. */
+            color?: string | null;
+        };
+        InviteBody: {
+            /**
+             * Format: int32
+             * @description ID of the trip.
+             */
+            trip_id: number;
+            /**
+             * Format: email
+             * @description Primary email address of the user.
+             */
+            invited_user_email: string;
+            /** @description Permissions to grant. */
+            permissions?: {
+                /** @description Accepted for compatibility; has no effect. */
+                title?: string | null;
+                /** @description Whether to deny all edit permissions and the permission to add guests, regardless of other fields. Defaults to false. */
+                read_only?: boolean;
+                /** @description Whether the invitee may invite and remove guests and change their permissions. Defaults to false. */
+                can_add_guests?: boolean;
+                /** @description Whether the invitee may see expenses and prices. Defaults to true. */
+                can_see_expenses?: boolean;
+                /** @description Whether the invitee may edit expenses and prices. Defaults to true. */
+                can_edit_expenses?: boolean;
+                /** @description Whether the invitee may see documents and booking emails. Defaults to true. */
+                can_see_documents?: boolean;
+                /** @description Whether the invitee may edit documents and booking emails. Defaults to true. */
+                can_edit_documents?: boolean;
+                /** @description Whether the invitee is travelling. Defaults to true. */
+                is_travelling?: boolean;
+            } | null;
+        };
+        SetPermissionsBody: {
+            /** @description Whether the member may edit the trip and its hostings, activities and transportations. */
+            can_edit?: boolean;
+            /** @description Whether the member may invite and remove guests and change their permissions. */
+            can_add_guests?: boolean;
+            /** @description Whether the member may see expenses and prices. */
+            can_see_expenses?: boolean;
+            /** @description Whether the member may edit expenses and prices. */
+            can_edit_expenses?: boolean;
+            /** @description Whether the member may see documents and booking emails. */
+            can_see_documents?: boolean;
+            /** @description Whether the member may edit documents and booking emails. */
+            can_edit_documents?: boolean;
+            /** @description Whether the member is travelling. */
+            is_travelling?: boolean;
+            /** @description Whether the member wants notifications about the trip. */
+            receive_notifications?: boolean;
+        };
+        PrepareUploadBody: {
+            /** @description `document`, `profile_photo` or `trip_cover`. */
+            purpose: string;
+            /** @description File name; only its extension is used. */
+            filename: string;
+            /** @description Media type. Profile photos and trip covers must be JPEG, PNG, GIF, WebP, AVIF, HEIC, HEIF, BMP or TIFF. */
+            content_type: string;
+            /**
+             * Format: int32
+             * @description Size in bytes: at least 1, at most 104,857,600 for documents and 20,971,520 for images. Required for documents.
+             */
+            content_length?: number | null;
+            /** @description `private` for documents, `public` for images. Defaults to the value that matches `purpose`; the other value is an error. */
+            visibility?: string | null;
+            /** @description Kind of the object that the file is for: `trip`, `activity`, `hosting` or `transportation`. Required for documents; only `trip` is allowed for trip covers, and none for profile photos. */
+            parent_type?: string | null;
+            /**
+             * Format: int32
+             * @description ID of the object that the file is for. Required with `parent_type`.
+             */
+            parent_id?: number | null;
+        };
+        CreateHostingBody: {
+            /** @description Identifier chosen by the client; prevents duplicates on create. */
+            internal_identifier?: string | null;
+            /** @description Whether clients should hide the hosting; lists include it regardless. */
+            hidden?: boolean;
+            /**
+             * Format: date-time
+             * @description Check-in time.
+             */
+            starts_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Check-out time.
+             */
+            ends_at?: string | null;
+            /** @description IANA time zone name, stored as sent without validation. Defaults to the trip's time zone. */
+            timezone?: string | null;
+            /** @description Display name. */
+            name?: string | null;
+            /** @description Description, free text. */
+            description?: string | null;
+            /** @description Address, free text. */
+            address?: string | null;
+            /** @description Longitude in decimal degrees. */
+            longitude?: number | null;
+            /** @description Latitude in decimal degrees. */
+            latitude?: number | null;
+            /** @description Phone number, free text. */
+            phone?: string | null;
+            /** @description Apple Maps place ID. */
+            apple_maps_id?: string | null;
+            /** @description Room type, free text. */
+            room_type?: string | null;
+            /** @description Room number, free text. */
+            room_number?: string | null;
+            /** @description Website URL. */
+            website?: string | null;
+            /** @description Notes, free text. */
+            notes?: string | null;
+            /** @description URL of the location on the booking provider's website. */
+            provider_location_url?: string | null;
+            /** @description Reservation code of the booking provider. */
+            provider_reservation_code?: string | null;
+            /** @description Reservation details of the booking provider, free text. */
+            provider_reservation_description?: string | null;
+            /** @description Reference to a document of the booking provider, free text. */
+            provider_document?: string | null;
+            /** @description Google Places ID. */
+            google_places_id?: string | null;
+            /** @description Price in `currency`. Ignored without the permission `can_edit_expenses`. */
+            price?: number | null;
+            /** @description Currency of `price`, such as `EUR`, stored as sent. Ignored without the permission `can_edit_expenses`. */
+            currency?: string | null;
+            /** @description User IDs of the trip members assigned to the hosting; IDs of other users are dropped. */
+            assigned_users?: number[] | null;
+            /**
+             * Format: int32
+             * @description Position within a day, as set by the client. Defaults to 0.
+             */
+            sort_order?: number | null;
+        };
+        UpdateHostingBody: {
+            /** @description Identifier chosen by the client; prevents duplicates on create. */
+            internal_identifier?: string | null;
+            /** @description Whether clients should hide the hosting; lists include it regardless. */
+            hidden?: boolean;
+            /**
+             * Format: date-time
+             * @description Check-in time.
+             */
+            starts_at?: string | null;
+            /**
+             * Format: date-time
+             * @description Check-out time.
+             */
+            ends_at?: string | null;
+            /** @description IANA time zone name, stored as sent without validation. Defaults to the trip's time zone. */
+            timezone?: string | null;
+            /** @description Display name. */
+            name?: string | null;
+            /** @description Description, free text. */
+            description?: string | null;
+            /** @description Address, free text. */
+            address?: string | null;
+            /** @description Longitude in decimal degrees. */
+            longitude?: number | null;
+            /** @description Latitude in decimal degrees. */
+            latitude?: number | null;
+            /** @description Phone number, free text. */
+            phone?: string | null;
+            /** @description Apple Maps place ID. */
+            apple_maps_id?: string | null;
+            /** @description Room type, free text. */
+            room_type?: string | null;
+            /** @description Room number, free text. */
+            room_number?: string | null;
+            /** @description Website URL. */
+            website?: string | null;
+            /** @description Notes, free text. */
+            notes?: string | null;
+            /** @description URL of the location on the booking provider's website. */
+            provider_location_url?: string | null;
+            /** @description Reservation code of the booking provider. */
+            provider_reservation_code?: string | null;
+            /** @description Reservation details of the booking provider, free text. */
+            provider_reservation_description?: string | null;
+            /** @description Reference to a document of the booking provider, free text. */
+            provider_document?: string | null;
+            /** @description Google Places ID. */
+            google_places_id?: string | null;
+            /** @description Price in `currency`. Ignored without the permission `can_edit_expenses`. */
+            price?: number | null;
+            /** @description Currency of `price`, such as `EUR`, stored as sent. Ignored without the permission `can_edit_expenses`. */
+            currency?: string | null;
+            /** @description User IDs of the trip members assigned to the hosting; IDs of other users are dropped. */
+            assigned_users?: number[] | null;
+            /**
+             * Format: int32
+             * @description Position within a day, as set by the client. Defaults to 0.
+             */
+            sort_order?: number | null;
+            /**
+             * Format: int32
+             * @description ID of the trip to move the hosting to. Requires the permission to edit that trip as well. If the hosting has a price, the permission to edit expenses is required on both trips; if it has documents or booking emails, the permission to edit documents. Ignored on create.
+             */
+            update_trip?: number | null;
+        };
+        CreateActivityBody: {
+            /** @description Identifier chosen by the client; prevents duplicates on create. */
+            internal_identifier?: string | null;
+            /** @description Whether clients should hide the activity; lists include it regardless. */
+            hidden?: boolean;
+            /** @description Built-in type, such as `museum`, or slug of a category. Any other value is kept as sent. Defaults to `general`. */
+            activity_type?: string | null;
+            /** @description Part of the day, in a form that clients define. */
+            period?: string | null;
+            /**
+             * Format: date-time
+             * @description Start time.
+             */
+            starts_at?: string | null;
+            /**
+             * Format: date-time
+             * @description End time.
+             */
+            ends_at?: string | null;
+            /** @description Whether the activity lasts all day. */
+            all_day?: boolean;
+            /** @description Display name. */
+            name?: string | null;
+            /** @description Description, free text. */
+            description?: string | null;
+            /** @description Phone number, free text. */
+            phone?: string | null;
+            /** @description Website URL. */
+            website?: string | null;
+            /** @description Whether the activity is checked off. */
+            checked?: boolean;
+            /** @description Address, free text. */
+            address?: string | null;
+            /** @description Longitude in decimal degrees. */
+            longitude?: number | null;
+            /** @description Latitude in decimal degrees. */
+            latitude?: number | null;
+            /** @description Notes, free text. */
+            notes?: string | null;
+            /** @description Apple Maps place ID. */
+            apple_maps_id?: string | null;
+            /** @description IANA time zone name, stored as sent without validation. Defaults to the trip's time zone. */
+            timezone?: string | null;
+            /** @description URL of the location on the booking provider's website. */
+            provider_location_url?: string | null;
+            /** @description Reservation code of the booking provider. */
+            provider_reservation_code?: string | null;
+            /** @description Reservation details of the booking provider, free text. */
+            provider_reservation_description?: string | null;
+            /** @description Reference to a document of the booking provider, free text. */
+            provider_document?: string | null;
+            /** @description Google Places ID. */
+            google_places_id?: string | null;
+            /** @description Price in `currency`. Ignored without the permission `can_edit_expenses`. */
+            price?: number | null;
+            /** @description Currency of `price`, such as `EUR`, stored as sent. Ignored without the permission `can_edit_expenses`. */
+            currency?: string | null;
+            /** @description User IDs of the trip members assigned to the activity; IDs of other users are dropped. */
+            assigned_users?: number[] | null;
+            /**
+             * Format: int32
+             * @description Position within a day, as set by the client. Defaults to 0.
+             */
+            sort_order?: number | null;
+        };
+        UpdateActivityBody: {
+            /** @description Identifier chosen by the client; prevents duplicates on create. */
+            internal_identifier?: string | null;
+            /** @description Whether clients should hide the activity; lists include it regardless. */
+            hidden?: boolean;
+            /** @description Built-in type, such as `museum`, or slug of a category. Any other value is kept as sent. Defaults to `general`. */
+            activity_type?: string | null;
+            /** @description Part of the day, in a form that clients define. */
+            period?: string | null;
+            /**
+             * Format: date-time
+             * @description Start time.
+             */
+            starts_at?: string | null;
+            /**
+             * Format: date-time
+             * @description End time.
+             */
+            ends_at?: string | null;
+            /** @description Whether the activity lasts all day. */
+            all_day?: boolean;
+            /** @description Display name. */
+            name?: string | null;
+            /** @description Description, free text. */
+            description?: string | null;
+            /** @description Phone number, free text. */
+            phone?: string | null;
+            /** @description Website URL. */
+            website?: string | null;
+            /** @description Whether the activity is checked off. */
+            checked?: boolean;
+            /** @description Address, free text. */
+            address?: string | null;
+            /** @description Longitude in decimal degrees. */
+            longitude?: number | null;
+            /** @description Latitude in decimal degrees. */
+            latitude?: number | null;
+            /** @description Notes, free text. */
+            notes?: string | null;
+            /** @description Apple Maps place ID. */
+            apple_maps_id?: string | null;
+            /** @description IANA time zone name, stored as sent without validation. Defaults to the trip's time zone. */
+            timezone?: string | null;
+            /** @description URL of the location on the booking provider's website. */
+            provider_location_url?: string | null;
+            /** @description Reservation code of the booking provider. */
+            provider_reservation_code?: string | null;
+            /** @description Reservation details of the booking provider, free text. */
+            provider_reservation_description?: string | null;
+            /** @description Reference to a document of the booking provider, free text. */
+            provider_document?: string | null;
+            /** @description Google Places ID. */
+            google_places_id?: string | null;
+            /** @description Price in `currency`. Ignored without the permission `can_edit_expenses`. */
+            price?: number | null;
+            /** @description Currency of `price`, such as `EUR`, stored as sent. Ignored without the permission `can_edit_expenses`. */
+            currency?: string | null;
+            /** @description User IDs of the trip members assigned to the activity; IDs of other users are dropped. */
+            assigned_users?: number[] | null;
+            /**
+             * Format: int32
+             * @description Position within a day, as set by the client. Defaults to 0.
+             */
+            sort_order?: number | null;
+            /**
+             * Format: int32
+             * @description ID of the trip to move the activity to. Requires the permission to edit that trip as well. If the activity has a price, the permission to edit expenses is required on both trips; if it has documents or booking emails, the permission to edit documents. Ignored on create.
+             */
+            update_trip?: number | null;
+        };
+        CreateTransportationBody: {
+            /** @description Identifier chosen by the client; prevents duplicates on create. */
+            internal_identifier?: string | null;
+            /** @description Whether clients should hide the transportation; lists include it regardless. */
+            hidden?: boolean;
+            /** @description Display name. */
+            name?: string | null;
+            /** @description Description, free text. */
+            description?: string | null;
+            /** @description Notes, free text. */
+            notes?: string | null;
+            /** @description Means of transport, such as `airplane` or `train`. Any other value is kept as sent. Required on create; may be neither null nor blank. */
+            transportation_type: string;
+            /** @description Phone number, free text. */
+            phone?: string | null;
+            /** @description Website URL. */
+            website?: string | null;
+            /** @description Name of the place of departure, such as a station or an airport. */
+            departure_description?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of departure.
+             */
+            departure_at?: string | null;
+            /** @description IANA time zone name at the place of departure, stored as sent without validation. */
+            departure_timezone?: string | null;
+            /** @description Address of the place of departure, free text. */
+            departure_address?: string | null;
+            /** @description Longitude of the place of departure in decimal degrees. */
+            departure_longitude?: number | null;
+            /** @description Latitude of the place of departure in decimal degrees. */
+            departure_latitude?: number | null;
+            /** @description Kind of the place of departure, such as `lodging`; any value is kept as sent. */
+            departure_location_type?: string | null;
+            /** @description Apple Maps place ID of the place of departure. */
+            departure_apple_maps_id?: string | null;
+            /** @description Terminal of departure. */
+            departure_terminal?: string | null;
+            /** @description Gate of departure. */
+            departure_gate?: string | null;
+            /** @description Name of the place of arrival, such as a station or an airport. */
+            arrival_description?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of arrival.
+             */
+            arrival_at?: string | null;
+            /** @description IANA time zone name at the place of arrival, stored as sent without validation. */
+            arrival_timezone?: string | null;
+            /** @description Address of the place of arrival, free text. */
+            arrival_address?: string | null;
+            /** @description Longitude of the place of arrival in decimal degrees. */
+            arrival_longitude?: number | null;
+            /** @description Latitude of the place of arrival in decimal degrees. */
+            arrival_latitude?: number | null;
+            /** @description Kind of the place of arrival, such as `lodging`; any value is kept as sent. */
+            arrival_location_type?: string | null;
+            /** @description Apple Maps place ID of the place of arrival. */
+            arrival_apple_maps_id?: string | null;
+            /** @description Terminal of arrival. */
+            arrival_terminal?: string | null;
+            /** @description Gate of arrival. */
+            arrival_gate?: string | null;
+            /** @description Baggage claim at the place of arrival. */
+            arrival_bags?: string | null;
+            /** @description Carrier, such as an airline or a railway company. */
+            company?: string | null;
+            /** @description Seat number. */
+            seat_number?: string | null;
+            /** @description Class of travel, such as `economy`. */
+            seat_class?: string | null;
+            /** @description Flight, train or line number. */
+            transport_number?: string | null;
+            /** @description Flight, train or line number that is actually in use. */
+            actual_transport_number?: string | null;
+            /** @description Coach number. */
+            coach_number?: string | null;
+            /** @description Description of the vehicle, free text. */
+            vehicle_description?: string | null;
+            /** @description FlightAware identifier of the flight. */
+            flight_aware_identifier?: string | null;
+            /** @description Whether the user wants automatic updates, which clients perform. */
+            automatic_updates?: boolean;
+            /**
+             * Format: int32
+             * @description Distance in meters.
+             */
+            distance_meters?: number | null;
+            /** @description URL of the booking on the booking provider's website. */
+            provider_url?: string | null;
+            /** @description Reservation code of the booking provider. */
+            provider_reservation_code?: string | null;
+            /** @description Reservation details of the booking provider, free text. */
+            provider_reservation_description?: string | null;
+            /** @description Reference to a document of the booking provider, free text. */
+            provider_document?: string | null;
+            /** @description Price in `currency`. Ignored without the permission `can_edit_expenses`. */
+            price?: number | null;
+            /** @description Currency of `price`, such as `EUR`, stored as sent. Ignored without the permission `can_edit_expenses`. */
+            currency?: string | null;
+            /** @description User IDs of the trip members assigned to the transportation; IDs of other users are dropped. */
+            assigned_users?: number[] | null;
+            /**
+             * Format: int32
+             * @description Position within a day, as set by the client. Defaults to 0.
+             */
+            sort_order?: number | null;
+        };
+        UpdateTransportationBody: {
+            /** @description Identifier chosen by the client; prevents duplicates on create. */
+            internal_identifier?: string | null;
+            /** @description Whether clients should hide the transportation; lists include it regardless. */
+            hidden?: boolean;
+            /** @description Display name. */
+            name?: string | null;
+            /** @description Description, free text. */
+            description?: string | null;
+            /** @description Notes, free text. */
+            notes?: string | null;
+            /** @description Means of transport, such as `airplane` or `train`. Any other value is kept as sent. Required on create; may be neither null nor blank. */
+            transportation_type?: string;
+            /** @description Phone number, free text. */
+            phone?: string | null;
+            /** @description Website URL. */
+            website?: string | null;
+            /** @description Name of the place of departure, such as a station or an airport. */
+            departure_description?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of departure.
+             */
+            departure_at?: string | null;
+            /** @description IANA time zone name at the place of departure, stored as sent without validation. */
+            departure_timezone?: string | null;
+            /** @description Address of the place of departure, free text. */
+            departure_address?: string | null;
+            /** @description Longitude of the place of departure in decimal degrees. */
+            departure_longitude?: number | null;
+            /** @description Latitude of the place of departure in decimal degrees. */
+            departure_latitude?: number | null;
+            /** @description Kind of the place of departure, such as `lodging`; any value is kept as sent. */
+            departure_location_type?: string | null;
+            /** @description Apple Maps place ID of the place of departure. */
+            departure_apple_maps_id?: string | null;
+            /** @description Terminal of departure. */
+            departure_terminal?: string | null;
+            /** @description Gate of departure. */
+            departure_gate?: string | null;
+            /** @description Name of the place of arrival, such as a station or an airport. */
+            arrival_description?: string | null;
+            /**
+             * Format: date-time
+             * @description Time of arrival.
+             */
+            arrival_at?: string | null;
+            /** @description IANA time zone name at the place of arrival, stored as sent without validation. */
+            arrival_timezone?: string | null;
+            /** @description Address of the place of arrival, free text. */
+            arrival_address?: string | null;
+            /** @description Longitude of the place of arrival in decimal degrees. */
+            arrival_longitude?: number | null;
+            /** @description Latitude of the place of arrival in decimal degrees. */
+            arrival_latitude?: number | null;
+            /** @description Kind of the place of arrival, such as `lodging`; any value is kept as sent. */
+            arrival_location_type?: string | null;
+            /** @description Apple Maps place ID of the place of arrival. */
+            arrival_apple_maps_id?: string | null;
+            /** @description Terminal of arrival. */
+            arrival_terminal?: string | null;
+            /** @description Gate of arrival. */
+            arrival_gate?: string | null;
+            /** @description Baggage claim at the place of arrival. */
+            arrival_bags?: string | null;
+            /** @description Carrier, such as an airline or a railway company. */
+            company?: string | null;
+            /** @description Seat number. */
+            seat_number?: string | null;
+            /** @description Class of travel, such as `economy`. */
+            seat_class?: string | null;
+            /** @description Flight, train or line number. */
+            transport_number?: string | null;
+            /** @description Flight, train or line number that is actually in use. */
+            actual_transport_number?: string | null;
+            /** @description Coach number. */
+            coach_number?: string | null;
+            /** @description Description of the vehicle, free text. */
+            vehicle_description?: string | null;
+            /** @description FlightAware identifier of the flight. */
+            flight_aware_identifier?: string | null;
+            /** @description Whether the user wants automatic updates, which clients perform. */
+            automatic_updates?: boolean;
+            /**
+             * Format: int32
+             * @description Distance in meters.
+             */
+            distance_meters?: number | null;
+            /** @description URL of the booking on the booking provider's website. */
+            provider_url?: string | null;
+            /** @description Reservation code of the booking provider. */
+            provider_reservation_code?: string | null;
+            /** @description Reservation details of the booking provider, free text. */
+            provider_reservation_description?: string | null;
+            /** @description Reference to a document of the booking provider, free text. */
+            provider_document?: string | null;
+            /** @description Price in `currency`. Ignored without the permission `can_edit_expenses`. */
+            price?: number | null;
+            /** @description Currency of `price`, such as `EUR`, stored as sent. Ignored without the permission `can_edit_expenses`. */
+            currency?: string | null;
+            /** @description User IDs of the trip members assigned to the transportation; IDs of other users are dropped. */
+            assigned_users?: number[] | null;
+            /**
+             * Format: int32
+             * @description Position within a day, as set by the client. Defaults to 0.
+             */
+            sort_order?: number | null;
+            /**
+             * Format: int32
+             * @description ID of the trip to move the transportation to. Requires the permission to edit that trip as well. If the transportation has a price, the permission to edit expenses is required on both trips; if it has documents or booking emails, the permission to edit documents. Ignored on create.
+             */
+            update_trip?: number | null;
+        };
+        CreateExpenseBody: {
+            /** @description Title. Required on create. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description Time of the expense. Defaults to the current time.
+             */
+            date?: string;
+            /** @description Amount in `currency`. Required on create. */
+            price: number;
+            /** @description Currency of `price`, such as `EUR`, stored as sent. Defaults to the caller's `default_currency`. */
+            currency?: string | null;
+        };
+        UpdateExpenseBody: {
+            /** @description Title. Required on create. */
+            title?: string;
+            /**
+             * Format: date-time
+             * @description Time of the expense. Defaults to the current time.
+             */
+            date?: string;
+            /** @description Amount in `currency`. Required on create. */
+            price?: number;
+            /** @description Currency of `price`, such as `EUR`, stored as sent. Defaults to the caller's `default_currency`. */
+            currency?: string | null;
+        };
+        AttachDocumentBody: {
+            /** @description `http` or `https` URL of a link, or the `object_key` of a prepared upload. */
+            url: string;
+            /** @description `url` for a link, otherwise the media type that the upload was prepared with. Defaults to `url`. */
+            file_type?: string | null;
+            /** @description Title; may be blank. */
+            title?: string | null;
+            /** @description Description, free text. */
+            description?: string | null;
+            /** @description URL of a thumbnail. */
+            thumb_url?: string | null;
+            /** @description URL of a favicon. */
+            favicon_url?: string | null;
+            /** @description Token of the prepared upload. Required unless `file_type` is `url`. */
+            upload_token?: string | null;
+        };
+        RenameDocumentBody: {
+            /** @description Title. */
+            title: string;
+        };
+        UpdateDocumentBody: {
+            /** @description Title; may be blank. */
+            title?: string | null;
+            /** @description Description, free text. */
+            description?: string | null;
+            /** @description URL of a thumbnail. Blank removes it. */
+            thumb_url?: string | null;
+            /** @description URL of a favicon. Blank removes it. */
+            favicon_url?: string | null;
+            /**
+             * Format: int32
+             * @description ID of the trip to move the document to.
+             */
+            trip_id?: number | null;
+            /**
+             * Format: int32
+             * @description ID of the activity to move the document to.
+             */
+            activity_id?: number | null;
+            /**
+             * Format: int32
+             * @description ID of the hosting to move the document to.
+             */
+            hosting_id?: number | null;
+            /**
+             * Format: int32
+             * @description ID of the transportation to move the document to.
+             */
+            transportation_id?: number | null;
+        };
+        SignUpBody: {
+            /** @description Username; must be unique. */
+            username: string;
+            /**
+             * Format: password
+             * @description Password of at least 8 characters.
+             */
+            password: string;
+            /**
+             * Format: email
+             * @description Primary email address; must not be in use by any account. Defaults to `username`, which must then be an email address.
+             */
+            email?: string | null;
+            /** @description Display name. */
+            name?: string | null;
+            /** @description URL of the profile photo. Blank means none. */
+            photo_url?: string | null;
+        };
+        UpdateMeBody: {
+            /** @description URL of the profile photo. Blank removes it. */
+            photo_url?: string | null;
+            /** @description Username; must be unique. Blank leaves it unchanged. */
+            username?: string | null;
+            /**
+             * Format: email
+             * @description Primary email address; must not be in use by another account.
+             */
+            email?: string;
+            /** @description Display name. */
+            name?: string | null;
+            /** @description Language code, such as `en`, stored as sent. */
+            language?: string | null;
+            /** @description Whether calendar entries show emojis. */
+            calendar_emojis?: boolean;
+            /** @description Categories hidden from the calendar, in a form that clients define. */
+            calendar_hidden_categories?: unknown;
+            /** @description Whether hostings are all-day entries of the calendar. */
+            calendar_lodgings_all_day?: boolean;
+            /** @description Whether trips are all-day entries of the calendar. */
+            calendar_trips_all_day?: boolean;
+            /** @description IANA time zone name, stored as sent without validation; the default for new trips. */
+            timezone?: string | null;
+            /** @description Default currency for new expenses, such as `EUR`, stored as sent. */
+            default_currency?: string | null;
+            /** @description Currency of the app store, stored as sent. */
+            store_currency?: string | null;
+            /** @description Whether the user wants general flight notifications. */
+            notifications_flights_general_enabled?: boolean;
+            /** @description Whether the user wants notifications about departures and arrivals. */
+            notifications_flights_departure_and_arrival?: boolean;
+            /** @description Whether the user wants notifications about activities that collaborators add. */
+            notifications_collaborators_new_activities_enabled?: boolean;
+            /** @description Campaign name from the app store attribution. Blank leaves it unchanged. */
+            asa_campaign_name?: string | null;
+            /** @description Keyword from the app store attribution. Blank leaves it unchanged. */
+            asa_keyword_name?: string | null;
+            /** @description Country of the app store. Blank leaves it unchanged. */
+            asa_store_country?: string | null;
+        };
+        ReplaceAuthUserBody: {
+            /** @description Username; must be unique. */
+            username: string;
+            /** @description First name. */
+            first_name?: string | null;
+            /** @description Last name. */
+            last_name?: string | null;
+        };
+        UpdateAuthUserBody: {
+            /** @description Username; must be unique. */
+            username?: string;
+            /** @description First name. */
+            first_name?: string | null;
+            /** @description Last name. */
+            last_name?: string | null;
+        };
+        CreateApiKeyBody: {
+            /** @description Username or primary email address, case-insensitive. */
+            username: string;
+            /**
+             * Format: password
+             * @description Password.
+             */
+            password: string;
+        };
+        LogInBody: {
+            /** @description Username or primary email address, case-insensitive. Ignored if `email` is sent. */
+            username?: string | null;
+            /**
+             * Format: email
+             * @description Primary email address, case-insensitive.
+             */
+            email?: string | null;
+            /**
+             * Format: password
+             * @description Password.
+             */
+            password: string;
+        };
+        RequestPasswordResetBody: {
+            /**
+             * Format: email
+             * @description Primary email address of the account.
+             */
+            email: string;
+        };
+        ConfirmPasswordResetBody: {
+            /** @description Account identifier from the reset link. */
+            uid: string;
+            /** @description Token from the reset link; valid once, for 60 minutes. */
+            token: string;
+            /**
+             * Format: password
+             * @description New password of at least 8 characters.
+             */
+            new_password1: string;
+            /**
+             * Format: password
+             * @description New password, repeated.
+             */
+            new_password2: string;
+        };
+        ChangePasswordBody: {
+            /**
+             * Format: password
+             * @description New password of at least 8 characters.
+             */
+            new_password1: string;
+            /**
+             * Format: password
+             * @description New password, repeated.
+             */
+            new_password2: string;
+            /**
+             * Format: password
+             * @description Current password. Optional, but it must be correct if it is sent.
+             */
+            old_password?: string | null;
+        };
+        /** @description Error as a sentence. */
+        Detail: {
+            /** @description What went wrong. */
+            detail: string;
+        };
+        /** @description Error as a code. */
+        Word: {
+            /**
+             * @description Always false.
+             * @constant
+             */
+            success: false;
+            /** @description Error code. */
+            error: string;
+        };
+        /** @description Validation errors by field; those of no single field are in `non_field_errors`. A list of objects has one map per element. */
+        FieldErrors: {
+            [key: string]: (string | components["schemas"]["FieldErrors"])[] | components["schemas"]["FieldErrors"];
+        };
+    };
+    responses: {
+        /** @description Validation errors, or a body that is not valid JSON. */
+        Invalid: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["Detail"];
+            };
+        };
+        /** @description Missing or invalid credentials. */
+        Unauthenticated: {
+            headers: {
+                /** @description Authentication scheme. */
+                "WWW-Authenticate"?: "Token";
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description You do not have permission to perform this action. */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description Object or page that does not exist or is hidden. */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description Method not allowed. */
+        MethodNotAllowed: {
+            headers: {
+                /** @description Methods that the path supports. */
+                Allow?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description Request body larger than 1 MiB. */
+        TooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description Request body that is not JSON, or is compressed. */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description Too many attempts. */
+        Throttled: {
+            headers: {
+                /** @description Seconds to wait before the next attempt. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description Service temporarily unavailable. */
+        Unavailable: {
+            headers: {
+                /** @description Seconds to wait before the next attempt. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+        /** @description Storage is full. */
+        StorageFull: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["Detail"];
+            };
+        };
+    };
+    parameters: {
+        /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
+        deleted: boolean;
+        /** @description Keys to return. All other keys are omitted, even required ones. */
+        fields: string[];
+        /** @description Keys to omit, even required ones. */
+        fieldsLeftOut: string[];
+    };
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    TripsV2: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only trips changed since this time or in the two days before it. Trips of other owners are always included. */
+                updatedSince?: string;
+                /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
+                deleted?: components["parameters"]["deleted"];
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["TripV2"][];
+                    } | {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description ID of the deleted object.
+                             */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    TripV2: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripV2"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    HostingsV2: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only hostings that changed, or whose attached emails changed, at or after this time. */
+                updatedSince?: string;
+                /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
+                deleted?: components["parameters"]["deleted"];
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["HostingV2"][];
+                    } | {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description ID of the deleted object.
+                             */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    HostingV2: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the hosting. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostingV2"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ActivitiesV2: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only activities that changed, or whose attached emails changed, at or after this time. */
+                updatedSince?: string;
+                /** @description Only activities of exactly this type. */
+                activityType?: string;
+                /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
+                deleted?: components["parameters"]["deleted"];
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["ActivityV2"][];
+                    } | {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description ID of the deleted object.
+                             */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ActivityV2: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the activity. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityV2"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    TransportationsV2: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only transportations that changed, or whose attached emails changed, at or after this time. */
+                updatedSince?: string;
+                /** @description Only transportations of exactly this type. */
+                transportationType?: string;
+                /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
+                deleted?: components["parameters"]["deleted"];
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["TransportationV2"][];
+                    } | {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description ID of the deleted object.
+                             */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    TransportationV2: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the transportation. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransportationV2"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    TripEmails: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only emails changed at or after this time. */
+                updatedSince?: string;
+                /** @description Only emails deleted at or after this time. Used only with `deleted=true`. */
+                since?: string;
+                /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
+                deleted?: components["parameters"]["deleted"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description Email ID.
+                             */
+                            id: number;
+                            /** @description Identifier of the form `<source>:<hash>`. */
+                            unique_parser_identifier: string;
+                            /**
+                             * Format: date-time
+                             * @description Date in the header of the message; without one, the time of arrival.
+                             */
+                            date: string;
+                            /** @description Subject. */
+                            subject: string;
+                            /** @description Beginning of the text. */
+                            body_preview: string;
+                            /** @description HTML body; without one, the plain text; without either, the original message. HTML is not sanitized. */
+                            content: string;
+                            /** @description Attachments. */
+                            attachments: {
+                                /**
+                                 * Format: int32
+                                 * @description Attachment ID.
+                                 */
+                                id: number;
+                                /** @description File name; may be empty. */
+                                filename: string;
+                                /** @description Content: base64 if `binary` is true, otherwise text. Null if none is stored. */
+                                payload: string | null;
+                                /** @description Whether `payload` is base64. */
+                                binary: boolean;
+                                /** @description Media type. */
+                                mail_content_type: string;
+                                /** @description Content ID of an inline attachment; null if none. */
+                                content_id: string | null;
+                                /** @description Content disposition, such as `attachment` or `inline`. */
+                                content_disposition: string;
+                                /** @description Character set of text; null if none is stated. */
+                                charset: string | null;
+                                /** @description Transfer encoding in the message; null if none is stated. */
+                                content_transfer_encoding: string | null;
+                            }[];
+                            /** @description Activity that the email is attached to, as a list of one; empty if there is none. */
+                            activities: {
+                                /**
+                                 * Format: int32
+                                 * @description Activity ID.
+                                 */
+                                id: number;
+                                /** @description User who created the activity. */
+                                owner: {
+                                    /**
+                                     * Format: int32
+                                     * @description User ID.
+                                     */
+                                    id: number;
+                                    /** @description Display name; may be empty. */
+                                    name: string;
+                                    /** @description Primary email address. */
+                                    email: string;
+                                    /** @description URL of the profile photo; null if none. */
+                                    photo_url: string | null;
+                                };
+                                /** @description Identifier chosen by the client; empty if none. */
+                                internal_identifier: string;
+                                /**
+                                 * Format: int32
+                                 * @description ID of the trip.
+                                 */
+                                trip: number;
+                                /** @description Whether clients should hide the activity; lists include it regardless. */
+                                hidden: boolean;
+                                /** @description Built-in type, such as `museum`, or slug of a category. Any other value is kept as sent. */
+                                activity_type: string;
+                                /** @description Part of the day, in a form that clients define; null if unset. */
+                                period: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Start time; null if unknown.
+                                 */
+                                starts_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description End time; null if unknown.
+                                 */
+                                ends_at: string | null;
+                                /** @description Whether the activity lasts all day. */
+                                all_day: boolean;
+                                /** @description Display name. */
+                                name: string;
+                                /** @description Description, free text. */
+                                description: string;
+                                /** @description Whether the activity is checked off. */
+                                checked: boolean;
+                                /** @description Address, free text. */
+                                address: string;
+                                /** @description Longitude in decimal degrees; null if unknown. */
+                                longitude: number | null;
+                                /** @description Latitude in decimal degrees; null if unknown. */
+                                latitude: number | null;
+                                /** @description IANA time zone name, stored as sent without validation. */
+                                timezone: string;
+                                /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
+                                price?: number | null;
+                                /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
+                                currency?: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of creation.
+                                 */
+                                created_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of the last change.
+                                 */
+                                updated_at: string;
+                            }[];
+                            /** @description Hosting that the email is attached to, as a list of one; empty if there is none. */
+                            hostings: {
+                                /**
+                                 * Format: int32
+                                 * @description Hosting ID.
+                                 */
+                                id: number;
+                                /** @description User who created the hosting. */
+                                owner: {
+                                    /**
+                                     * Format: int32
+                                     * @description User ID.
+                                     */
+                                    id: number;
+                                    /** @description Display name; may be empty. */
+                                    name: string;
+                                    /** @description Primary email address. */
+                                    email: string;
+                                    /** @description URL of the profile photo; null if none. */
+                                    photo_url: string | null;
+                                };
+                                /** @description Identifier chosen by the client; empty if none. */
+                                internal_identifier: string;
+                                /**
+                                 * Format: int32
+                                 * @description ID of the trip.
+                                 */
+                                trip: number;
+                                /** @description Whether clients should hide the hosting; lists include it regardless. */
+                                hidden: boolean;
+                                /**
+                                 * Format: date-time
+                                 * @description Check-in time; null if unknown.
+                                 */
+                                starts_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Check-out time; null if unknown.
+                                 */
+                                ends_at: string | null;
+                                /** @description IANA time zone name, stored as sent without validation. */
+                                timezone: string;
+                                /** @description Display name. */
+                                name: string;
+                                /** @description Description, free text. */
+                                description: string;
+                                /** @description Address, free text. */
+                                address: string;
+                                /** @description Longitude in decimal degrees; null if unknown. */
+                                longitude: number | null;
+                                /** @description Latitude in decimal degrees; null if unknown. */
+                                latitude: number | null;
+                                /** @description Phone number, free text. */
+                                phone: string;
+                                /** @description Room type, free text. */
+                                room_type: string;
+                                /** @description Room number, free text. */
+                                room_number: string;
+                                /** @description Website URL. */
+                                website: string;
+                                /** @description Notes, free text. */
+                                notes: string;
+                                /** @description Reservation code of the booking provider. */
+                                provider_reservation_code: string;
+                                /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
+                                price?: number | null;
+                                /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
+                                currency?: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of creation.
+                                 */
+                                created_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of the last change.
+                                 */
+                                updated_at: string;
+                            }[];
+                            /** @description Transportation that the email is attached to, as a list of one; empty if there is none. */
+                            transportations: {
+                                /**
+                                 * Format: int32
+                                 * @description Transportation ID.
+                                 */
+                                id: number;
+                                /** @description User who created the transportation. */
+                                owner: {
+                                    /**
+                                     * Format: int32
+                                     * @description User ID.
+                                     */
+                                    id: number;
+                                    /** @description Display name; may be empty. */
+                                    name: string;
+                                    /** @description Primary email address. */
+                                    email: string;
+                                    /** @description URL of the profile photo; null if none. */
+                                    photo_url: string | null;
+                                };
+                                /** @description Identifier chosen by the client; empty if none. */
+                                internal_identifier: string;
+                                /**
+                                 * Format: int32
+                                 * @description ID of the trip.
+                                 */
+                                trip: number;
+                                /** @description Whether clients should hide the transportation; lists include it regardless. */
+                                hidden: boolean;
+                                /** @description Display name. */
+                                name: string;
+                                /** @description Means of transport, such as `airplane` or `train`. Any other value is kept as sent. */
+                                transportation_type: string;
+                                /** @description Name of the place of departure, such as a station or an airport. */
+                                departure_description: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of departure; null if unknown.
+                                 */
+                                departure_at: string | null;
+                                /** @description IANA time zone name at the place of departure, stored as sent without validation. */
+                                departure_timezone: string;
+                                /** @description Name of the place of arrival, such as a station or an airport. */
+                                arrival_description: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of arrival; null if unknown.
+                                 */
+                                arrival_at: string | null;
+                                /** @description IANA time zone name at the place of arrival, stored as sent without validation. */
+                                arrival_timezone: string;
+                                /** @description Carrier, such as an airline or a railway company. */
+                                company: string;
+                                /** @description Seat number. */
+                                seat_number: string;
+                                /** @description Class of travel, such as `economy`. */
+                                seat_class: string;
+                                /** @description Flight, train or line number. */
+                                transport_number: string;
+                                /** @description Terminal of departure. */
+                                departure_terminal: string;
+                                /** @description Gate of departure. */
+                                departure_gate: string;
+                                /** @description Terminal of arrival. */
+                                arrival_terminal: string;
+                                /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
+                                price?: number | null;
+                                /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
+                                currency?: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of creation.
+                                 */
+                                created_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of the last change.
+                                 */
+                                updated_at: string;
+                                /** @description Apple Maps place ID of the place of departure; null if none. */
+                                departure_apple_maps_id: string | null;
+                                /** @description Apple Maps place ID of the place of arrival; null if none. */
+                                arrival_apple_maps_id: string | null;
+                                /** @description Flight, train or line number that is actually in use; null if unknown. */
+                                actual_transport_number: string | null;
+                            }[];
+                        }[];
+                    } | {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description ID of the deleted object.
+                             */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    Email: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the email. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Email"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ChildEmails: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only emails changed at or after this time. */
+                updatedSince?: string;
+                /** @description Only emails deleted at or after this time. Used only with `deleted=true`. */
+                since?: string;
+                /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
+                deleted?: components["parameters"]["deleted"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of an activity of the trip, in place of the trip. */
+                activity_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["Email"][];
+                    } | {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description ID of the deleted object.
+                             */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    EmailAtV2TripActivityEmails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of an activity of the trip, in place of the trip. */
+                activity_id: number;
+                /** @description ID of the email. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Email"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ChildEmailsAtV2TripHostingEmails: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only emails changed at or after this time. */
+                updatedSince?: string;
+                /** @description Only emails deleted at or after this time. Used only with `deleted=true`. */
+                since?: string;
+                /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
+                deleted?: components["parameters"]["deleted"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a hosting of the trip, in place of the trip. */
+                hosting_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["Email"][];
+                    } | {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description ID of the deleted object.
+                             */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    EmailAtV2TripHostingEmails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a hosting of the trip, in place of the trip. */
+                hosting_id: number;
+                /** @description ID of the email. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Email"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ChildEmailsAtV2TripTransportationEmails: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only emails changed at or after this time. */
+                updatedSince?: string;
+                /** @description Only emails deleted at or after this time. Used only with `deleted=true`. */
+                since?: string;
+                /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
+                deleted?: components["parameters"]["deleted"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a transportation of the trip, in place of the trip. */
+                transportation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["Email"][];
+                    } | {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description ID of the deleted object.
+                             */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    EmailAtV2TripTransportationEmails: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a transportation of the trip, in place of the trip. */
+                transportation_id: number;
+                /** @description ID of the email. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Email"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    TripDocuments: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only documents changed at or after this time. */
+                updatedSince?: string;
+                /** @description Only documents deleted at or after this time. Used only with `deleted=true`. */
+                since?: string;
+                /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
+                deleted?: components["parameters"]["deleted"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description Document ID.
+                             */
+                            id: number;
+                            /** @description Title; may be empty. */
+                            title: string;
+                            /**
+                             * Format: int32
+                             * @description ID of the user who attached the document.
+                             */
+                            owner: number;
+                            /**
+                             * Format: date-time
+                             * @description Time of creation.
+                             */
+                            created_at: string;
+                            /** @description `url` for a link, otherwise the media type of the file. */
+                            file_type: string;
+                            /** @description URL to fetch the document without credentials: the link itself, or a signed URL of the file, valid for 10 minutes. Null if the file is missing or the object store is unavailable. */
+                            temp_read_url: string | null;
+                            /** @description Activity that the document is attached to, as a list of one; empty if there is none. */
+                            activities: {
+                                /**
+                                 * Format: int32
+                                 * @description Activity ID.
+                                 */
+                                id: number;
+                                /** @description User who created the activity. */
+                                owner: {
+                                    /**
+                                     * Format: int32
+                                     * @description User ID.
+                                     */
+                                    id: number;
+                                    /** @description Display name; may be empty. */
+                                    name: string;
+                                    /** @description Primary email address. */
+                                    email: string;
+                                    /** @description URL of the profile photo; null if none. */
+                                    photo_url: string | null;
+                                };
+                                /** @description Identifier chosen by the client; empty if none. */
+                                internal_identifier: string;
+                                /**
+                                 * Format: int32
+                                 * @description ID of the trip.
+                                 */
+                                trip: number;
+                                /** @description Whether clients should hide the activity; lists include it regardless. */
+                                hidden: boolean;
+                                /** @description Built-in type, such as `museum`, or slug of a category. Any other value is kept as sent. */
+                                activity_type: string;
+                                /** @description Part of the day, in a form that clients define; null if unset. */
+                                period: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Start time; null if unknown.
+                                 */
+                                starts_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description End time; null if unknown.
+                                 */
+                                ends_at: string | null;
+                                /** @description Whether the activity lasts all day. */
+                                all_day: boolean;
+                                /** @description Display name. */
+                                name: string;
+                                /** @description Description, free text. */
+                                description: string;
+                                /** @description Whether the activity is checked off. */
+                                checked: boolean;
+                                /** @description Address, free text. */
+                                address: string;
+                                /** @description Longitude in decimal degrees; null if unknown. */
+                                longitude: number | null;
+                                /** @description Latitude in decimal degrees; null if unknown. */
+                                latitude: number | null;
+                                /** @description IANA time zone name, stored as sent without validation. */
+                                timezone: string;
+                                /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
+                                price?: number | null;
+                                /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
+                                currency?: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of creation.
+                                 */
+                                created_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of the last change.
+                                 */
+                                updated_at: string;
+                            }[];
+                            /** @description Hosting that the document is attached to, as a list of one; empty if there is none. */
+                            hostings: {
+                                /**
+                                 * Format: int32
+                                 * @description Hosting ID.
+                                 */
+                                id: number;
+                                /** @description User who created the hosting. */
+                                owner: {
+                                    /**
+                                     * Format: int32
+                                     * @description User ID.
+                                     */
+                                    id: number;
+                                    /** @description Display name; may be empty. */
+                                    name: string;
+                                    /** @description Primary email address. */
+                                    email: string;
+                                    /** @description URL of the profile photo; null if none. */
+                                    photo_url: string | null;
+                                };
+                                /** @description Identifier chosen by the client; empty if none. */
+                                internal_identifier: string;
+                                /**
+                                 * Format: int32
+                                 * @description ID of the trip.
+                                 */
+                                trip: number;
+                                /** @description Whether clients should hide the hosting; lists include it regardless. */
+                                hidden: boolean;
+                                /**
+                                 * Format: date-time
+                                 * @description Check-in time; null if unknown.
+                                 */
+                                starts_at: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Check-out time; null if unknown.
+                                 */
+                                ends_at: string | null;
+                                /** @description IANA time zone name, stored as sent without validation. */
+                                timezone: string;
+                                /** @description Display name. */
+                                name: string;
+                                /** @description Description, free text. */
+                                description: string;
+                                /** @description Address, free text. */
+                                address: string;
+                                /** @description Longitude in decimal degrees; null if unknown. */
+                                longitude: number | null;
+                                /** @description Latitude in decimal degrees; null if unknown. */
+                                latitude: number | null;
+                                /** @description Phone number, free text. */
+                                phone: string;
+                                /** @description Room type, free text. */
+                                room_type: string;
+                                /** @description Room number, free text. */
+                                room_number: string;
+                                /** @description Website URL. */
+                                website: string;
+                                /** @description Notes, free text. */
+                                notes: string;
+                                /** @description Reservation code of the booking provider. */
+                                provider_reservation_code: string;
+                                /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
+                                price?: number | null;
+                                /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
+                                currency?: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of creation.
+                                 */
+                                created_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of the last change.
+                                 */
+                                updated_at: string;
+                            }[];
+                            /** @description Transportation that the document is attached to, as a list of one; empty if there is none. */
+                            transportations: {
+                                /**
+                                 * Format: int32
+                                 * @description Transportation ID.
+                                 */
+                                id: number;
+                                /** @description User who created the transportation. */
+                                owner: {
+                                    /**
+                                     * Format: int32
+                                     * @description User ID.
+                                     */
+                                    id: number;
+                                    /** @description Display name; may be empty. */
+                                    name: string;
+                                    /** @description Primary email address. */
+                                    email: string;
+                                    /** @description URL of the profile photo; null if none. */
+                                    photo_url: string | null;
+                                };
+                                /** @description Identifier chosen by the client; empty if none. */
+                                internal_identifier: string;
+                                /**
+                                 * Format: int32
+                                 * @description ID of the trip.
+                                 */
+                                trip: number;
+                                /** @description Whether clients should hide the transportation; lists include it regardless. */
+                                hidden: boolean;
+                                /** @description Display name. */
+                                name: string;
+                                /** @description Means of transport, such as `airplane` or `train`. Any other value is kept as sent. */
+                                transportation_type: string;
+                                /** @description Name of the place of departure, such as a station or an airport. */
+                                departure_description: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of departure; null if unknown.
+                                 */
+                                departure_at: string | null;
+                                /** @description IANA time zone name at the place of departure, stored as sent without validation. */
+                                departure_timezone: string;
+                                /** @description Name of the place of arrival, such as a station or an airport. */
+                                arrival_description: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of arrival; null if unknown.
+                                 */
+                                arrival_at: string | null;
+                                /** @description IANA time zone name at the place of arrival, stored as sent without validation. */
+                                arrival_timezone: string;
+                                /** @description Carrier, such as an airline or a railway company. */
+                                company: string;
+                                /** @description Seat number. */
+                                seat_number: string;
+                                /** @description Class of travel, such as `economy`. */
+                                seat_class: string;
+                                /** @description Flight, train or line number. */
+                                transport_number: string;
+                                /** @description Terminal of departure. */
+                                departure_terminal: string;
+                                /** @description Gate of departure. */
+                                departure_gate: string;
+                                /** @description Terminal of arrival. */
+                                arrival_terminal: string;
+                                /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
+                                price?: number | null;
+                                /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
+                                currency?: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of creation.
+                                 */
+                                created_at: string;
+                                /**
+                                 * Format: date-time
+                                 * @description Time of the last change.
+                                 */
+                                updated_at: string;
+                                /** @description Apple Maps place ID of the place of departure; null if none. */
+                                departure_apple_maps_id: string | null;
+                                /** @description Apple Maps place ID of the place of arrival; null if none. */
+                                arrival_apple_maps_id: string | null;
+                                /** @description Flight, train or line number that is actually in use; null if unknown. */
+                                actual_transport_number: string | null;
+                            }[];
+                        }[];
+                    } | {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description ID of the deleted object.
+                             */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    Document: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ChildDocuments: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only documents changed at or after this time. */
+                updatedSince?: string;
+                /** @description Only documents deleted at or after this time. Used only with `deleted=true`. */
+                since?: string;
+                /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
+                deleted?: components["parameters"]["deleted"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of an activity of the trip, in place of the trip. */
+                activity_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["Document"][];
+                    } | {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description ID of the deleted object.
+                             */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    DocumentAtV2TripActivityDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of an activity of the trip, in place of the trip. */
+                activity_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ChildDocumentsAtV2TripHostingDocuments: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only documents changed at or after this time. */
+                updatedSince?: string;
+                /** @description Only documents deleted at or after this time. Used only with `deleted=true`. */
+                since?: string;
+                /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
+                deleted?: components["parameters"]["deleted"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a hosting of the trip, in place of the trip. */
+                hosting_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["Document"][];
+                    } | {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description ID of the deleted object.
+                             */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    DocumentAtV2TripHostingDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a hosting of the trip, in place of the trip. */
+                hosting_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ChildDocumentsAtV2TripTransportationDocuments: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only documents changed at or after this time. */
+                updatedSince?: string;
+                /** @description Only documents deleted at or after this time. Used only with `deleted=true`. */
+                since?: string;
+                /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
+                deleted?: components["parameters"]["deleted"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a transportation of the trip, in place of the trip. */
+                transportation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["Document"][];
+                    } | {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description ID of the deleted object.
+                             */
+                            id: number;
+                        }[];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    DocumentAtV2TripTransportationDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a transportation of the trip, in place of the trip. */
+                transportation_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    TripsV1: {
+        parameters: {
+            query?: {
+                /** @description Only trips changed since this time or in the two days before it. Trips of other owners are always included. */
+                updatedSince?: string;
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Results of this page. */
+                        results: components["schemas"]["TripV1"][];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    CreateTrip: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateTripBody"];
+            };
+        };
+        responses: {
+            /** @description Duplicate: nothing was created. The body is empty. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripV1"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    TripV1: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripV1"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    UpdateTripByPut: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTripBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripV1"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    DeleteTrip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success without a body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    UpdateTrip: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTripBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TripV1"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    AlternativeEmails: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description ID of the alternative address.
+                             */
+                            id: number;
+                            /** @description Email address in lower case. */
+                            email: string;
+                            /** @description Whether the user has verified the address. */
+                            verified: boolean;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    AddAlternativeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AddAlternativeEmailBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Always true: failures are reported as errors. */
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            /** @description Error with a code, such as `invalid_email`; or missing or invalid credentials. */
+            401: {
+                headers: {
+                    /** @description Authentication scheme. */
+                    "WWW-Authenticate"?: "Token";
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Word"] | components["schemas"]["Detail"];
+                };
+            };
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    RemoveAlternativeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the alternative address. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Always true: failures are reported as errors. */
+                        success: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    VerifyAlternativeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Hash at the end of the verification link. */
+                hash: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description HTML page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description Error with a code, such as `invalid_hash`. */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Word"];
+                };
+            };
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    Inbox: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description Email ID.
+                             */
+                            id: number;
+                            /** @description Identifier of the form `<source>:<hash>`. */
+                            unique_parser_identifier: string;
+                            /**
+                             * Format: date-time
+                             * @description Date in the header of the message; without one, the time of arrival.
+                             */
+                            date: string;
+                            /** @description Subject. */
+                            subject: string;
+                            /** @description Beginning of the text. */
+                            body_preview: string;
+                            /**
+                             * Format: int32
+                             * @description Number of attachments.
+                             */
+                            attachments_count: number;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    InboxEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the email. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Email"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    UpdateEmailByPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the email. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateEmailBody"];
+            };
+        };
+        responses: {
+            /** @description Success with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    DeleteEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the email. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Always true: failures are reported as errors. */
+                        success: boolean;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    UpdateEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the email. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateEmailBody"];
+            };
+        };
+        responses: {
+            /** @description Success with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    Categories: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description All categories that the caller can see. */
+                        results: components["schemas"]["Category"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    CreateCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateCategoryBody"];
+            };
+        };
+        responses: {
+            /** @description Duplicate: nothing was created. The body is empty. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    Category: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the category. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    UpdateCategoryByPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the category. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateCategoryBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    DeleteCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the category. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success without a body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    UpdateCategory: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the category. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateCategoryBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Category"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    Favorites: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: {
+                            /**
+                             * Format: int32
+                             * @description Favorite ID.
+                             */
+                            id: number;
+                            /** @description Favorite user. While pending, only the email address is set, whether or not an account has it. */
+                            favorite_user: {
+                                /**
+                                 * Format: int32
+                                 * @description User ID; null while pending.
+                                 */
+                                id: number | null;
+                                /** @description Display name; empty while pending. */
+                                name: string;
+                                /** @description Primary email address; while pending, the address that the caller entered. */
+                                email: string;
+                                /** @description URL of the profile photo; null if none or while pending. */
+                                photo_url: string | null;
+                            };
+                            /** @description Whether clients should suggest this user as a guest of new trips. */
+                            automatic_suggest_on_new_trips: boolean;
+                            /** @description Whether the favorite request is still unconfirmed. */
+                            pending: boolean;
+                            /**
+                             * Format: date-time
+                             * @description Time of the request.
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description Time of the last change.
+                             */
+                            updated_at: string;
+                        }[];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    Invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Always true: failures are reported as errors. */
+                        success: boolean;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    Collaborators: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["Collaborator"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    CollaboratorsAtV1TripCollaborator: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description Ignored. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["Collaborator"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    RemoveCollaborator: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description User ID of the member or invitee. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    SetPermissions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description User ID of the member. */
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["SetPermissionsBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description User ID.
+                         */
+                        user_id: number;
+                        /** @description Permissions on the trip; those of an invitee take effect on joining. */
+                        permissions: components["schemas"]["Permissions"];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    PrepareUpload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PrepareUploadBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Signed URL to send the file to; it takes one file and needs no credentials. */
+                        upload_url: string;
+                        /** @description HTTP method of the upload, always `PUT`. */
+                        method: string;
+                        /** @description HTTP headers to send unchanged; all values are strings. */
+                        headers: unknown;
+                        /** @description Storage key of the file. */
+                        object_key: string;
+                        /** @description Bucket in the object store. */
+                        bucket: string;
+                        /** @description Purpose as sent. */
+                        purpose: string;
+                        /** @description `private` for documents, `public` for images. */
+                        visibility: string;
+                        /**
+                         * Format: date-time
+                         * @description Time at which `upload_url` and `upload_token` expire, 15 minutes after the request.
+                         */
+                        expires_at: string;
+                        /**
+                         * Format: int32
+                         * @description Size in bytes as sent; null if none was sent.
+                         */
+                        content_length?: number;
+                        /** @description Upload token, required to attach the document; null for images. */
+                        upload_token?: string;
+                        /** @description Public URL of the image after its upload; null for documents. */
+                        public_url?: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    HostingsV1: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only hostings that changed, or whose attached emails changed, at or after this time. */
+                updatedSince?: string;
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["HostingV1"][];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    CreateHosting: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateHostingBody"];
+            };
+        };
+        responses: {
+            /** @description Duplicate: nothing was created. The body is empty. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostingV1"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    HostingV1: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the hosting. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostingV1"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    UpdateHostingByPut: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the hosting. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateHostingBody"];
+            };
+        };
+        responses: {
+            /** @description Success. The body is empty if `update_trip` was sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostingV1"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    DeleteHosting: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the hosting. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success without a body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    UpdateHosting: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the hosting. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateHostingBody"];
+            };
+        };
+        responses: {
+            /** @description Success. The body is empty if `update_trip` was sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HostingV1"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    ActivitiesV1: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only activities that changed, or whose attached emails changed, at or after this time. */
+                updatedSince?: string;
+                /** @description Only activities of exactly this type. */
+                activityType?: string;
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["ActivityV1"][];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    CreateActivity: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["CreateActivityBody"];
+            };
+        };
+        responses: {
+            /** @description Duplicate: nothing was created. The body is empty. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityV1"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    ActivityV1: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the activity. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityV1"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    UpdateActivityByPut: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the activity. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateActivityBody"];
+            };
+        };
+        responses: {
+            /** @description Success. The body is empty if `update_trip` was sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityV1"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    DeleteActivity: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the activity. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success without a body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    UpdateActivity: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the activity. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateActivityBody"];
+            };
+        };
+        responses: {
+            /** @description Success. The body is empty if `update_trip` was sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActivityV1"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    TransportationsV1: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only transportations that changed, or whose attached emails changed, at or after this time. */
+                updatedSince?: string;
+                /** @description Only transportations of exactly this type. */
+                transportationType?: string;
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["TransportationV1"][];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    CreateTransportation: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTransportationBody"];
+            };
+        };
+        responses: {
+            /** @description Duplicate: nothing was created. The body is empty. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransportationV1"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    TransportationV1: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the transportation. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransportationV1"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    UpdateTransportationByPut: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the transportation. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTransportationBody"];
+            };
+        };
+        responses: {
+            /** @description Success. The body is empty if `update_trip` was sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransportationV1"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    DeleteTransportation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the transportation. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success without a body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    UpdateTransportation: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the transportation. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateTransportationBody"];
+            };
+        };
+        responses: {
+            /** @description Success. The body is empty if `update_trip` was sent. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TransportationV1"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    ExpensesV1: {
+        parameters: {
+            query?: {
+                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                page?: number | "last";
+                /** @description Only expenses changed at or after this time. */
+                updatedSince?: string;
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /**
+                         * Format: int32
+                         * @description Number of results on all pages.
+                         */
+                        count: number;
+                        /**
+                         * Format: uri
+                         * @description URL of the next page; null on the last page.
+                         */
+                        next: string | null;
+                        /**
+                         * Format: uri
+                         * @description URL of the previous page; null on the first page.
+                         */
+                        previous: string | null;
+                        /** @description Results of this page. */
+                        results: components["schemas"]["Expense"][];
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    CreateExpense: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateExpenseBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Expense"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    ExpenseV1: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the expense. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Expense"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    UpdateExpenseByPut: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the expense. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateExpenseBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Expense"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    DeleteExpense: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the expense. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success without a body. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    UpdateExpense: {
+        parameters: {
+            query?: {
+                /** @description Keys to return. All other keys are omitted, even required ones. */
+                fields?: components["parameters"]["fields"];
+                /** @description Keys to omit, even required ones. */
+                "fields!"?: components["parameters"]["fieldsLeftOut"];
+            };
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the expense. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateExpenseBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Expense"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    AttachDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    RenameDocumentByPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    RemoveDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    RenameDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    AttachDocumentAtV1TripActivityDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of an activity of the trip, in place of the trip. */
+                activity_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    RenameDocumentAtV1TripActivityDocumentsByPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of an activity of the trip, in place of the trip. */
+                activity_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    RemoveDocumentAtV1TripActivityDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of an activity of the trip, in place of the trip. */
+                activity_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    RenameDocumentAtV1TripActivityDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of an activity of the trip, in place of the trip. */
+                activity_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    AttachDocumentAtV1TripHostingDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a hosting of the trip, in place of the trip. */
+                hosting_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    RenameDocumentAtV1TripHostingDocumentsByPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a hosting of the trip, in place of the trip. */
+                hosting_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    RemoveDocumentAtV1TripHostingDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a hosting of the trip, in place of the trip. */
+                hosting_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    RenameDocumentAtV1TripHostingDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a hosting of the trip, in place of the trip. */
+                hosting_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    AttachDocumentAtV1TripTransportationDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a transportation of the trip, in place of the trip. */
+                transportation_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AttachDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    RenameDocumentAtV1TripTransportationDocumentsByPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a transportation of the trip, in place of the trip. */
+                transportation_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    RemoveDocumentAtV1TripTransportationDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a transportation of the trip, in place of the trip. */
+                transportation_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    RenameDocumentAtV1TripTransportationDocuments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of a transportation of the trip, in place of the trip. */
+                transportation_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    DocumentDownload: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description URL to fetch without credentials: the link itself, or a signed URL of the file. */
+                        download_url: string;
+                        /** @description `url` for a link, otherwise the media type of the file. */
+                        file_type: string;
+                        /** @description Title; may be empty. */
+                        title: string;
+                        /**
+                         * Format: date-time
+                         * @description Time at which `download_url` expires, 10 minutes after the request; null for a link.
+                         */
+                        expires_at: string | null;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    UpdateDocumentByPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description Success with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    UpdateDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description Success with an empty body. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    SignUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    Me: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    UpdateMeByPut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateMeBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    UpdateMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateMeBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Profile"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    AuthUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Names"];
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            405: components["responses"]["MethodNotAllowed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    ReplaceAuthUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReplaceAuthUserBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Names"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    UpdateAuthUser: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["UpdateAuthUserBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Names"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    CreateApiKey: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Key of 40 lowercase hexadecimal characters. */
+                        token: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    CreateApiKeyAtV1Auth: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Key of 40 lowercase hexadecimal characters. */
+                        token: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    LogIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LogInBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Key of 40 lowercase hexadecimal characters. */
+                        key: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    LogOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Message for the user, in English. */
+                        detail: string;
+                    };
+                };
+            };
+            401: components["responses"]["Unauthenticated"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    RequestPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestPasswordResetBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Message for the user, in English. */
+                        detail: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    ConfirmPasswordReset: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConfirmPasswordResetBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Message for the user, in English. */
+                        detail: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    ChangePassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @description Message for the user, in English. */
+                        detail: string;
+                    };
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["Throttled"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+}
