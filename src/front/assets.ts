@@ -1,6 +1,6 @@
 /**
- * Scripts, styles and fonts of the pages: `/assets/{folder}/{name}` (test/front/assets). The name of
- * a folder changes with its content, so that browsers need never ask for a file again.
+ * Scripts, styles and fonts of the pages: `/assets/{folder}/{name}` (test/front/assets). The name
+ * of a folder changes with its content, so that browsers need never ask for a file again.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'

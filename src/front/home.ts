@@ -1,7 +1,7 @@
 /** `GET /` for browsers: what the service is, and where to read on (test/front/home). */
 import type { FastifyInstance } from 'fastify'
 import about from '../../package.json' with { type: 'json' }
-import { type Html, html, nothing, sendPage } from '../http/html.ts'
+import { type Html, html, joined, nothing, sendPage } from '../http/html.ts'
 import { varyByAccept, wantsPage } from './negotiation.ts'
 
 export interface HomeOptions {
@@ -11,24 +11,34 @@ export interface HomeOptions {
   has: { docs: boolean; ide: boolean; sdl: boolean }
 }
 
+type Link = readonly [path: string, text: string]
+
+/** A heading with links; nothing if there are none. */
+function section(heading: string, base: string, links: readonly (Link | false)[]): Html {
+  const items = links
+    .filter((link) => link !== false)
+    .map(([path, text]) => html`<li><a href="${base}${path}">${text}</a></li>\n`)
+  if (items.length === 0) return nothing
+  return html`<h2>${heading}</h2>\n<ul>\n${joined(items)}</ul>\n`
+}
+
 /** Adds the route. A client other than a browser gets the answer of an unknown path. */
 export function addHome(app: FastifyInstance, { base, has }: HomeOptions): void {
-  const link = (path: string, text: string): Html =>
-    html`<li><a href="${base}${path}">${text}</a></li>\n`
-  const content = html`<p>A trip-planning service, version ${about.version}.</p>
-<h2>REST</h2>
-<ul>
-${has.docs ? link('/docs', 'Documentation') : nothing}${link('/openapi.json', 'OpenAPI document')}</ul>
-${
-  has.ide || has.sdl
-    ? html`<h2>GraphQL</h2>
-<ul>
-${has.ide ? link('/graphql', 'IDE') : nothing}${has.sdl ? link('/schema.graphql', 'Schema (SDL)') : nothing}</ul>`
-    : nothing
-}
-<h2>Status</h2>
-<ul>
-${link('/healthz', 'Process is running')}${link('/readyz', 'Ready to serve requests')}</ul>`
+  const content = joined([
+    html`<p>A trip-planning service, version ${about.version}.</p>\n`,
+    section('REST', base, [
+      has.docs && ['/docs', 'Documentation'],
+      ['/openapi.json', 'OpenAPI document'],
+    ]),
+    section('GraphQL', base, [
+      has.ide && ['/graphql', 'IDE'],
+      has.sdl && ['/schema.graphql', 'Schema (SDL)'],
+    ]),
+    section('Status', base, [
+      ['/healthz', 'Process is running'],
+      ['/readyz', 'Ready to serve requests'],
+    ]),
+  ])
   app.get('/', (request, reply) => {
     varyByAccept(reply)
     if (!wantsPage(request)) {

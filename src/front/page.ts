@@ -3,7 +3,7 @@
  * that they may load; what they need beyond that is said by each page.
  */
 import type { FastifyReply } from 'fastify'
-import { type Html, html } from '../http/html.ts'
+import { type Html, html, joined } from '../http/html.ts'
 
 export interface ScriptedPage {
   title: string
@@ -31,8 +31,6 @@ const policy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-const join = (pieces: readonly Html[]) => pieces.reduce((all, one) => html`${all}${one}\n`, html``)
-
 /** Sends the page. */
 export function sendScripted(reply: FastifyReply, page: ScriptedPage): FastifyReply {
   const { title, styles, classic = [], script, content } = page
@@ -44,11 +42,12 @@ export function sendScripted(reply: FastifyReply, page: ScriptedPage): FastifyRe
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-${join(styles.map((url) => html`<link rel="stylesheet" href="${url}">`))}</head>
+${joined(styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`))}</head>
 <body>
 <noscript><p>This page needs JavaScript.</p></noscript>
 ${content}
-${join(classic.map((url) => html`<script src="${url}"></script>`))}<script type="module" src="${script}"></script>
+${joined(classic.map((url) => html`<script src="${url}"></script>\n`))}
+<script type="module" src="${script}"></script>
 </body>
 </html>
 `

@@ -35,6 +35,10 @@ export function html(parts: TemplateStringsArray, ...pieces: (string | Html)[]):
 
 export const nothing = html``
 
+/** Pieces of markup, one after the other. */
+export const joined = (pieces: readonly Html[]): Html =>
+  pieces.reduce((all, one) => html`${all}${one}`, nothing)
+
 // Colours keep a contrast of 4.5 to 1 and more, fields and their borders 3 to 1.
 const style = `
 :root {

@@ -109,7 +109,8 @@ export async function contrastOf(page: Page, selector: string): Promise<number> 
     const paper = (one) => {
       const { backgroundColor } = getComputedStyle(one)
       const isClear = /^rgba.*, 0\\)$/.test(backgroundColor)
-      return isClear && one.parentElement ? paper(one.parentElement) : backgroundColor
+      if (!isClear) return backgroundColor
+      return one.parentElement ? paper(one.parentElement) : 'rgb(255, 255, 255)'
     }
     return [getComputedStyle(element).color, paper(element)]
   })()`)

@@ -74,7 +74,14 @@ describeInChromium('the page /docs', ({ address, open }) => {
     const methods = ['get', 'post', 'put', 'patch', 'delete'].map(
       (method) => `.opblock-${method} .opblock-summary-method`,
     )
-    const others = ['.info .title', '.info a', '.info p', '.btn.authorize', '.version-stamp']
+    const others = [
+      '.info .title',
+      '.info a',
+      '.info p',
+      '.btn.authorize',
+      '.version',
+      '.version-stamp pre',
+    ]
     for (const selector of [...methods, ...others, '.opblock-summary-description']) {
       expect(await contrastOf(page, selector), selector).toBeGreaterThanOrEqual(4.5)
     }

@@ -13,7 +13,9 @@ const openIde = async (page: Page, url: string) => {
 /** Runs an operation of the current tab; its answer, once it is shown. */
 async function run(page: Page, operation?: string): Promise<string> {
   const answered = page.waitForResponse((response) => response.request().method() === 'POST')
-  await page.locator('.graphiql-execute-button').click()
+  // Soon after the tab is switched, the button still has the menu of the tab before.
+  const kind = operation ? '[aria-haspopup=menu]' : ':not([aria-haspopup])'
+  await page.locator(`.graphiql-execute-button${kind}`).click()
   if (operation) await page.getByRole('menuitem', { name: operation }).click()
   const text = await (await answered).text()
   const shown = text.startsWith('{"errors"') ? '"errors"' : '"data"'
@@ -24,8 +26,10 @@ async function run(page: Page, operation?: string): Promise<string> {
 /** Replaces the text of the editor of variables or headers. */
 async function write(page: Page, editor: 'Variables' | 'Headers', text: object) {
   await page.locator('.graphiql-editor-tools').getByRole('button', { name: editor }).click()
-  await page.locator(`section[aria-label="${editor}"] .view-lines`).first().click()
+  const visible = page.locator('.graphiql-editor-tool .graphiql-editor:visible')
+  await visible.locator('.overflow-guard').click({ position: { x: 80, y: 10 } })
   await page.keyboard.press('Control+A')
+  await page.keyboard.press('Delete')
   await page.keyboard.insertText(JSON.stringify(text))
 }
 
