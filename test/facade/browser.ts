@@ -102,7 +102,7 @@ function contrast(...colours: [string, string]): number {
   return (lighter + 0.05) / (darker + 0.05)
 }
 
-/** The contrast of the text of the first element with what is painted behind it. */
+/** The contrast of the text of the first element with the opaque colour behind it. */
 export async function contrastOf(page: Page, selector: string): Promise<number> {
   const colours = await page.evaluate<[string, string]>(`(() => {
     const element = document.querySelector(${JSON.stringify(selector)})
