@@ -4,10 +4,10 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../src/errors.ts'
+import { sendPage } from '../src/http/html.ts'
 import { answerTo } from './errors.ts'
 import type { Run } from './execute.ts'
 import { formLimit, readForm } from './form.ts'
-import { sendPage } from './html.ts'
 import { addInvitationPage } from './pages/invitation.ts'
 import { apology, problem } from './pages/refusals.ts'
 import { addResetPage } from './pages/reset.ts'

@@ -1,5 +1,5 @@
 /** What rows with the option `page` answer people in place of JSON. */
-import { html, type Page } from './html.ts'
+import { html, type Page } from '../src/http/html.ts'
 import type { Route } from './routes/route.ts'
 
 type Maker = (body: Record<string, string>) => Page

@@ -9,6 +9,7 @@ import { type Context, makeContext } from './context.ts'
 import { isOperator, viewerOf } from './domain/accounts/authorization.ts'
 import { keepFile } from './domain/documents/upload.ts'
 import { type Viewer, viewerFinder } from './domain/hot-path/viewer.ts'
+import { addFront } from './front/front.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { limits } from './graphql/limits.ts'
 import { addBodyTime } from './http/body-time.ts'
@@ -175,10 +176,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addBounds(app, options)
   addHealth(app, () => db.ready(), options.isUp)
   addDocument(app)
+  const ide = addFront(app, config)
   await app.register(
     graphqlEndpoint<Context>({
       schema,
       config,
+      ide,
       log: app.log,
       context: async (request, reply) => {
         const asking = await viewer(request)

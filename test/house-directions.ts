@@ -140,6 +140,13 @@ export const directions: Record<string, Direction> = {
     ],
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },
+  'src/front': {
+    may: ['root', 'http/(html|methods)', 'package'],
+    types: ['settings/config'],
+    packages: ['@fastify/send', 'negotiator'],
+    typePackages: ['fastify'],
+    instead: 'its pages use the interfaces like any other client: let a script in the page ask',
+  },
   'src/objects': {
     may: [
       ...['errors', 'http/(body-time|encoding|json|request-slots)'],
@@ -198,7 +205,7 @@ export const directions: Record<string, Direction> = {
   },
   'rest-facade': {
     may: [
-      ...['errors', 'names', 'root', 'http/(large-answers|methods)'],
+      ...['errors', 'names', 'root', 'http/(html|large-answers|methods)'],
       ...['input/(mutations|scalars|values)', 'limits/(long-texts|reading|turnstile)'],
     ],
     types: ['context'],

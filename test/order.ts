@@ -17,6 +17,8 @@ const longest = [
   'process/failed-starts',
   'permissions/interference',
   'process/server',
+  'front/ide-browser',
+  'front/docs-browser',
   'objects/pages-browser',
   'database/migrations',
   'accounts/outbox',

@@ -2,10 +2,10 @@
  * The page behind the link of an invitation mail: `/invitation/{token}` (test/spec/17-invitations).
  */
 import type { FastifyInstance } from 'fastify'
+import { type Html, html, nothing, type Page, sendPage } from '../../src/http/html.ts'
 import type { Answer } from '../errors.ts'
 import type { Run } from '../execute.ts'
 import { type Fields, noFields } from '../form.ts'
-import { type Html, html, nothing, type Page, sendPage } from '../html.ts'
 import { apology, refuseMethods } from './refusals.ts'
 
 /** Says nothing of the trip: whoever has the link sees no more than that there is one. */

@@ -32,6 +32,7 @@ const filesRead = [
   'schema',
   'rest-facade/operations',
   'rest-facade/openapi.json',
+  'src/front/assets',
   'prisma/migrations',
   'src/generated/database',
 ]

@@ -19,6 +19,8 @@ export interface EndpointOptions<C extends LoggingContext> {
   /** Made once for each operation that is within the limits; its refusals are answered. */
   context: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
   config: { readonly introspection: boolean }
+  /** Answers requests for a page in place of the endpoint; undefined leaves a request to it. */
+  ide?: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined
   /** For what belongs to no request. */
   log: FastifyBaseLogger
   /** Whose bodies may have 40 MiB instead of 256 KiB; by default who claims to be an operator. */
@@ -31,7 +33,7 @@ export interface EndpointOptions<C extends LoggingContext> {
  * `extensions.code`; whatever is no refusal is logged and answered as INTERNAL_SERVER_ERROR.
  */
 export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptions<C>) {
-  const { schema, context, config, log, mayBeLarge = isOperatorRequest } = options
+  const { schema, context, config, ide, log, mayBeLarge = isOperatorRequest } = options
 
   return async (scope: FastifyInstance): Promise<void> => {
     const server = apolloServer<C>({ schema, introspection: config.introspection, log })
@@ -59,7 +61,10 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
         }
       },
     })
-    scope.route({ method: ['GET', 'POST'], url: '/graphql', exposeHeadRoute: false, handler })
+    scope.route({
+      ...{ method: ['GET', 'POST'], url: '/graphql', exposeHeadRoute: false, handler },
+      preHandler: async (request, reply) => ide?.(request, reply),
+    })
     refuseMethods(scope)
   }
 }

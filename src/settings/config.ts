@@ -176,6 +176,10 @@ function freeze(values: Values) {
     /** What clients may hold at once; no limit is Infinity. */
     http: httpOf(values),
     introspection: values.INTROSPECTION === 'on',
+    /** The page /docs. */
+    docs: values.REST_DOCS === 'on',
+    /** The page /graphql. */
+    ide: values.GRAPHQL_IDE === 'on',
     logLevel: values.LOG_LEVEL,
     /** Milliseconds. */
     stopDelay: values.STOP_DELAY,

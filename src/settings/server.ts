@@ -32,7 +32,19 @@ export const serverRows = {
   INTROSPECTION: row(
     'on',
     oneOf('on', 'off'),
-    'GraphQL introspection, on or off. Turn it off to hide the schema from clients.',
+    'GraphQL introspection and the schema at /schema.graphql, on or off. Turn it off to hide ' +
+      'the schema from clients.',
+  ),
+  REST_DOCS: row(
+    'on',
+    oneOf('on', 'off'),
+    'Documentation of the REST API at /docs, on or off. It shows what /openapi.json says anyway.',
+  ),
+  GRAPHQL_IDE: row(
+    'on',
+    oneOf('on', 'off'),
+    'GraphQL IDE for browsers that open /graphql, on or off. It shows the schema only if ' +
+      'INTROSPECTION is on.',
   ),
   LOG_LEVEL: row(
     'info',

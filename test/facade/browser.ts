@@ -24,18 +24,22 @@ export interface Stand {
   lines: string[]
   /** The full address of a path. */
   address(path: string): string
-  /** A page of 320 pixels. */
-  open(colorScheme: 'light' | 'dark'): Promise<Page>
+  /** A page, by default 320 pixels wide. */
+  open(colorScheme: 'light' | 'dark', width?: number): Promise<Page>
 }
 
-/** `describe` where Chromium is installed. */
-export function describeInChromium(name: string, tests: (stand: Stand) => void): void {
+/** `describe` where Chromium is installed, of a service with these settings. */
+export function describeInChromium(
+  name: string,
+  tests: (stand: Stand) => void,
+  settings: Record<string, string> = {},
+): void {
   const lines: string[] = []
   let site: FastifyInstance
   let browser: Browser
   describe.skipIf(missing)(`${name} in Chromium${missing ? ' (not installed)' : ''}`, () => {
     beforeAll(async () => {
-      const config = readConfig({})
+      const config = readConfig(settings)
       const log = openLog(config, { write: (line) => void lines.push(line) })
       site = await buildApp({ config, db, log, operatorKey })
       await site.listen({ port: 0, host: '127.0.0.1' })
@@ -50,8 +54,8 @@ export function describeInChromium(name: string, tests: (stand: Stand) => void):
     tests({
       lines,
       address: (path) => `http://127.0.0.1:${(site.server.address() as AddressInfo).port}${path}`,
-      open: (colorScheme) =>
-        browser.newPage({ colorScheme, viewport: { width: 320, height: 640 } }),
+      open: (colorScheme, width = 320) =>
+        browser.newPage({ colorScheme, viewport: { width, height: 640 } }),
     })
   })
 }
@@ -83,3 +87,36 @@ export async function expectToFit(page: Page): Promise<void> {
     expect((await target.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   }
 }
+
+/** WCAG's contrast of two colours as the browser computes them, `rgb(1, 2, 3)`. */
+function contrast(...colours: [string, string]): number {
+  const [lighter = 0, darker = 0] = colours
+    .map((colour) => {
+      const [red = 0, green = 0, blue = 0] = [...colour.matchAll(/\d+/g)].map(([digits]) => {
+        const share = Number(digits) / 255
+        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+      })
+      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+    })
+    .sort((a, b) => b - a)
+  return (lighter + 0.05) / (darker + 0.05)
+}
+
+/** The contrast of the text of the first element with the opaque colour behind it. */
+export async function contrastOf(page: Page, selector: string): Promise<number> {
+  const colours = await page.evaluate<[string, string]>(`(() => {
+    const element = document.querySelector(${JSON.stringify(selector)})
+    const paper = (one) => {
+      const { backgroundColor } = getComputedStyle(one)
+      const isClear = /^rgba.*, 0\\)$/.test(backgroundColor)
+      if (!isClear) return backgroundColor
+      return one.parentElement ? paper(one.parentElement) : 'rgb(255, 255, 255)'
+    }
+    return [getComputedStyle(element).color, paper(element)]
+  })()`)
+  return contrast(...colours)
+}
+
+/** Of the requests of a page, those that leave the service. */
+export const foreign = (requests: readonly string[], own: string) =>
+  requests.filter((one) => !/^\w+ (data|blob):/.test(one) && !one.split(' ')[1]?.startsWith(own))

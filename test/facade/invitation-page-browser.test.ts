@@ -1,21 +1,7 @@
 /** The invitation page as a person meets it: in Chromium, on a narrow screen, light and dark. */
 import { expect, it } from 'vitest'
 import { membership, waiting } from '../spec/invitations.ts'
-import { describeInChromium, expectToFit, listen } from './browser.ts'
-
-/** WCAG's contrast of two colours as the browser computes them, `rgb(1, 2, 3)`. */
-function contrast(...colours: [string, string]): number {
-  const [lighter = 0, darker = 0] = colours
-    .map((colour) => {
-      const [red = 0, green = 0, blue = 0] = [...colour.matchAll(/\d+/g)].map(([digits]) => {
-        const share = Number(digits) / 255
-        return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
-      })
-      return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-    })
-    .sort((a, b) => b - a)
-  return (lighter + 0.05) / (darker + 0.05)
-}
+import { contrastOf, describeInChromium, expectToFit, listen } from './browser.ts'
 
 describeInChromium('17 the invitation page', ({ lines, address: urlOf, open }) => {
   it.each([
@@ -30,10 +16,7 @@ describeInChromium('17 the invitation page', ({ lines, address: urlOf, open }) =
     expect(await page.title()).toBe('You are invited to a trip')
     await expectToFit(page)
     for (const answer of ['accept', 'decline']) {
-      const button = `getComputedStyle(document.querySelector('button[value=${answer}]'))`
-      const text = `(({ color, backgroundColor }) => [color, backgroundColor])(${button})`
-      const colours = await page.evaluate<[string, string]>(text)
-      expect(contrast(...colours)).toBeGreaterThanOrEqual(4.5)
+      expect(await contrastOf(page, `button[value=${answer}]`)).toBeGreaterThanOrEqual(4.5)
     }
     expect(await membership(trip.id, cleo)).toMatchObject({ joined: false })
 

@@ -35,6 +35,10 @@ export function html(parts: TemplateStringsArray, ...pieces: (string | Html)[]):
 
 export const nothing = html``
 
+/** Pieces of markup, one after the other. */
+export const joined = (pieces: readonly Html[]): Html =>
+  pieces.reduce((all, one) => html`${all}${one}`, nothing)
+
 // Colours keep a contrast of 4.5 to 1 and more, fields and their borders 3 to 1.
 const style = `
 :root {
@@ -56,7 +60,11 @@ body {
 }
 main { max-width: 26rem; margin: 0 auto; }
 h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; }
-p { margin: 0 0 1rem; }
+h2 { margin: 0; font-size: 1rem; }
+p, ul { margin: 0 0 1rem; }
+ul { padding: 0; list-style: none; }
+li a { display: inline-block; padding: .5rem 0; }
+a { color: var(--action); }
 label { display: block; font-weight: 600; }
 input, button { width: 100%; min-height: 2.75rem; font: inherit; border-radius: .5rem; }
 input {

@@ -1,0 +1,93 @@
+/** The operations that the IDE begins with, one tab each (test/front/examples). */
+
+export interface Example {
+  query: string
+  /** JSON. */
+  variables: string
+}
+
+const example = (query: string, variables: object = {}): Example => ({
+  query: `${query.trim()}\n`,
+  variables: JSON.stringify(variables, null, 2),
+})
+
+const signUpAndLogIn = example(
+  `
+# 1. Run SignUp once, then LogIn. From then on, until
+# this page is reloaded, its key is sent in place of
+# <key> in the tab "Headers" below.
+
+mutation SignUp($input: SignUpInput!) {
+  signUp(input: $input) {
+    id
+    username
+  }
+}
+
+mutation LogIn($input: LogInInput!) {
+  logIn(input: $input) {
+    key
+  }
+}
+`,
+  { input: { username: 'ada@mail.example', password: 'correct horse' } },
+)
+
+const listTrips = example(`
+# 2. Your trips, each with its first activities.
+
+query ListTrips {
+  trips(first: 20) {
+    count
+    results {
+      id
+      name
+      activities(first: 5) {
+        results {
+          id
+          name
+          startsAt
+        }
+      }
+    }
+  }
+}
+`)
+
+const createActivity = example(
+  `
+# 3. Run CreateTrip, set "tripId" in the tab
+# "Variables" below to the ID of the new trip,
+# then run CreateActivity.
+
+mutation CreateTrip($trip: TripInput!) {
+  createTrip(input: $trip) {
+    id
+    name
+  }
+}
+
+mutation CreateActivity(
+  $tripId: Int!
+  $activity: ActivityInput!
+) {
+  createActivity(tripId: $tripId, input: $activity) {
+    id
+    name
+    startsAt
+  }
+}
+`,
+  {
+    trip: { name: 'Lisbon', timezone: 'Europe/Lisbon' },
+    tripId: 1,
+    activity: {
+      name: 'Castelo de São Jorge',
+      activityType: 'museum',
+      startsAt: '2031-04-18T10:00:00+01:00',
+      timezone: 'Europe/Lisbon',
+    },
+  },
+)
+
+export const examples: readonly Example[] = [signUpAndLogIn, listTrips, createActivity]

@@ -1,0 +1,32 @@
+/** The pages for people who open the service in a browser. */
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../settings/config.ts'
+import { type Assets, addAssets, ownAssets } from './assets.ts'
+import { addDocs, docsAssets } from './docs.ts'
+import { addHome } from './home.ts'
+import { ideAssets, idePage } from './ide.ts'
+import { addSdl } from './sdl.ts'
+
+type Front = Pick<Config, 'baseUrl' | 'docs' | 'ide' | 'introspection'>
+
+/**
+ * Adds the routes that the settings ask for. Returns what answers with the IDE, which shares its
+ * path with the endpoint; undefined where it is off.
+ */
+export function addFront(app: FastifyInstance, config: Front) {
+  const { baseUrl, docs, ide, introspection } = config
+  const base = baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')
+  const all: Partial<Record<'own' | 'docs' | 'ide', Assets>> = {
+    ...((docs || ide) && { own: ownAssets() }),
+    ...(docs && { docs: docsAssets() }),
+    ...(ide && { ide: ideAssets() }),
+  }
+  const urlOf = (kind: keyof typeof all, name: string) =>
+    `${base}/assets/${all[kind]?.folder}/${name}`
+
+  addHome(app, { base, has: { docs, ide, sdl: introspection } })
+  if (introspection) addSdl(app)
+  if (docs) addDocs(app, { base, urlOf })
+  if (docs || ide) addAssets(app, Object.values(all))
+  return ide ? idePage({ base, introspection, urlOf }) : undefined
+}

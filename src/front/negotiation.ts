@@ -1,0 +1,17 @@
+/** Which requests want a page (test/front/home, test/front/ide). */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+
+/** What a client without a preference gets comes first. */
+const offered = ['application/json', 'application/graphql-response+json', 'text/html']
+
+/** Whether the client prefers HTML to JSON, as browsers do. */
+export function wantsPage(request: FastifyRequest): boolean {
+  return new Negotiator(request).mediaType(offered) === 'text/html'
+}
+
+/** Says that the answer depends on `Accept`, whichever it is. */
+export function varyByAccept(reply: FastifyReply): void {
+  const before = reply.getHeader('vary')
+  reply.header('vary', before === undefined ? 'Accept' : `${before}, Accept`)
+}

@@ -1,0 +1,58 @@
+/**
+ * The frame of the pages that run scripts. The scripts are files of this service, and so is all
+ * that they may load; what they need beyond that is said by each page.
+ */
+import type { FastifyReply } from 'fastify'
+import { type Html, html, joined } from '../http/html.ts'
+
+export interface ScriptedPage {
+  title: string
+  /** URLs. Scripts are modules, except for `classic` ones, which run first. */
+  styles: readonly string[]
+  classic?: readonly string[]
+  script: string
+  content: Html
+}
+
+/**
+ * `style-src 'unsafe-inline'`: the editor of the IDE and Swagger UI write rules for positions and
+ * colours into `<style>` elements and `style` attributes. Neither can run a script.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "worker-src 'self'",
+  "connect-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data:",
+  "font-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+/** Sends the page. */
+export function sendScripted(reply: FastifyReply, page: ScriptedPage): FastifyReply {
+  const { title, styles, classic = [], script, content } = page
+  const { markup } = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="data:,">
+${joined(styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`))}</head>
+<body>
+<noscript><p>This page needs JavaScript.</p></noscript>
+${content}
+${joined(classic.map((url) => html`<script src="${url}"></script>\n`))}
+<script type="module" src="${script}"></script>
+</body>
+</html>
+`
+  return reply
+    .headers({ 'content-security-policy': policy, 'x-robots-tag': 'noindex' })
+    .type('text/html; charset=utf-8')
+    .send(markup)
+}

@@ -1,0 +1,37 @@
+/** The page at `/` as a person meets it. */
+import { expect, it } from 'vitest'
+import { contrastOf, describeInChromium, listen } from '../facade/browser.ts'
+
+describeInChromium('the page at /', ({ address, open }) => {
+  it.each([
+    ['light', 1280],
+    ['dark', 320],
+  ] as const)('leads on, by keyboard: %s, %d pixels', async (colorScheme, width) => {
+    const page = await open(colorScheme, width)
+    const told = listen(page)
+    await page.goto(address('/'))
+    expect(await page.title()).toBe('Trips')
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
+    for (const link of await page.locator('a').all()) {
+      expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(40)
+    }
+    for (const selector of ['h1', 'h2', 'p', 'a']) {
+      expect(await contrastOf(page, selector), selector).toBeGreaterThanOrEqual(4.5)
+    }
+    expect(told.requests).toEqual([`GET ${address('/')}`])
+
+    await page.keyboard.press('Tab')
+    expect(await page.locator(':focus').innerText()).toBe('Documentation')
+    const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineWidth')
+    expect(outline).toBe('3px')
+    await page.keyboard.press('Enter')
+    await page.waitForURL(address('/docs'))
+    await page.goBack()
+    await page.locator('a', { hasText: 'IDE' }).press('Enter')
+    await page.waitForURL(address('/graphql'))
+    expect(await page.title()).toBe('GraphQL API – Trips')
+    expect(told.errors).toEqual([])
+    expect(told.referers.filter((one) => one !== '')).toEqual([])
+    await page.close()
+  })
+})

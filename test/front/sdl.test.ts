@@ -1,0 +1,51 @@
+/** `GET /schema.graphql`: the schema that introspection shows, as text. */
+import { readFileSync } from 'node:fs'
+import { buildSchema, printSchema } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { serviceWith } from './asking.ts'
+
+const url = '/schema.graphql'
+
+describe('the schema as text', () => {
+  const ask = serviceWith()
+
+  it('is the checked-in SDL, and complete', async () => {
+    const { status, headers, text } = await ask(url)
+    expect(status).toBe(200)
+    expect(text).toBe(readFileSync('schema/public.graphql', 'utf8'))
+    expect(printSchema(buildSchema(text))).toContain('type Mutation {')
+    expect(headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'public, no-cache',
+      'x-content-type-options': 'nosniff',
+    })
+    expect(headers.etag).toMatch(/^"[\w-]{43}"$/)
+  })
+
+  it('is not sent to those who have it', async () => {
+    const { headers } = await ask(url)
+    const tag = headers.etag as string
+    for (const known of [tag, `W/${tag}`, `"another", ${tag}`, '*']) {
+      const answer = await ask(url, '*/*', { headers: { 'if-none-match': known } })
+      expect(answer, known).toMatchObject({ status: 304, text: '', headers: { etag: tag } })
+    }
+    const other = await ask(url, '*/*', { headers: { 'if-none-match': '"another"' } })
+    expect(other.status).toBe(200)
+  })
+
+  it('is only read', async () => {
+    expect((await ask(url, '*/*', { method: 'HEAD' })).status).toBe(200)
+    const { status, headers } = await ask(url, '*/*', { method: 'POST' })
+    expect([status, headers.allow]).toEqual([405, 'GET, HEAD'])
+  })
+})
+
+describe('the schema as text, without introspection', () => {
+  const ask = serviceWith({ INTROSPECTION: 'off' })
+
+  it.each(['GET', 'POST'] as const)('%s finds nothing', async (method) => {
+    const unknown = await ask('/unknown', '*/*', { method })
+    expect(await ask(url, '*/*', { method })).toEqual(unknown)
+    expect(unknown.status).toBe(404)
+  })
+})
