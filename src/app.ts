@@ -5,6 +5,7 @@ import { addDocument } from '../rest-facade/document.ts'
 import { baseUrlOf } from '../rest-facade/execute.ts'
 import { pages } from '../rest-facade/pages.ts'
 import { answerError, openFacade } from '../rest-facade/plugin.ts'
+import { serveCalendar } from './calendar/serve.ts'
 import { type Context, makeContext } from './context.ts'
 import { isOperator, viewerOf } from './domain/accounts/authorization.ts'
 import { keepFile } from './domain/documents/upload.ts'
@@ -175,6 +176,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addBounds(app, options)
   addHealth(app, () => db.ready(), options.isUp)
   addDocument(app)
+  serveCalendar(app, { db, clock, throttle, large, small: sizes.small })
   await app.register(
     graphqlEndpoint<Context>({
       schema,

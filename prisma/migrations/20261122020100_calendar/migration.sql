@@ -15,6 +15,6 @@ begin
   return moment at time zone 'UTC';
 end $$;
 
--- Calendar feeds are looked up by the digest of their secret: how long a comparison takes then says
+-- Calendar feeds are looked up by the hash of their secret: how long the search takes then says
 -- nothing about how much of a guess was right.
-create index "account_calendar_digest" on account (md5(calendar_identifier));
+create index "account_calendar_hash" on account (hashtextextended(calendar_identifier, 0));
