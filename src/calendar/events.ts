@@ -33,7 +33,7 @@ function descriptionOf({ facts }: CalendarEntry): string {
   const lines = [
     labelled('Trip', words('', facts.trip)),
     labelled('Reservation', words('', facts.reservation)),
-    labelled('Room', words('', facts.room)),
+    labelled('Room', words('', facts.roomNumber)),
     labelled('From', words(', ', facts.departure, facts.departure && facts.address)),
     labelled('To', words(', ', facts.arrival, facts.arrivalAddress)),
     labelled('Coach', words('', facts.coach)),

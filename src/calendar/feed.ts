@@ -18,7 +18,7 @@ const properties: Property[] = [
   textOf('version', '2.0'),
   textOf('prodid', '-//Trips//Calendar feed//EN'),
   textOf('calscale', 'GREGORIAN'),
-  // ical.js knows none of these: as texts it would write VALUE=TEXT, which some programs do not read.
+  // ical.js knows none of these, and would write VALUE=TEXT, which some programs do not read.
   ['name', {}, 'unknown', 'Trips'],
   ['x-wr-calname', {}, 'unknown', 'Trips'],
   ['refresh-interval', {}, 'duration', 'PT1H'],

@@ -5,7 +5,7 @@ import ICAL from 'ical.js'
 export type Property = [string, Record<string, string>, string, unknown]
 export type Component = [string, Property[], Component[]]
 
-// A line may have 75 octets; those after the first begin with a blank, which ical.js does not count.
+// A line may have 75 octets; ical.js does not count the blank with which folded ones begin.
 ICAL.foldLength = 74
 
 /** A component as folded lines, each with its CRLF. */

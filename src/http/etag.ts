@@ -1,4 +1,4 @@
-/** Strong entity tags, and whether a client has what they stand for (RFC 9110, 8.8.3 and 13.1.2). */
+/** Strong entity tags, and whether a client has what they stand for (RFC 9110, 8.8.3, 13.1.2). */
 import { createHash } from 'node:crypto'
 
 /** The tag of a body: the same for the same bytes, and for no others. */

@@ -21,7 +21,7 @@ export async function calendarOwner(
   db: Queryable,
   identifier: string,
 ): Promise<CalendarOwner | undefined> {
-  // By the hash: the index of the secrets themselves would tell by its time how far a guess is right.
+  // By the hash: a search among the secrets would tell by its time how far a guess is right.
   const text = (columns: string) => `select ${columns} from account u
     where hashtextextended(u.calendar_identifier, 0) = hashtextextended($1, 0)
       and u.calendar_identifier = $1`
@@ -63,7 +63,7 @@ export interface Facts {
   phone?: string
   reservation?: string
   reservationDetails?: string
-  room?: string
+  roomNumber?: string
   company?: string
   number?: string
   seat?: string
@@ -87,7 +87,7 @@ export interface Wanted {
 /** SQL: texts of the row `c` as JSON, by their names in a fact. */
 function texts(columns: Record<string, string>): string {
   const pairs = Object.entries(columns).map(([name, column]) => `'${name}', left(${column}, 2000)`)
-  return `${pairs.join(', ')}`
+  return pairs.join(', ')
 }
 
 const common = {
@@ -107,7 +107,10 @@ const kinds = {
   hosting: {
     times: ['starts_at', 'timezone', 'ends_at', 'timezone'],
     type: `''`,
-    facts: `${texts({ ...common, address: 'c.address', room: 'c.room_number' })}, ${position}`,
+    facts: `${texts({
+      ...common,
+      ...{ address: 'c.address', roomNumber: 'c.room_number' },
+    })}, ${position}`,
   },
   activity: {
     times: ['starts_at', 'timezone', 'ends_at', 'timezone'],
@@ -135,7 +138,8 @@ function itemsOf(kind: keyof typeof kinds): string {
   const { times, type, facts } = kinds[kind]
   const [start = '', startZone, end = '', endZone] = times.map((name) => `c.${name}`)
   return `select '${kind}' as kind, c.id, coalesce(${start}, ${end}) as moment,
-      ${inUtc(start)} as starts, ${inUtc(end)} as ends, array[${startZone}, t.timezone] as "startZones",
+      ${inUtc(start)} as starts, ${inUtc(end)} as ends,
+      array[${startZone}, t.timezone] as "startZones",
       array[${endZone}, t.timezone] as "endZones", c.created_at as "createdAt",
       c.updated_at as "updatedAt", json_build_object('type', ${type}, ${facts}) as facts
     from mine t join ${kind} c on c.trip_id = t.id
@@ -163,7 +167,8 @@ const entries = `with mine as materialized (
 const text = `${entries}
   select kind, id, starts as "startsAt", ends as "endsAt", "startZones", "endZones", "createdAt",
     "updatedAt", facts
-  from (select e.*, row_number() over w as place, sum(octet_length(facts::text)) over w as bytes
+  from (select e.*, row_number() over w as place,
+      sum(octet_length(facts::text)) over w as bytes
     from entries e window w as (order by moment desc, kind, id
       rows unbounded preceding)) e
   where place <= $4::int and bytes <= $5::bigint
