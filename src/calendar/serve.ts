@@ -23,7 +23,7 @@ export interface CalendarOptions {
   small: number
 }
 
-const url = '/calendar/:identifier(^[^/]*).ics'
+const url = '/calendar/:identifier.ics'
 /** Any secret there is; what differs is not looked for. */
 const form = /^[\w-]{1,200}$/
 
