@@ -5,6 +5,7 @@ import { addDocument } from '../rest-facade/document.ts'
 import { baseUrlOf } from '../rest-facade/execute.ts'
 import { pages } from '../rest-facade/pages.ts'
 import { answerError, openFacade } from '../rest-facade/plugin.ts'
+import { serveCalendar } from './calendar/serve.ts'
 import { type Context, makeContext } from './context.ts'
 import { isOperator, viewerOf } from './domain/accounts/authorization.ts'
 import { keepFile } from './domain/documents/upload.ts'
@@ -177,6 +178,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addHealth(app, () => db.ready(), options.isUp)
   addDocument(app)
   const ide = addFront(app, config)
+  serveCalendar(app, { db, clock, throttle, large, small: sizes.small })
   await app.register(
     graphqlEndpoint<Context>({
       schema,

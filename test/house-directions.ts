@@ -156,6 +156,16 @@ export const directions: Record<string, Direction> = {
     typePackages: ['fastify'],
     instead: 'this folder is a transport of the store on disk: it knows no account and no trip',
   },
+  'src/calendar': {
+    may: [
+      ...['http/(etag|json|large-answers|methods|request-slots)', 'domain/hot-path/calendar'],
+      'limits/(networks|throttle|turnstile)',
+    ],
+    types: ['outside/database/database'],
+    packages: ['ical.js', 'luxon'],
+    typePackages: ['fastify'],
+    instead: 'this folder is a transport: what a feed holds is decided in domain/hot-path/calendar',
+  },
   'src/mail': {
     may: [
       ...['errors', 'input/web-urls', 'limits/(networks|throttle|turnstile)', 'process/threads'],

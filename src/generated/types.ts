@@ -8,6 +8,7 @@ export interface Scalars {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
+  Date: { input: string; output: string; }
   DateOrNull: { input: string | null; output: string | null; }
   DateTime: { input: string; output: string; }
   DateTimeOrNull: { input: string | null; output: string | null; }
@@ -1120,6 +1121,20 @@ export interface TripCollaboratorsArgs {
   first: Scalars['Int']['input'];
   /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
+}
+
+export interface TripTimelineArgs {
+  /** Page size, 1 to 100. */
+  first: Scalars['Int']['input'];
+  /**
+   * `endCursor` of the previous page, for the same `from` and `to`. Fails with `BAD_USER_INPUT` for
+   * any other value.
+   */
+  after?: InputMaybe<Scalars['String']['input']>;
+  /** Only items that end on or after this local day. */
+  from?: InputMaybe<Scalars['Date']['input']>;
+  /** Only items that start on or before this local day. */
+  to?: InputMaybe<Scalars['Date']['input']>;
 }
 
 export interface TripHostingArgs {

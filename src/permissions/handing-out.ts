@@ -7,6 +7,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  isInterfaceType,
   isObjectType,
 } from 'graphql'
 import type { Context } from '../context.ts'
@@ -32,18 +33,22 @@ function withAccess(answer: HandedOut, { access, knownAccess }: Context): unknow
   return Promise.allSettled(unknown.map(access)).then(() => answer)
 }
 
-/** The fields of a type that are decided when its objects are handed out. */
-function decidedFields(type: unknown, table: Table): string[] {
+/** The fields of a type, or of those behind an interface, that are decided when handed out. */
+function decidedFields(schema: GraphQLSchema, type: unknown, table: Table): string[] {
+  if (isInterfaceType(type)) {
+    return schema.getPossibleTypes(type).flatMap((one) => decidedFields(schema, one, table))
+  }
   const lines = isObjectType(type) ? Object.entries(table[type.name] ?? {}) : []
   return lines.flatMap(([field, line]) => (line instanceof Decided ? [field] : []))
 }
 
 /** Asks for access in every field of the type that answers such objects, or a page of them. */
-function askFirst(type: GraphQLObjectType, table: Table): void {
+function askFirst(schema: GraphQLSchema, type: GraphQLObjectType, table: Table): void {
   for (const field of Object.values(type.getFields())) {
     const answered = getNamedType(field.type)
     const results = isObjectType(answered) ? answered.getFields().results : undefined
-    const decided = decidedFields(results ? getNamedType(results.type) : answered, table)
+    const handed = results ? getNamedType(results.type) : answered
+    const decided = decidedFields(schema, handed, table)
     if (decided.length === 0 || field.name === 'results') continue
     const resolve = field.resolve as Resolve | undefined
     if (!resolve) throw new Error(`${type.name}.${field.name} hands out items without a resolver`)
@@ -59,7 +64,7 @@ function askFirst(type: GraphQLObjectType, table: Table): void {
 /** Has all fields that hand out items ask first; around mutations, which forget what they knew. */
 export function handOutItems(schema: GraphQLSchema, table: Table): GraphQLSchema {
   for (const type of Object.values(schema.getTypeMap())) {
-    if (isObjectType(type)) askFirst(type, table)
+    if (isObjectType(type)) askFirst(schema, type, table)
   }
   return schema
 }

@@ -9,7 +9,7 @@ const page = 'count results'
 export const openFields: Record<string, string> = {
   Trip: `id internalIdentifier name timezone hidden description startsAt endsAt coverGradient
     coverImageUrl ownerId collaboratorsCount hasDates numberOfDays createdAt changedAt viewerCan
-    guests collaborators emails hosting hostings deletedHostings activity activities
+    guests collaborators emails timeline hosting hostings deletedHostings activity activities
     deletedActivities transportation transportations deletedTransportations`,
   Hosting: `id owner tripId internalIdentifier hidden startsAt endsAt timezone name description
     address longitude latitude phone appleMapsId roomType roomNumber website notes
@@ -56,8 +56,8 @@ export const openFields: Record<string, string> = {
   Tombstone: 'id deletedAt',
   // Only behind Query.me and what answers the caller's own account.
   User: `id name username email firstName lastName isPremium premiumExpirationDate
-    isTripitConnected lastActivityDate language business calendarIdentifier calendarEmojis
-    calendarHiddenCategories calendarLodgingsAllDay calendarTripsAllDay photoUrl
+    isTripitConnected lastActivityDate language business calendarIdentifier calendarUrl
+    calendarEmojis calendarHiddenCategories calendarLodgingsAllDay calendarTripsAllDay photoUrl
     isNewsletterSubscriber timezone defaultCurrency storeCurrency anonymousEmailIdentifier
     notificationsFlightsGeneralEnabled notificationsFlightsDepartureAndArrival
     notificationsCollaboratorsNewActivitiesEnabled asaCampaignName asaKeywordName asaStoreCountry
@@ -75,6 +75,7 @@ export const openFields: Record<string, string> = {
   ExpensePage: page,
   CollaboratorPage: page,
   TombstonePage: page,
+  TimelinePage: 'count results endCursor',
   CategoryList: 'results',
   AlternativeEmailPage: page,
   DocumentPage: page,

@@ -81,6 +81,7 @@ const mutations: Record<string, Line> = {
   confirmPasswordReset: allow,
   changePassword: [signedIn, 'limited'],
   updateMe: signedIn,
+  renewCalendarIdentifier: signedIn,
   updateAuthUser: signedIn,
   replaceAuthUser: signedIn,
 

@@ -11,7 +11,7 @@ import type { Config } from '../settings/config.ts'
 
 const masked = '[masked]'
 const secretName =
-  /authorization|cookie|passw|token|secret|(api|operator)_?key|^key$|hash|(database|smtp)_?url|^(body|payload|variables|raw)$/i
+  /authorization|cookie|passw|token|secret|(api|operator)_?key|^key$|hash|(database|smtp)_?url|calendar_?(identifier|url)|^(body|payload|variables|raw)$/i
 const credentials = [
   // A scheme word and what follows it; 40 hexadecimal digits or more: keys and hashes of ours.
   /(?<=\b(?:Token|Bearer|Operator|Basic)\s+)[^\s"'\\,;]{6,}/gi,
@@ -49,13 +49,13 @@ function decoded(part: string): string {
   }
 }
 
-/** What may be logged of what follows `reset`, `invitation` and `emails`, short as it may be. */
+/** What may be logged of what follows these names, short as it may be. */
 const harmlessSegment = /^(\d*|add|confirm|verify)$/i
 
 /** A path that is no route's, with everything in it masked that a mailed secret could be. */
 function maskedSegments(path: string): string {
   const names = path.split('/').map(decoded)
-  const mailed = names.findIndex((name) => /^(reset|invitation|emails)$/i.test(name))
+  const mailed = names.findIndex((name) => /^(reset|invitation|emails|calendar)$/i.test(name))
   const segments = path.split('/').map((segment, at) => {
     const isOfMail = mailed >= 0 && at > mailed && !harmlessSegment.test(segment)
     return isOfMail || segment.length > longestWord ? masked : segment

@@ -193,6 +193,7 @@ function freeze(values: Values) {
       resetAddress: hour(values.LIMIT_RESET_ADDRESS),
       resetAccount: hour(values.LIMIT_RESET_ACCOUNT),
       alternativeEmail: hour(values.LIMIT_ALTERNATIVE_EMAIL),
+      calendar: quarter(values.LIMIT_CALENDAR),
       inboundMail: hour(values.LIMIT_INBOUND_MAIL),
     }),
   })

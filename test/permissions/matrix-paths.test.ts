@@ -7,6 +7,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { GraphQLAnswer } from '../client.ts'
 import { allKinds, kindsWithEmails } from '../spec/kinds.ts'
 import { insert } from '../sync.ts'
+import { db } from '../world.ts'
 import { canary, holdable, plantEmail } from './canary.ts'
 import { onTrip, type TripRight, type Verdict } from './decisions.ts'
 import { branchOf, leaves, leavesAt, namesIn, type Path, pathsBelow, selectionOf } from './paths.ts'
@@ -35,12 +36,16 @@ beforeAll(async () => {
       const wanted = { name: one, state: 'live', trip, asker: 'olga', anew: false } as const
       at[one] = await stage.object(wanted)
       if (one === 'expense') continue
+      // So that it is among the first of the timeline.
+      const starts = one === 'transportation' ? 'departure_at' : 'starts_at'
+      const text = `update ${one} set ${starts} = '2031-04-18T09:00:00Z' where id = $1`
+      await db.query({ text, values: [at[one]] })
       const parent = { [`${one}_id`]: Number(at[one]) }
-      const text = (what: 'mail' | 'document') => canary(stage.number, what, place)
-      await plantEmail(stage.person('olga'), parent, text('mail'))
+      const hidden = (what: 'mail' | 'document') => canary(stage.number, what, place)
+      await plantEmail(stage.person('olga'), parent, hidden('mail'))
       const of = { owner_id: stage.person('olga').id, ...parent }
       // Newer than what is attached here later, so that it is on the first page.
-      const document = { ...of, title: text('document'), created_at: '2031-01-01T00:00:00Z' }
+      const document = { ...of, title: hidden('document'), created_at: '2031-01-01T00:00:00Z' }
       await insert('document', { ...document, url: 'https://pages.example' })
     }
     ids.set(place, at)
@@ -127,7 +132,7 @@ const roots: Root[] = [
   },
 ]
 
-const here = (type: string): Path => ({ fields: [], coordinates: [], type })
+const here = (type: string): Path => ({ fields: [], conditions: [], coordinates: [], type })
 const isList = ({ name }: Root) => name === 'trips'
 
 /** The verdict on access; the list of trips has none, and those on no trip find nothing. */

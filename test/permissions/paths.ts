@@ -3,8 +3,11 @@ import { readFileSync } from 'node:fs'
 import {
   buildSchema,
   type GraphQLField,
+  type GraphQLNamedType,
   type GraphQLObjectType,
   getNamedType,
+  isCompositeType,
+  isInterfaceType,
   isObjectType,
 } from 'graphql'
 
@@ -17,8 +20,23 @@ function objectType(name: string): GraphQLObjectType {
   return type
 }
 
+/** The object types that an answer of this type may be of. */
+function objectsOf(type: GraphQLNamedType): readonly GraphQLObjectType[] {
+  if (isInterfaceType(type)) return schema.getPossibleTypes(type)
+  return isObjectType(type) ? [type] : []
+}
+
+/** A selection on a type; of an interface its own values, and then those of each type behind it. */
+function selecting(type: GraphQLNamedType, inner: (of: string) => string): string {
+  if (!isInterfaceType(type)) return inner(type.name)
+  const shared = Object.values(type.getFields()).filter((field) => isPlain(field))
+  const each = objectsOf(type).map(({ name }) => `... on ${name} { ${inner(name)} }`)
+  return [...shared.map(({ name }) => name), ...each].join(' ')
+}
+
 const fieldsOf = (type: string) => Object.values(objectType(type).getFields())
 const answered = (field: GraphQLField<unknown, unknown>) => getNamedType(field.type)
+const isPlain = (field: GraphQLField<unknown, unknown>) => !isCompositeType(answered(field))
 
 /** The names of all root fields. */
 export const rootFields = (): string[] =>
@@ -33,12 +51,14 @@ export const objectTypes = (): string[] =>
 /** The fields of a type that are plain values. */
 export const leaves = (type: string): string[] =>
   fieldsOf(type)
-    .filter((field) => !isObjectType(answered(field)))
+    .filter(isPlain)
     .map(({ name }) => name)
 
 /** A way down from a type: fields one below the other, and the type at its end. */
 export interface Path {
   fields: string[]
+  /** Which of the types behind an interface is meant, for each of the fields. */
+  conditions: (string | undefined)[]
   /** `Trip.expenses`: each field with its type. */
   coordinates: string[]
   type: string
@@ -54,18 +74,21 @@ const alike = (type: string) =>
  */
 export function pathsBelow(type: string, above: readonly string[] = []): Path[] {
   const passed = [...above, alike(type)]
-  return fieldsOf(type).flatMap((field) => {
-    const next = answered(field)
-    if (!isObjectType(next)) return []
-    const step = { fields: [field.name], coordinates: [`${type}.${field.name}`], type: next.name }
-    if (passed.includes(alike(next.name))) return [step]
-    const below = pathsBelow(next.name, passed).map((path) => ({
-      fields: [field.name, ...path.fields],
-      coordinates: [...step.coordinates, ...path.coordinates],
-      type: path.type,
-    }))
-    return [step, ...below]
-  })
+  return fieldsOf(type).flatMap((field) =>
+    objectsOf(answered(field)).flatMap((next): Path[] => {
+      const condition = isInterfaceType(answered(field)) ? next.name : undefined
+      const coordinates = [`${type}.${field.name}`]
+      const step = { fields: [field.name], conditions: [condition], coordinates, type: next.name }
+      if (passed.includes(alike(next.name))) return [step]
+      const below = pathsBelow(next.name, passed).map((path) => ({
+        fields: [field.name, ...path.fields],
+        conditions: [condition, ...path.conditions],
+        coordinates: [...coordinates, ...path.coordinates],
+        type: path.type,
+      }))
+      return [step, ...below]
+    }),
+  )
 }
 
 /** The types below a root field, its own one included. */
@@ -73,9 +96,8 @@ export function typesBelow(root: string): string[] {
   const [field] = ['Query', 'Mutation'].flatMap((type) =>
     fieldsOf(type).filter(({ name }) => name === root),
   )
-  const type = field && answered(field)
-  if (!isObjectType(type)) return []
-  return [type.name, ...pathsBelow(type.name).map((path) => path.type)]
+  const types = field ? objectsOf(answered(field)) : []
+  return types.flatMap(({ name }) => [name, ...pathsBelow(name).map((path) => path.type)])
 }
 
 /** The coordinates of the plain values at the end of a path. */
@@ -83,8 +105,11 @@ export const leavesAt = ({ type }: Pick<Path, 'type'>): string[] =>
   leaves(type).map((name) => `${type}.${name}`)
 
 /** One way as a selection; none of its fields wants an id. */
-export const selectionOf = ({ fields, type }: Path): string =>
-  fields.reduceRight((inner, name) => `${name} { ${inner} }`, leaves(type).join(' '))
+export const selectionOf = ({ fields, conditions, type }: Path): string =>
+  fields.reduceRight((inner, name, at) => {
+    const condition = conditions[at]
+    return `${name} { ${condition ? `... on ${condition} { ${inner} }` : inner} }`
+  }, leaves(type).join(' '))
 
 /** Every way below one field of a type at once, as `pathsBelow` walks them. */
 export function branchOf(
@@ -94,17 +119,17 @@ export function branchOf(
   above: readonly string[] = [],
 ): string {
   const field = objectType(type).getFields()[name]
-  const next = field && answered(field)
-  if (!isObjectType(next)) return name
+  if (!field || isPlain(field)) return name
   const passed = [...above, alike(type)]
-  const isAgain = passed.includes(alike(next.name))
-  const below = fieldsOf(next.name)
-    .filter((field) => !isAgain || !isObjectType(answered(field)))
-    .map((field) => branchOf(next.name, field.name, ids, passed))
-  const args = field?.args.map((arg) => arg.name) ?? []
+  const below = (next: string) => {
+    const isAgain = passed.includes(alike(next))
+    const fields = fieldsOf(next).filter((one) => !isAgain || isPlain(one))
+    return fields.map((one) => branchOf(next, one.name, ids, passed)).join(' ')
+  }
+  const args = field.args.map((arg) => arg.name)
   const given = args.includes('id') ? `(id: ${ids[name]})` : ''
   const sized = args.includes('first') ? '(first: 3)' : ''
-  return `${name}${given}${sized} { ${below.join(' ')} }`
+  return `${name}${given}${sized} { ${selecting(answered(field), below)} }`
 }
 
 /** Of what an email or a document hangs on. */
@@ -114,14 +139,14 @@ const shortly = 'id name notes price'
 export function treeOf(type: string, id: string, without: readonly string[] = []): string {
   const fields = fieldsOf(type).filter(({ name }) => !without.includes(name))
   const selections = fields.map((field) => {
-    const next = answered(field)
+    if (isPlain(field)) return field.name
     const args = field.args.map(({ name }) => name)
     const sized = args.includes('first') ? '(first: 2)' : ''
     const given = args.includes('id') ? `(id: ${id})` : sized
-    if (!isObjectType(next)) return field.name
     const isParent = /^(Email|Document)$/.test(type) && /s$/.test(field.name)
-    const inner = isParent && next.name !== 'EmailAttachment' ? shortly : treeOf(next.name, id)
-    return `${field.name}${given} { ${inner} }`
+    const inner = (next: string) =>
+      isParent && next !== 'EmailAttachment' ? shortly : treeOf(next, id)
+    return `${field.name}${given} { ${selecting(answered(field), inner)} }`
   })
   return selections.join(' ')
 }

@@ -37,6 +37,7 @@ export const ownRows: readonly Row[] = [
   own('user', 'GET /v1/me', 'me', 'User id email'),
   own('user', 'PUT /v1/me', 'updateMe', 'User id', { language: 'pt' }),
   own('user', 'PATCH /v1/me', 'updateMe', 'User id', { language: 'pt' }),
+  own('user', '', 'renewCalendarIdentifier', 'User id'),
   own('user', 'GET /auth/user', 'me', 'User username'),
   own('user', 'PATCH /auth/user', 'updateAuthUser', 'User id', { first_name: 'x' }),
   own('user', 'PUT /auth/user', 'replaceAuthUser', 'User id', { username: 'a b' }, refused),

@@ -122,6 +122,7 @@ export const tripRows: readonly Row[] = [
   below('/v2/trips/{t}', '{ id name guests { id } }'),
   below('/v1/trips/{t}', '{ id emails { id } collaboratorsCount }'),
   below('', '{ id viewerCan { edit delete } }'),
+  below('', '{ timeline(first: 9) { count results { id owner { email } } } }'),
   { rest: 'PUT /v1/trips/{t}', ...renamed },
   { rest: 'PATCH /v1/trips/{t}', ...renamed },
   {

@@ -39,6 +39,7 @@ describe('17 The process: settings', () => {
   it('has the limits of 1.3', () => {
     expect(readConfig({}).limits).toEqual({
       loginAccount: { most: 5, seconds: 900 },
+      calendar: { most: 20, seconds: 900 },
       loginDay: { most: 100, seconds: 86_400 },
       loginAddress: { most: 20, seconds: 900 },
       signup: { most: 60, seconds: 3600 },

@@ -13,6 +13,7 @@ import { isUniqueViolation } from '../../outside/database/failures.ts'
 import { holdAccount } from '../../outside/database/locks/accounts.ts'
 import { account } from '../hot-path/viewer.ts'
 import { revokeKeys, voidResets } from './credentials.ts'
+import { pageUrl } from './mail-text.ts'
 import { hashPassword } from './secrets.ts'
 
 /** Whether another account has the username: what tells the two uniqueness errors apart. */
@@ -21,13 +22,16 @@ async function usernameIsTaken({ db }: Context, username: string, id?: number): 
   return found !== null && found.id !== id
 }
 
+/** The secret of a calendar feed: 128 random bits. */
+const newCalendarIdentifier = () => randomBytes(16).toString('hex')
+
 async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Context): Promise<User> {
   const { password, ...rest } = input
   await context.throttle.count(byAddress('signup', context.address))
   const data = {
     ...rest,
     passwordHash: await hashPassword(password, context.address),
-    calendarIdentifier: randomBytes(16).toString('hex'),
+    calendarIdentifier: newCalendarIdentifier(),
     anonymousEmailIdentifier: `anon_${randomBytes(10).toString('hex')}`,
   }
   try {
@@ -107,6 +111,16 @@ function updateNames(_: unknown, { input }: MutationUpdateAuthUserArgs, context:
   return update(context, input, 'A user with that username already exists.')
 }
 
+function renewCalendarIdentifier(_: unknown, _args: unknown, { db, ...context }: Context) {
+  const where = { id: account(context).id }
+  const data = { calendarIdentifier: newCalendarIdentifier() }
+  return db.prisma.user.update({ where, data })
+}
+
+type Identified = Pick<User, 'calendarIdentifier'>
+const calendarUrl = ({ calendarIdentifier }: Identified, _: unknown, { config }: Context) =>
+  pageUrl(config.publicUrl, 'calendar', `${calendarIdentifier}.ics`)
+
 function me(_: unknown, _args: unknown, context: Context): Promise<User> {
   return context.db.prisma.user.findUniqueOrThrow({ where: { id: account(context).id } })
 }
@@ -116,8 +130,9 @@ export const accountResolvers = {
   Mutation: {
     signUp,
     updateMe,
+    renewCalendarIdentifier,
     updateAuthUser: updateNames,
     replaceAuthUser: updateNames,
   },
-  User: { business: () => [] },
+  User: { business: () => [], calendarUrl },
 }

@@ -66,7 +66,9 @@ export function columnsOf<N extends Stored['name']>(
 }
 
 function answerFor(kind: Stored, asked: ReadonlySet<string>): Answer {
-  const answer = { columns: columnsOf(kind, asked), join: '', weight: weightOf(asked) }
+  // A list of several kinds asks for fields that only one of them has.
+  const stored = new Set([...asked].filter((field) => isStored(kind.name, field)))
+  const answer = { columns: columnsOf(kind, asked), join: '', weight: weightOf(stored) }
   const parent = parentKinds.find((name) => name === kind.name)
   if (asked.has('emails') && parent) {
     // Empty if nothing is attached there: that is answered without a statement more.

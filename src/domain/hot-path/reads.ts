@@ -21,7 +21,7 @@ const isIn = (state: State) => `deleted_at is ${state === 'deleted_at' ? 'not nu
 /**
  * SQL, the second lock: the viewer has joined the trip, and sees its expenses where these are read.
  */
-function visible({ name }: Stored, tripId: string, viewer: string): string {
+export function visible({ name }: Stored, tripId: string, viewer: string): string {
   return `exists (select from member v where v.trip_id = ${tripId} and v.user_id = ${viewer}
     and v.joined ${name === 'expense' ? `and ${has('v', 'canSeeExpenses')}` : ''})`
 }

@@ -10,6 +10,7 @@ import { emailsOf } from '../emails/emails-of.ts'
 import { itemAnswer, type OwnerColumns } from '../hot-path/answers.ts'
 import { type Kind, kinds } from '../hot-path/kinds.ts'
 import { type ListArgs, listItems, readItem } from '../hot-path/reads.ts'
+import { type TimelineArgs, timelineOf } from '../hot-path/timeline.ts'
 import { account } from '../hot-path/viewer.ts'
 import { createItem, deleteRow, type Fields, updateRow } from '../hot-path/writes.ts'
 
@@ -94,5 +95,13 @@ function resolversOf(kind: Kind): Record<string, Record<string, Resolve>> {
   }
 }
 
-/** The resolvers of all four kinds. */
-export const itineraryResolvers = kinds.map(resolversOf)
+const timeline = {
+  Trip: {
+    timeline: ({ id }: Trip, args: TimelineArgs, context: Context, info: GraphQLResolveInfo) =>
+      timelineOf(context, id, args, selected(info, 'results')),
+  },
+  ItineraryItem: { __resolveType: (item: { __typename: string }) => item.__typename },
+}
+
+/** The resolvers of all four kinds, and of the list of three of them. */
+export const itineraryResolvers = [timeline, ...kinds.map(resolversOf)]

@@ -1,0 +1,15 @@
+/** What stands before the names of entries for those who have asked for it (test/calendar). */
+
+const byType: Readonly<Record<string, string>> = {
+  ...{ airplane: '✈️', bike: '🚲', bus: '🚌', car: '🚗', roadtrip: '🚙', cruise: '🛳️', ferry: '⛴️' },
+  ...{ motorcycle: '🏍️', subway: '🚇', train: '🚆', transfer: '🚐', walk: '🚶' },
+  ...{ concert: '🎵', museum: '🖼️', restaurant: '🍽️', bar: '🍸', cafe: '☕', shopping: '🛍️' },
+  ...{ theater: '🎭', tour: '🧭', event: '🎫', meeting: '👥', kids: '🧸', relax: '🧘', fit: '🏃' },
+  ...{ beach: '🏖️', park: '🌳', nationalPark: '🏞️', zoo: '🦁', stadium: '🏟️', movieTheater: '🎬' },
+}
+
+const byKind = { trip: '🧳', hosting: '🏨', activity: '📍', transportation: '🚏' } as const
+
+/** The emoji of an entry: that of its type, else that of its kind. */
+export const emojiOf = (kind: keyof typeof byKind, type: string) =>
+  (Object.hasOwn(byType, type) ? byType[type] : undefined) ?? byKind[kind]

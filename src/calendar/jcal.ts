@@ -1,0 +1,26 @@
+/** The parts of an iCalendar document as ical.js writes them (RFC 7265), and its texts. */
+import ICAL from 'ical.js'
+
+/** Name, parameters, type and value. */
+export type Property = [string, Record<string, string>, string, unknown]
+export type Component = [string, Property[], Component[]]
+
+// A line may have 75 octets; ical.js does not count the blank with which folded ones begin.
+ICAL.foldLength = 74
+
+/** A component as folded lines, each with its CRLF. */
+export const linesOf = (component: Component): string => ICAL.stringify(component)
+
+const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g
+/** Controls but the line feed; and marks that turn the direction of what follows. */
+const unprintable = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff]/gu
+
+/** A text of somebody's without what could leave its line or disguise it. */
+export function plain(text: string): string {
+  return text.toWellFormed().replace(lineEnds, '\n').replaceAll('\t', ' ').replace(unprintable, '')
+}
+
+/** The same on one line. */
+export const oneLine = (text: string) => plain(text).replace(/\s+/g, ' ').trim()
+
+export const textOf = (name: string, value: string): Property => [name, {}, 'text', value]

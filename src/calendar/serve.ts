@@ -1,0 +1,69 @@
+/**
+ * `GET /calendar/<secret>.ics`: the calendar feed of an account (test/calendar). The secret in the
+ * path is the only credential, because calendar programs send no header of ours.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { etagOf, isKnown } from '../http/etag.ts'
+import { replyJson } from '../http/json.ts'
+import { answerBudget } from '../http/large-answers.ts'
+import { refuseOtherMethods } from '../http/methods.ts'
+import { giveUpSlot } from '../http/request-slots.ts'
+import { clientOf } from '../limits/networks.ts'
+import { byAddress, type Throttle } from '../limits/throttle.ts'
+import { Turnstile } from '../limits/turnstile.ts'
+import type { Queryable } from '../outside/database/database.ts'
+
+export interface CalendarOptions {
+  db: Queryable
+  clock: () => Date
+  throttle: Pick<Throttle, 'count'>
+  /** Lets large answers in. */
+  large: Turnstile
+  /** Bytes of an answer that need not be let in. */
+  small: number
+}
+
+const url = '/calendar/:identifier.ics'
+/** Any secret there is; what differs is not looked for. */
+const form = /^[\w-]{1,200}$/
+
+/** The same for every path that no feed has. */
+const notFound = (reply: FastifyReply) => replyJson(reply.code(404), { detail: 'Not found.' })
+
+/** Adds the route. */
+export function serveCalendar(app: FastifyInstance, options: CalendarOptions): void {
+  const { db, clock, throttle, large, small } = options
+  const works = new Turnstile({ max: 4, maxPerKey: 2, maxWaitingPerKey: 20 })
+
+  /** Made by one of few at a time: it is read whole, and written in memory. */
+  async function feed(identifier: string, client: string): Promise<Buffer | undefined> {
+    if (!form.test(identifier)) return undefined
+    // Loaded by the first who asks, as few services are asked for a calendar when they start.
+    const { feedOf } = await import('./feed.ts')
+    return works.pass(client, () => feedOf(db, identifier, clock()))
+  }
+
+  app.get(url, async (request: FastifyRequest, reply: FastifyReply) => {
+    const { identifier } = request.params as { identifier: string }
+    giveUpSlot(request)
+    const client = clientOf(request.ip)
+    const body = await feed(identifier, client)
+    if (!body) {
+      await throttle.count(byAddress('calendar', request.ip))
+      return notFound(reply)
+    }
+    const etag = etagOf(body)
+    reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
+    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    const { toAnswer } = answerBudget({
+      ...{ large, small, key: client, onWait: () => giveUpSlot(request) },
+      ...{ socket: request.raw.socket, response: reply.raw },
+    })
+    await toAnswer(body.length)
+    return reply
+      .header('content-type', 'text/calendar; charset=utf-8')
+      .header('content-disposition', 'inline; filename="trips.ics"')
+      .send(body)
+  })
+  refuseOtherMethods(app, url)
+}

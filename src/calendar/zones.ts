@@ -1,0 +1,130 @@
+/**
+ * Zones of a calendar: what their clocks show, and the rules by which they show it. The rules are
+ * written from the same data as the times: whoever reads both finds the same moments, whichever
+ * zones they know themselves.
+ */
+import { IANAZone } from 'luxon'
+import { type Component, type Property, textOf } from './jcal.ts'
+
+const minute = 60_000
+const day = 24 * 60 * minute
+
+/** An offset that begins: milliseconds since 1970, minutes east of Greenwich before and since. */
+interface Onset {
+  at: number
+  from: number
+  to: number
+}
+
+/** What a clock shows; without a zone it is UTC. */
+export interface Time {
+  /** `YYYY-MM-DDTHH:MM:SS`, with `Z` in UTC. */
+  clock: string
+  zone?: string
+}
+
+const known = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/
+const utc = /^(Etc\/)?(UTC|GMT|UCT|Zulu|Universal)$/i
+
+/** The first of the names that is a zone, else UTC. */
+export const zoneAmong = (names: readonly string[]): string =>
+  names.find((name) => known.test(name) && IANAZone.isValidZone(name)) ?? 'UTC'
+
+const shown = (at: number, offset: number) =>
+  new Date(at + offset * minute).toISOString().slice(0, 19)
+const offsetAt = (zone: string, at: number) => IANAZone.create(zone).offset(at)
+
+/** `YYYY-MM-DD`, the day of a moment in a zone. */
+export const dayIn = (zone: string, at: number) => shown(at, offsetAt(zone, at)).slice(0, 10)
+
+/** The last moment of `[from, to)` at which the offset is the one of `from`, and one more. */
+function changeBetween(zone: string, from: number, to: number): number {
+  const before = offsetAt(zone, from)
+  let [early, late] = [from, to]
+  while (late - early > 1_000) {
+    const middle = Math.floor((early + late) / 2_000) * 1_000
+    if (offsetAt(zone, middle) === before) early = middle
+    else late = middle
+  }
+  return late
+}
+
+/** The onsets of a year in UTC: its beginning, and every change. */
+function onsetsOf(zone: string, year: number): Onset[] {
+  const start = new Date(0).setUTCFullYear(year, 0, 1)
+  const first = offsetAt(zone, start)
+  const onsets: Onset[] = [{ at: start, from: first, to: first }]
+  // No two changes lie within a week.
+  for (let at = start; at < start + 366 * day; at += 7 * day) {
+    const [from, to] = [offsetAt(zone, at), offsetAt(zone, at + 7 * day)]
+    if (from !== to) onsets.push({ at: changeBetween(zone, at, at + 7 * day), from, to })
+  }
+  return onsets
+}
+
+/** `+05:30`, and with seconds where there are some, long ago. */
+function offsetText(minutes: number): string {
+  const seconds = Math.round(Math.abs(minutes) * 60)
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
+  const [hours, rest, last] = parts.map((part) => String(part).padStart(2, '0'))
+  return `${minutes < 0 ? '-' : '+'}${hours}:${rest}${last === '00' ? '' : `:${last}`}`
+}
+
+function ruleOf({ at, from, to }: Onset): Component {
+  const properties: Property[] = [
+    ['dtstart', {}, 'date-time', shown(at, from)],
+    ['tzoffsetfrom', {}, 'utc-offset', offsetText(from)],
+    ['tzoffsetto', {}, 'utc-offset', offsetText(to)],
+  ]
+  return [to > from ? 'daylight' : 'standard', properties, []]
+}
+
+/** Whether a moment lies less than `span` from another, or exactly so much before it. */
+const isWithin = (span: number, middle: number, at: number) =>
+  at >= middle - span && at < middle + span
+
+/** The zones that one calendar names. */
+export class Zones {
+  readonly #maxYears: number
+  readonly #years = new Map<string, Onset[]>()
+  readonly #used = new Map<string, Map<number, Onset>>()
+
+  /** Beyond so many years of zones, each of which takes half a millisecond, times are in UTC. */
+  constructor(maxYears = 300) {
+    this.#maxYears = maxYears
+  }
+
+  /**
+   * A moment as the clocks of a zone show it. In UTC where they show it twice: for some programs
+   * that is the first time, as it should be (RFC 5545, 3.3.5), for others the second.
+   */
+  time(at: number, zone: string): Time {
+    const onsets = utc.test(zone) ? [] : this.#onsetsAround(at, zone)
+    const onset = onsets.findLast((one) => one.at <= at)
+    const isShownTwice = onsets.some(
+      (one) => one.from > one.to && isWithin((one.from - one.to) * minute, one.at, at),
+    )
+    if (!onset || isShownTwice) return { clock: `${shown(at, 0)}Z` }
+    const used = this.#used.get(zone) ?? new Map<number, Onset>()
+    this.#used.set(zone, used.set(onset.at, onset))
+    return { clock: shown(at, onset.to), zone }
+  }
+
+  #onsetsAround(at: number, zone: string): Onset[] {
+    const year = new Date(at).getUTCFullYear()
+    const key = `${zone} ${year}`
+    if (!this.#years.has(key) && this.#years.size >= this.#maxYears) return []
+    const onsets = this.#years.get(key) ?? onsetsOf(zone, year)
+    this.#years.set(key, onsets)
+    return onsets
+  }
+
+  /** The zones that were named, with the rules for the times that were asked for. */
+  components(): Component[] {
+    const named = [...this.#used].sort(([one], [other]) => (one < other ? -1 : 1))
+    return named.map(([zone, used]) => {
+      const onsets = [...used.values()].sort((one, other) => one.at - other.at)
+      return ['vtimezone', [textOf('tzid', zone)], onsets.map(ruleOf)]
+    })
+  }
+}

@@ -1,0 +1,118 @@
+import { beforeEach, describe, expect, test } from 'vitest'
+import { as } from '../client.ts'
+import { statementsOf } from '../facade/statements.ts'
+import { insertEmail } from '../sync.ts'
+import { type Cast, cast, db, join, type Person, trip } from '../world.ts'
+
+interface Page {
+  count: number
+  results: Record<string, unknown>[]
+}
+
+let people: Cast
+beforeEach(async () => {
+  people = await cast()
+})
+
+/** Adds an item of olga's. */
+async function add(many: string, body: object, tripId = people.trip.id): Promise<number> {
+  const answer = await as(people.olga).post(`/v1/trip/${tripId}/${many}`, body)
+  expect(answer.status, answer.text).toBe(201)
+  return answer.json.id
+}
+
+const ask = (person: Person, args: string, selection: string) =>
+  as(person).graphql(`{ trip(id: ${people.trip.id}) { timeline${args} { ${selection} } } }`)
+
+async function timeline(): Promise<Page> {
+  const { data, errors } = await ask(people.olga, '', 'count results { name }')
+  expect(errors).toEqual([])
+  return (data as { trip: { timeline: Page } }).trip.timeline
+}
+
+describe('17 timeline: who sees what', () => {
+  const money = { price: 62.4, currency: 'EUR' }
+  const selection = `results { price currency name emails { subject }
+    owner { name } ... on Hosting { roomType } }`
+
+  test('prices and emails are hidden as they are on the items', async () => {
+    const id = await add('hostings', { name: 'Casa', room_type: 'Double', ...money })
+    await insertEmail(people.olga, { hosting_id: id })
+    const own = { owner: { name: people.olga.name }, name: 'Casa', roomType: 'Double' }
+    expect(await ask(people.ed, '', selection)).toMatchObject({
+      ...{ errors: [] },
+      data: {
+        trip: {
+          timeline: { results: [{ ...own, ...money, emails: [{ subject: 'Your rail ticket' }] }] },
+        },
+      },
+    })
+    const vera = await ask(people.vera, '', selection)
+    expect(vera.data).toEqual({
+      trip: { timeline: { results: [{ ...own, price: null, currency: null, emails: [] }] } },
+    })
+    expect(vera.errors.map(({ extensions, path }) => [extensions.code, path?.at(-1)])).toEqual([
+      ['FORBIDDEN', 'currency'],
+      ['FORBIDDEN', 'price'],
+    ])
+  })
+
+  test('invitees, strangers and former members find no trip; expenses are no items', async () => {
+    await as(people.olga).post(`/v1/trip/${people.trip.id}/expenses`, { title: 'Taxi', price: 9 })
+    for (const person of [people.pia, people.stan]) {
+      const { errors } = await ask(person, '', 'count')
+      expect(errors[0]?.extensions.code).toBe('NOT_FOUND')
+    }
+    expect((await timeline()).count).toBe(0)
+    await join(people.trip.id, people.vera, { joined: false })
+    expect((await ask(people.vera, '', 'count')).errors[0]?.extensions.code).toBe('NOT_FOUND')
+  })
+
+  test('deleted items, and those of other trips, are not on it', async () => {
+    const id = await add('activities', { name: 'gone' })
+    const other = await trip(people.olga, { name: 'Other' })
+    await add('activities', { name: 'elsewhere' }, other.id)
+    await as(people.olga).delete(`/v1/trip/${people.trip.id}/activity/${id}`)
+    expect((await timeline()).count).toBe(0)
+  })
+})
+
+describe('17 timeline: what it costs', () => {
+  test('the timelines of all trips are one statement, whatever is in them', async () => {
+    await add('hostings', { name: 'one' })
+    const query = `{ trips { results { timeline(first: 9) { results { name owner { id } } } } } }`
+    const few = await statementsOf(() => as(people.olga).graphql(query))
+    const other = await trip(people.olga, { name: 'Other' })
+    for (const tripId of [people.trip.id, other.id]) {
+      await add('activities', { name: 'two' }, tripId)
+      await add('transportations', { transportation_type: 'bus', name: 'three' }, tripId)
+    }
+    const { answer, statements } = await statementsOf(() => as(people.olga).graphql(query))
+    const trips = (answer.data as { trips: { results: { timeline: Page }[] } }).trips.results
+    expect(trips.map(({ timeline: { results } }) => results.length)).toEqual([3, 2])
+    expect(statements.length).toBe(few.statements.length)
+    expect(statements.filter((text) => text.includes('local_time'))).toHaveLength(1)
+  })
+
+  test('texts are weighed before they are read, and a page that is too heavy is refused', async () => {
+    const text = 'x'.repeat(20_000)
+    const values = [people.trip.id, people.olga.id, text]
+    await db.query({
+      text: `insert into activity (trip_id, owner_id, activity_type, description, notes, address)
+        select $1, $2, 'tour', $3, $3, $3 from generate_series(1, 100)`,
+      values,
+    })
+    const { data, errors } = await ask(people.olga, '', 'results { name notes description }')
+    expect(errors).toEqual([])
+    expect(JSON.stringify(data).length).toBeGreaterThan(4_000_000)
+    const ways = Array.from(
+      { length: 9 },
+      (_, index) => `a${index}: timeline { results { notes
+      description ... on Activity { address } } }`,
+    )
+    const all = await as(people.olga).graphql(
+      `{ trip(id: ${people.trip.id}) { ${ways.join(' ')} } }`,
+    )
+    expect(all.errors[0]?.extensions.code).toBe('TOO_COMPLEX')
+  })
+})
