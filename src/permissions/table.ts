@@ -124,6 +124,7 @@ const mutations: Record<string, Line> = {
   addAlternativeEmail: [signedIn, 'limited'],
   removeAlternativeEmail: signedIn,
   verifyAlternativeEmail: allow,
+  importCalendar: [signedIn, 'limited'],
   updateEmail: movesEmail,
   deleteEmail: deletesEmail,
 

@@ -189,6 +189,7 @@ function freeze(values: Values) {
       resetAddress: hour(values.LIMIT_RESET_ADDRESS),
       resetAccount: hour(values.LIMIT_RESET_ACCOUNT),
       alternativeEmail: hour(values.LIMIT_ALTERNATIVE_EMAIL),
+      calendarImport: day(values.LIMIT_CALENDAR_IMPORT),
       inboundMail: hour(values.LIMIT_INBOUND_MAIL),
     }),
   })

@@ -26,4 +26,5 @@ export const limitRows = {
   LIMIT_RESET_ADDRESS: row('10', limit, 'Password resets requested per client address and hour.'),
   LIMIT_RESET_ACCOUNT: row('3', limit, 'Password resets requested per account and hour.'),
   LIMIT_ALTERNATIVE_EMAIL: row('10', limit, 'Alternative email addresses added per user and hour.'),
+  LIMIT_CALENDAR_IMPORT: row('20', limit, 'Calendars imported per user and day.'),
 }
