@@ -27,8 +27,7 @@ async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Contex
   const data = {
     ...rest,
     passwordHash: await hashPassword(password, context.address),
-    calendarIdentifier: randomBytes(16).toString('hex'),
-    anonymousEmailIdentifier: `anon_${randomBytes(10).toString('hex')}`,
+    ...newIdentifiers(),
   }
   try {
     return await context.db.prisma.user.create({ data })
@@ -40,6 +39,24 @@ async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Contex
     return refuse('nonFieldErrors', 'Unable to create account.')
   }
 }
+
+/** Opens an account for an import, with secrets of its own (src/transfer); answers its id. */
+export async function addAccount(
+  tx: Prisma.TransactionClient,
+  data: Omit<Prisma.UserCreateInput, 'calendarIdentifier' | 'anonymousEmailIdentifier'>,
+): Promise<number> {
+  const { id } = await tx.user.create({
+    data: { ...data, ...newIdentifiers() },
+    select: { id: true },
+  })
+  return id
+}
+
+/** What no one can guess of an account: its calendar, and its address for booking emails. */
+const newIdentifiers = () => ({
+  calendarIdentifier: randomBytes(16).toString('hex'),
+  anonymousEmailIdentifier: `anon_${randomBytes(10).toString('hex')}`,
+})
 
 type Profile = Prisma.UserUpdateInput & { username?: string; email?: string }
 
