@@ -97,9 +97,9 @@ async function writeMembers({ tx, folder, numbers }: Exporting, tripId: number):
   for (const member of members) {
     const person = await numbers.person(member.userId)
     const rights = Object.fromEntries(memberRights.map((right) => [right, member[right]]))
-    const { joined, createdAt } = member
+    const { joined } = member
     const trip = numbers.of('trip', tripId)
-    await folder.record({ kind: 'member', trip, person, joined, ...rights, createdAt })
+    await folder.record({ kind: 'member', trip, person, joined, ...rights })
   }
 }
 

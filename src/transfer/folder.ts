@@ -1,6 +1,6 @@
 /**
- * The folder of an export: `manifest.json`, `account.jsonl` and `files/` (test/transfer). It appears
- * whole under its name, and only for its owner; what is read is never believed.
+ * The folder of an export: `manifest.json`, `account.jsonl` and `files/` (test/transfer). It
+ * appears whole under its name, and only for its owner; what is read is never believed.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'

@@ -76,7 +76,7 @@ const shapes: Record<string, Shape> = {
   trip: { mutations: ['createTrip'], without: ['guestInvites'], own: { id: number, ...times } },
   member: {
     own: {
-      ...{ trip: number, person: optionally(number), joined: choice, createdAt: past },
+      ...{ trip: number, person: optionally(number), joined: choice },
       ...Object.fromEntries(rights.map((right) => [right, choice])),
     },
   },

@@ -83,6 +83,13 @@ export class Storing {
     return this.#ids.get(kind)?.[(number as number) - 1] ?? 0
   }
 
+  /** The ids of a kind here, in the order of their numbers. */
+  #known(kind: RecordKind): number[] {
+    const known = this.#ids.get(kind) ?? []
+    this.#ids.set(kind, known)
+    return known
+  }
+
   /** Who a person of the export is here: null is its account; 0, no one. */
   #user(person: unknown): number {
     return person === null ? this.#userId : this.#idOf('person', person)
@@ -140,8 +147,7 @@ export class Storing {
       : null
     const id = found && found.id !== this.#userId ? found.id : 0
     if (id === 0) this.result.leftOut.push(email)
-    const known = this.#ids.get('person') ?? []
-    this.#ids.set('person', [...known, id])
+    this.#known('person').push(id)
   }
 
   async #favorite(fields: Fields): Promise<void> {
@@ -185,9 +191,7 @@ export class Storing {
     const stored = kind === 'trip' ? tripKind : kinds.find(({ name }) => name === kind)
     const ids = stored ? await addRows(this.#tx, stored, rows) : []
     if (ids.length !== rows.length) throw new WrongExport(place, `the ${kind} cannot be stored`)
-    const known = this.#ids.get(kind) ?? []
-    for (const id of ids) known.push(id)
-    this.#ids.set(kind, known)
+    this.#known(kind).push(...ids)
   }
 
   #parent(at: unknown) {

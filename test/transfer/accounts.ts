@@ -107,7 +107,7 @@ async function fill({ olga, ed, vera, stan, trip }: Cast): Promise<void> {
   })
   const other = await as(olga).post('/v1/trips', { name: 'Second', internal_identifier: 'second' })
   const deleted = await as(olga).post('/v1/trips', { name: 'Deleted' })
-  await as(olga).delete(`/v1/trip/${deleted.json.id}`)
+  await as(olga).delete(`/v1/trips/${deleted.json.id}`)
   // Changes may repeat an identifier.
   for (const name of ['a', 'b']) {
     const path = `/v1/trip/${other.json.id}/hostings`
