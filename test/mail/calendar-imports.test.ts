@@ -104,11 +104,11 @@ describe('17 Inbound mail: imported calendars', () => {
     expect(await bring(olga, content, { compressed: true })).toMatchObject({ known: 4 })
   })
 
-  it('several hundred events are imported at once', async () => {
+  it('more events than one message may have are imported at once', async () => {
     const { olga, trip } = await cast()
-    const imported = await bring(olga, many(300))
-    expect(imported).toMatchObject({ filed: 300, waiting: 0, known: 0 })
-    expect(await objectsIn(trip.id, 'activity')).toHaveLength(300)
+    const imported = await bring(olga, many(120))
+    expect(imported).toMatchObject({ filed: 120, waiting: 0, known: 0 })
+    expect(await objectsIn(trip.id, 'activity')).toHaveLength(120)
   })
 
   it('what is no calendar, is empty or is too large is refused, and nothing is stored', async () => {
