@@ -55,31 +55,6 @@ const kinds = [
 ]
 
 export const commands: Record<string, Command> = {
-  export: {
-    usage: 'export <username> <folder>',
-    about:
-      'Export everything of an account to a new folder. With the embedded database, stop the ' +
-      'service first.',
-    program([username, folder, ...more]) {
-      nothingMore(more)
-      const [name, path] = [textIn(username, '<username>'), textIn(folder, '<folder>')]
-      return async (config) => (await import('../transfer/run.ts')).runExport(config, name, path)
-    },
-  },
-  import: {
-    usage: 'import <folder> [--trusted]',
-    about:
-      'Import an exported account. --trusted, for an export of a service of your own, also ' +
-      'restores members, favorites, Pro and verified addresses. With the embedded database, stop ' +
-      'the service first.',
-    options: { trusted: { type: 'boolean' } },
-    program([folder, ...more], { trusted = false }) {
-      nothingMore(more)
-      const path = textIn(folder, '<folder>')
-      return async (config) =>
-        (await import('../transfer/run.ts')).runImport(config, path, trusted === true)
-    },
-  },
   premium: {
     usage: 'premium <email> on|off [--until <datetime>]',
     about: 'Switch Pro on or off for an account. Without --until, Pro does not expire.',
@@ -207,6 +182,31 @@ export const commands: Record<string, Command> = {
         }`,
         variables: { first: 100, ...address },
       }
+    },
+  },
+  export: {
+    usage: 'export <username> <folder>',
+    about:
+      'Export everything of an account to a new folder. With the embedded database, stop the ' +
+      'service first.',
+    program([username, folder, ...more]) {
+      nothingMore(more)
+      const [name, path] = [textIn(username, '<username>'), textIn(folder, '<folder>')]
+      return async (config) => (await import('../transfer/run.ts')).runExport(config, name, path)
+    },
+  },
+  import: {
+    usage: 'import <folder> [--trusted]',
+    about:
+      'Import an exported account. --trusted, for an export of a service of your own, also ' +
+      'restores members, favorites, Pro and verified addresses. With the embedded database, stop ' +
+      'the service first.',
+    options: { trusted: { type: 'boolean' } },
+    program([folder, ...more], { trusted = false }) {
+      nothingMore(more)
+      const path = textIn(folder, '<folder>')
+      return async (config) =>
+        (await import('../transfer/run.ts')).runImport(config, path, trusted === true)
     },
   },
 }
