@@ -53,7 +53,7 @@ export interface AppOptions {
   /** Tells the outbox worker that mail waits. */
   mailWaits?: () => void
   /** Reads booking mail, and is closed by whoever gives it; by default one of its own. */
-  parser?: Pick<MailParser, 'parse'>
+  parser?: Pick<MailParser, 'parse' | 'splitCalendar'>
   /** Whether what the process serves beside the application is there, as `/readyz` tells. */
   isUp?: () => boolean
   clock?: () => Date
@@ -80,14 +80,14 @@ function reachedBy(objects: ObjectStore, config: Config): (request: FastifyReque
 }
 
 /** A parser that ends with the application; its thread starts with the first message. */
-function ownParser(app: FastifyInstance, { inbound }: Config): Pick<MailParser, 'parse'> {
+function ownParser(app: FastifyInstance, { inbound }: Config): AppOptions['parser'] & {} {
   const parser = new MailParser()
   app.addHook('onClose', () => parser.close())
   const program = inbound.kitinerary ?? installedExtractor()
   if (program === undefined || program === 'off') return parser
   const asking = askKitinerary({ program, parser, log: app.log })
   app.addHook('onClose', () => asking.close())
-  return asking
+  return { ...asking, splitCalendar: (...given) => parser.splitCalendar(...given) }
 }
 
 /** A cleaner of HTML that ends with the application. */

@@ -11,6 +11,7 @@ import { operatorResolvers } from './domain/accounts/operator.ts'
 import { passwordResolvers } from './domain/accounts/passwords.ts'
 import { documentResolvers } from './domain/documents/document.ts'
 import { uploadResolvers } from './domain/documents/upload.ts'
+import { calendarResolvers } from './domain/emails/calendar-import.ts'
 import { deliverResolvers } from './domain/emails/deliver.ts'
 import { emailResolvers } from './domain/emails/email.ts'
 import { emailReadResolvers } from './domain/emails/email-reads.ts'
@@ -66,6 +67,7 @@ export function buildSchema(): GraphQLSchema {
       inboxResolvers,
       alternativeEmailResolvers,
       deliverResolvers,
+      calendarResolvers,
     ],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   })

@@ -190,8 +190,19 @@ export const directions: Record<string, Direction> = {
     ],
     instead: 'a driver is handed its settings and knows no rule of the specification',
   },
+  'src/transfer': {
+    may: [
+      ...['hashes', 'schema', 'process/log', 'input/(input|scalars|upload-fields|web-urls)'],
+      ...['domain/(accounts|documents|emails|people)/*', 'domain/hot-path/(kinds|writes)'],
+      ...['outside/*', 'permissions/(parents|parent-kinds)', 'generated/*'],
+    ],
+    types: ['settings/config'],
+    packages: ['@graphql-tools/schema'],
+    typePackages: ['graphql'],
+    instead: 'an export is rows and files, whoever asks for it: it knows no request',
+  },
   'src/admin': {
-    may: ['input/scalars', 'process/failure'],
+    may: ['input/scalars', 'process/failure', 'transfer/run'],
     types: ['settings/config'],
     instead: 'it knows nothing the server does not: it sends one operation and prints the answer',
   },

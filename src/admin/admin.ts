@@ -43,15 +43,18 @@ function misused(command: string, problem: string): Failure {
   return new Failure(2, `${sentence}\n${usageOf(command)}`)
 }
 
-/** The operation that the arguments ask for; a Failure with the usage if they ask for none. */
-async function operationOf([name = '', ...rest]: string[]): Promise<Operation> {
+/** What the arguments ask for; a Failure with the usage if they ask for nothing. */
+async function workOf([name = '', ...rest]: string[]): Promise<(config: Config) => unknown> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const names = Object.keys(commands).join(', ')
   if (!command) throw misused('help | <command>', `unknown command; the commands are ${names}`)
   try {
     const { options = {} } = command
     const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true })
-    return await command.operation(positionals, values as Options)
+    const run = command.program?.(positionals, values as Options)
+    if (run) return run
+    const operation = await command.operation?.(positionals, values as Options)
+    return (config) => ask(config, operation as Operation)
   } catch (error) {
     if (error instanceof Unreadable) throw new Failure(1, error.message)
     if (error instanceof Misuse) throw misused(command.usage, error.message)
@@ -147,8 +150,8 @@ async function main(): Promise<void> {
   if (name === undefined || name === '--help' || name === 'help') {
     throw new Failure(2, help())
   }
-  const operation = await operationOf([name, ...rest])
-  const value = await ask(settingsOfProcess(), operation)
+  const work = await workOf([name, ...rest])
+  const value = await work(settingsOfProcess())
   process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
 }
 

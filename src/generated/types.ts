@@ -282,6 +282,13 @@ export interface UploadInput {
   parentId?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
 
+export interface CalendarInput {
+  /** Text of the calendar; with `compressed`, the compressed calendar in base64. */
+  content: Scalars['String']['input'];
+  /** Whether the calendar is compressed with gzip, so that a larger one fits in a request. */
+  compressed?: InputMaybe<Scalars['Boolean']['input']>;
+}
+
 export interface EmailInput {
   /** Subject; may be blank. */
   subject?: InputMaybe<Scalars['String']['input']>;
@@ -883,6 +890,10 @@ export interface MutationRemoveAlternativeEmailArgs {
 export interface MutationVerifyAlternativeEmailArgs {
   /** Hash at the end of the verification link. */
   hash: Scalars['String']['input'];
+}
+
+export interface MutationImportCalendarArgs {
+  input: CalendarInput;
 }
 
 export interface MutationUpdateEmailArgs {

@@ -29,6 +29,8 @@ export const maxBytes = { private: 104_857_600, public: 20_971_520 } as const
  */
 const publicImages = /^image\/(jpe?g|png|gif|webp|avif|heic|heif|bmp|tiff)$/i
 
+/** Whether a text is a media type, perhaps with parameters. */
+export const isMediaType = (text: string) => mediaType.test(text)
 const mediaType = /^[\w!#$&^.+-]{1,127}\/[\w!#$&^.+-]{1,127}( *; *[\w.+-]+=[\w.+-]+)*$/
 
 const required = 'This field is required.'

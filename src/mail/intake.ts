@@ -7,7 +7,7 @@ export type Proven = 'any' | readonly string[]
 export interface MailToTakeIn {
   /** One array for one message: handed in for several recipients, it is parsed once. */
   bytes: Uint8Array
-  /** The way it came: `operator`, `smtp`, `lmtp`. */
+  /** The way it came: `operator`, `smtp`, `lmtp`, `calendar`. */
   source: string
   /** Who brings it, as `clientOf` names them; none where one server brings everybody's mail. */
   client?: string
@@ -44,6 +44,11 @@ export interface Intake {
    * wait, or too long.
    */
   takeIn(mail: MailToTakeIn): Promise<StoredMail>
+  /**
+   * Takes in each event of a calendar as a message of its own, for the account of the primary
+   * address. Throws BAD_USER_INPUT for what is no calendar, or has too many events.
+   */
+  takeInCalendar(text: string, owner: { id: number; email: string }): Promise<StoredMail[]>
   /** Whether this is the shared address, at which the proved sender decides. */
   isSharedAddress(address: string): boolean
   /** Whether this is somebody's secret address. */

@@ -5,10 +5,12 @@ import type { FastifyBaseLogger } from 'fastify'
 import { fail } from '../errors.ts'
 import { Turnstile } from '../limits/turnstile.ts'
 import type { Database } from '../outside/database/database.ts'
+import { importCalendar } from './calendar-import.ts'
 import { fileMail } from './filing/filing.ts'
 import { keepPdfs, type PdfStore } from './filing/pdfs.ts'
 import { accountOf, ownerByHeaders, ownerOfSecret, ownerOfSender } from './filing/recipient.ts'
 import type { Intake, MailToTakeIn, StoredMail } from './intake.ts'
+import type { CalendarSplitter } from './reading/parsing.ts'
 import { type Parser, takeTurns } from './turns.ts'
 
 export interface IntakeOptions {
@@ -19,7 +21,7 @@ export interface IntakeOptions {
   domain: string | undefined
   /** The address with the name of INBOUND_SHARED, in lower case. */
   shared: string | undefined
-  parser: Parser
+  parser: Parser & CalendarSplitter
   /** Where the PDFs of filed messages go as documents; nowhere without it. */
   objects?: PdfStore | undefined
 }
@@ -54,26 +56,33 @@ export function openIntake(options: IntakeOptions): Intake {
     keepPdfs({ db }, stored, store).catch((err: unknown) =>
       log.warn({ err, emailId: stored.id }, 'PDFs of an email could not be stored as documents'),
     )
+  const takeIn: Intake['takeIn'] = async (mail) => {
+    const at = clock()
+    const { bytes, source, client = source } = mail
+    const given = await givenOwner(mail)
+    const parsed = await parse(bytes, { owner: given, client })
+    const byMessage = () =>
+      isBySender(mail)
+        ? ownerOfSender(db, parsed.from)
+        : ownerByHeaders(db, parsed, domain, mail.proven)
+    const ownerId = given ?? (await byMessage()) ?? fail('NOT_FOUND')
+    const arrival = { ownerId, source, bytes, parsed, at }
+    const file = () => fileMail(db, arrival)
+    const { problem, ...stored } = await filing.pass(String(ownerId), file)
+    if (problem) log.warn({ err: problem, emailId: stored.id }, 'email stored but not filed')
+    if (objects) await keep(stored, objects)
+    return stored
+  }
   return {
     domain,
+    takeIn,
     isSharedAddress,
     isSecretAddress: async (address) => (await ownerOfSecret(db, [address], domain)) !== undefined,
-    async takeIn(mail) {
-      const at = clock()
-      const { bytes, source, client = source } = mail
-      const given = await givenOwner(mail)
-      const parsed = await parse(bytes, { owner: given, client })
-      const byMessage = () =>
-        isBySender(mail)
-          ? ownerOfSender(db, parsed.from)
-          : ownerByHeaders(db, parsed, domain, mail.proven)
-      const ownerId = given ?? (await byMessage()) ?? fail('NOT_FOUND')
-      const arrival = { ownerId, source, bytes, parsed, at }
-      const file = () => fileMail(db, arrival)
-      const { problem, ...stored } = await filing.pass(String(ownerId), file)
-      if (problem) log.warn({ err: problem, emailId: stored.id }, 'email stored but not filed')
-      if (objects) await keep(stored, objects)
-      return stored
-    },
+    takeInCalendar: (text, { id, email }) =>
+      importCalendar(text, id, {
+        split: (...given) => parser.splitCalendar(...given),
+        takeIn: (bytes, client) =>
+          takeIn({ bytes, source: 'calendar', client, owner: email, proven: 'any' }),
+      }),
   }
 }

@@ -50,6 +50,7 @@ export const openFields: Record<string, string> = {
   Category: 'id ownerId slug name iconName color createdAt',
   Email: `id uniqueParserIdentifier date subject bodyPreview content safeContent attachments
     attachmentsCount parsedSuccessfully reason hostings activities transportations updatedAt`,
+  CalendarImport: 'filed waiting known emails',
   AlternativeEmail: 'id email verified',
   EmailAttachment: `id filename payload binary mailContentType contentId contentDisposition
     charset contentTransferEncoding`,

@@ -125,6 +125,7 @@ const mutations: Record<string, Line> = {
   addAlternativeEmail: [signedIn, 'limited'],
   removeAlternativeEmail: signedIn,
   verifyAlternativeEmail: allow,
+  importCalendar: [signedIn, 'limited'],
   updateEmail: movesEmail,
   deleteEmail: deletesEmail,
 

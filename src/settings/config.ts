@@ -194,6 +194,7 @@ function freeze(values: Values) {
       resetAccount: hour(values.LIMIT_RESET_ACCOUNT),
       alternativeEmail: hour(values.LIMIT_ALTERNATIVE_EMAIL),
       calendar: quarter(values.LIMIT_CALENDAR),
+      calendarImport: day(values.LIMIT_CALENDAR_IMPORT),
       inboundMail: hour(values.LIMIT_INBOUND_MAIL),
     }),
   })

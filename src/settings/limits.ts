@@ -31,4 +31,5 @@ export const limitRows = {
     limit,
     'Requests for unknown calendar feeds per client address in 15 minutes.',
   ),
+  LIMIT_CALENDAR_IMPORT: row('20', limit, 'Calendars imported per user and day.'),
 }

@@ -72,7 +72,7 @@ describe('17 the admin command: wrong words are exit code 2 and ask nothing', ()
     ['outbox', [], { to: 'everybody' }, '--to'],
   ])('%s %j %j: the sentence is about %s', async (name, words, options, what) => {
     const error = await Promise.resolve()
-      .then(() => commands[name]?.operation(words, options))
+      .then(() => commands[name]?.operation?.(words, options))
       .then(
         () => undefined,
         (thrown) => thrown,

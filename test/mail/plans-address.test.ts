@@ -213,7 +213,8 @@ describe('17 Inbound mail: INBOUND_SHARED', () => {
 
   it('without it the address is nobody’s', async () => {
     const { olga } = await cast()
-    const parser = { parse: () => Promise.reject(new Error('was parsed')) }
+    const refused = () => Promise.reject(new Error('was parsed'))
+    const parser = { parse: refused, splitCalendar: refused }
     const log = { warn: () => {} }
     const options = { db, log, clock: () => new Date(), parser, shared: undefined }
     const intake = { ...app.intake, ...openIntake({ ...options, domain: inboundDomain }) }
@@ -225,7 +226,8 @@ describe('17 Inbound mail: INBOUND_SHARED', () => {
   })
 
   it('what is not proved, or of nobody, is refused before it is parsed', async () => {
-    const parser = { parse: () => Promise.reject(new Error('was parsed')) }
+    const refused = () => Promise.reject(new Error('was parsed'))
+    const parser = { parse: refused, splitCalendar: refused }
     const log = { warn: () => {} }
     const options = { db, log, clock: () => new Date(), parser, shared, domain: inboundDomain }
     const { takeIn } = openIntake(options)

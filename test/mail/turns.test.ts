@@ -25,7 +25,7 @@ function slowParser() {
     held.shift()?.()
     await nextTurn()
   }
-  return { parser: { parse }, begun, letGo }
+  return { parser: { parse, splitCalendar: async () => undefined }, begun, letGo }
 }
 
 describe('17 Inbound mail: turns of the parser', () => {

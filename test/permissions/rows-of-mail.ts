@@ -48,6 +48,11 @@ export const mailRows: readonly Row[] = [
 const raw = Buffer.from(
   'Message-ID: <matrix@mail.example>\r\nSubject: Hello\r\n\r\nHello',
 ).toString('base64')
+/** A calendar with an event that fits no trip. */
+const calendar = [
+  ...['BEGIN:VCALENDAR', 'BEGIN:VEVENT', 'UID:$fresh', 'SUMMARY:x', 'DTSTART:19800101'],
+  ...['END:VEVENT', 'END:VCALENDAR'],
+].join('\n')
 const image = { filename: 'a.png', content_type: 'image/png' }
 const page = 'count results { id }'
 const unknown = { status: 401, code: 'BAD_USER_INPUT' }
@@ -79,5 +84,6 @@ export const ownMailRows: readonly Row[] = [
       { operator: 'OK' },
     ),
   ),
+  own('user', '', 'importCalendar', 'CalendarImport filed waiting', { content: calendar }),
   own('operator', '', `deliverEmail(raw: "${raw}", owner: "$known")`, 'Email id subject'),
 ]

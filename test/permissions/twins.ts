@@ -19,6 +19,7 @@ import { type Fact, keyOf, moment } from './twin-facts.ts'
 export interface Service {
   app: FastifyInstance
   db: Database
+  dataDir: string
   close: () => Promise<void>
 }
 
@@ -51,6 +52,7 @@ export async function openService(): Promise<Service> {
   return {
     app,
     db,
+    dataDir,
     async close() {
       await app.close()
       await db.close()

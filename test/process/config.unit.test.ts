@@ -47,6 +47,7 @@ describe('17 The process: settings', () => {
       resetAddress: { most: 10, seconds: 3600 },
       resetAccount: { most: 3, seconds: 3600 },
       alternativeEmail: { most: 10, seconds: 3600 },
+      calendarImport: { most: 20, seconds: 86_400 },
       inboundMail: { most: 1000, seconds: 3600 },
     })
     expect(readConfig({})).toMatchObject({

@@ -18,6 +18,7 @@ describe('17 Inbound mail: whose message is filed next', () => {
         read += 1
         return parsed([flight()])
       },
+      splitCalendar: async () => undefined,
     }
     const { takeIn } = openIntake({ ...options, domain: inboundDomain, parser })
     let go = () => {}

@@ -25,14 +25,19 @@ async function usernameIsTaken({ db }: Context, username: string, id?: number): 
 /** The secret of a calendar feed: 128 random bits. */
 const newCalendarIdentifier = () => randomBytes(16).toString('hex')
 
+/** What no one can guess of an account: its calendar, and its address for booking emails. */
+const newIdentifiers = () => ({
+  calendarIdentifier: newCalendarIdentifier(),
+  anonymousEmailIdentifier: `anon_${randomBytes(10).toString('hex')}`,
+})
+
 async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Context): Promise<User> {
   const { password, ...rest } = input
   await context.throttle.count(byAddress('signup', context.address))
   const data = {
     ...rest,
     passwordHash: await hashPassword(password, context.address),
-    calendarIdentifier: newCalendarIdentifier(),
-    anonymousEmailIdentifier: `anon_${randomBytes(10).toString('hex')}`,
+    ...newIdentifiers(),
   }
   try {
     return await context.db.prisma.user.create({ data })
@@ -43,6 +48,18 @@ async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Contex
     }
     return refuse('nonFieldErrors', 'Unable to create account.')
   }
+}
+
+/** Opens an account for an import, with secrets of its own (src/transfer); answers its id. */
+export async function addAccount(
+  tx: Prisma.TransactionClient,
+  data: Omit<Prisma.UserCreateInput, 'calendarIdentifier' | 'anonymousEmailIdentifier'>,
+): Promise<number> {
+  const { id } = await tx.user.create({
+    data: { ...data, ...newIdentifiers() },
+    select: { id: true },
+  })
+  return id
 }
 
 type Profile = Prisma.UserUpdateInput & { username?: string; email?: string }

@@ -1,6 +1,7 @@
 /** Further addresses of an account, which a mailed link verifies (test/spec/07). */
 import type { Context } from '../../context.ts'
 import { fail, refuse } from '../../errors.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
 import type {
   MutationAddAlternativeEmailArgs,
   MutationRemoveAlternativeEmailArgs,
@@ -54,6 +55,14 @@ async function addAlternativeEmail(
   }
   context.mailWaits()
   return { success: true }
+}
+
+/** Stores an address of an import; no link was mailed that could verify it (src/transfer). */
+export async function addAddress(
+  tx: Prisma.TransactionClient,
+  data: Prisma.AlternativeEmailUncheckedCreateInput,
+): Promise<void> {
+  await tx.alternativeEmail.create({ data, select })
 }
 
 async function removeAlternativeEmail(

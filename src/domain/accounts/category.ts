@@ -1,6 +1,7 @@
 /** Custom categories of activities (test/spec/08). */
 import type { Context, HeldContext } from '../../context.ts'
 import { fail, refuse } from '../../errors.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
 import type { CategoryInput } from '../../generated/types.ts'
 import { isUniqueViolation } from '../../outside/database/failures.ts'
 import { momentIn } from '../../outside/database/locks/names.ts'
@@ -72,6 +73,14 @@ async function insert(context: Context, input: CategoryInput, slug: string) {
   const { createManyAndReturn } = context.db.prisma.category
   const [row] = await createManyAndReturn({ data, skipDuplicates: true, select })
   return row ?? null
+}
+
+/** Stores a category of an import (src/transfer). */
+export async function addCategory(
+  tx: Prisma.TransactionClient,
+  data: Prisma.CategoryUncheckedCreateInput,
+): Promise<void> {
+  await tx.category.create({ data, select })
 }
 
 async function createCategory(_: unknown, { input }: { input: CategoryInput }, context: Context) {

@@ -146,3 +146,34 @@ export async function deleteRow(db: Queryable, kind: Stored, target: Target): Pr
   const [row] = await rowsOf(db, columns, text, [[tripId], userId, id])
   if (!row) lost()
 }
+
+/**
+ * Stores trips, or items, as they are, their times included, and answers their ids in their order.
+ * All have the same fields. Nothing is checked here: only an import may (src/transfer). Identifiers
+ * are set afterwards, since rows that have been changed or moved may share one (test/spec/01.10).
+ */
+export async function addRows(
+  db: Queryable,
+  { name }: Stored,
+  rows: readonly object[],
+): Promise<number[]> {
+  const into = given(name, rows[0] ?? {}).join(', ')
+  const bare = rows.map((row) => ({ ...row, internalIdentifier: '' }))
+  const records = (all: readonly object[]) => `[${all.map(snakeKeys).join(',')}]`
+  const columns = typed<{ id: number }>('c.id')
+  const insert = (list: string) => `with c as (
+      insert into ${name} (${into}) select ${into} from json_populate_recordset(null::${name}, $1)
+      returning id)
+    select ${list} from c order by c.id`
+  const ids = (await rowsOf(db, columns, insert, [records(bare)])).map(({ id }) => id)
+  const isIdentified = isStored(name, 'internalIdentifier')
+  const named = rows.map((row, at) => ({ ...row, id: ids[at] }))
+  // That a row is touched does not date it as changed (the triggers of the items).
+  const touched = name === 'trip' ? '' : ', changed_at = clock_timestamp()'
+  const identify = (list: string) => `update ${name} c
+    set internal_identifier = r.internal_identifier${touched}
+    from json_populate_recordset(null::${name}, $1) r
+    where c.id = r.id and r.internal_identifier <> '' returning ${list}`
+  if (isIdentified) await rowsOf(db, columns, identify, [records(named)])
+  return ids
+}

@@ -103,6 +103,26 @@ export async function ask(
   return shown(await tx.favorite.update({ where, data: { favoriteUserId }, select }))
 }
 
+export interface NewFavorite {
+  userId: number
+  favoriteUserId: number | null
+  email: string
+  pending: boolean
+  automaticSuggestOnNewTrips: boolean
+  createdAt: string
+  updatedAt: string
+}
+
+/** Stores a favorite of an import, for both people if it is confirmed (src/transfer). */
+export async function addFavorite(tx: Client, data: NewFavorite): Promise<void> {
+  await tx.favorite.create({ data, select })
+  if (data.pending || !data.favoriteUserId) return
+  const where = { id: data.userId }
+  const { email } = await tx.user.findUniqueOrThrow({ where, select: { email: true } })
+  const back = { userId: data.favoriteUserId, favoriteUserId: data.userId, email, pending: false }
+  await tx.favorite.create({ data: back, select })
+}
+
 /** Ends favorites. */
 export async function remove(tx: Client, where: Prisma.FavoriteWhereInput): Promise<void> {
   await tx.favorite.deleteMany({ where })

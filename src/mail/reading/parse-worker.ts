@@ -1,5 +1,6 @@
 /** The worker thread of parsing.ts. */
 import { parentPort } from 'node:worker_threads'
+import { splitCalendar } from './calendar/split.ts'
 import { messageKeyOf } from './mime/message.ts'
 import { QuickBlob } from './mime/quick-blob.ts'
 import { parseMail, readMarkup } from './parse.ts'
@@ -12,10 +13,14 @@ Object.assign(globalThis, { Blob: QuickBlob })
 await airportOf('LIS')
 
 async function answerTo(question: Question): Promise<Answer> {
+  const isMessage = question instanceof Uint8Array
   try {
-    return await (typeof question === 'string' ? readMarkup(question) : parseMail(question))
+    if (isMessage) return await parseMail(question)
+    return typeof question === 'string'
+      ? await readMarkup(question)
+      : splitCalendar(question.calendar)
   } catch {
-    return typeof question === 'string' ? undefined : unread(messageKeyOf(undefined, question))
+    return isMessage ? unread(messageKeyOf(undefined, question)) : undefined
   }
 }
 

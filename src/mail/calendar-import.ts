@@ -1,0 +1,58 @@
+/**
+ * A calendar from another program: each event becomes the message that would have brought it, and
+ * takes the way of all messages (test/mail/calendar-imports).
+ */
+import { refuse } from '../errors.ts'
+import type { StoredMail } from './intake.ts'
+import { type CalendarOfOne, refusals } from './reading/calendar/split.ts'
+
+/** A header value of any text (RFC 2047); a word of it has at most 45 bytes. */
+function headerOf(text: string): string {
+  const words: string[] = []
+  let word = ''
+  for (const character of text.toWellFormed()) {
+    if (Buffer.byteLength(word + character) > 45) {
+      words.push(word)
+      word = ''
+    }
+    word += character
+  }
+  return [...words, word]
+    .map((one) => `=?UTF-8?B?${Buffer.from(one).toString('base64')}?=`)
+    .join('\r\n ')
+}
+
+/** The message of one event. Its ID is the same each time, so that it is stored once. */
+export function messageOf({ key, summary, text }: CalendarOfOne): Uint8Array {
+  const head = [
+    `Message-ID: <${key}@calendar>`,
+    `Subject: ${headerOf(summary)}`,
+    'MIME-Version: 1.0',
+    'Content-Type: text/calendar; charset=utf-8',
+    'Content-Transfer-Encoding: 8bit',
+  ]
+  return Buffer.from(`${head.join('\r\n')}\r\n\r\n${text}`)
+}
+
+interface Ways {
+  split(text: string, key: string): Promise<CalendarOfOne[] | keyof typeof refusals | undefined>
+  takeIn(mail: Uint8Array, client: string): Promise<StoredMail>
+}
+
+/**
+ * Takes in the events of a calendar for an account, one after the other; other messages of the
+ * account come between. Throws BAD_USER_INPUT for what is no calendar or too large; what an error
+ * interrupts goes on where it stopped if the same calendar is imported again.
+ */
+export async function importCalendar(
+  text: string,
+  ownerId: number,
+  { split, takeIn }: Ways,
+): Promise<StoredMail[]> {
+  const client = `account ${ownerId}`
+  const parts = (await split(text, client)) ?? 'none'
+  if (typeof parts === 'string') return refuse('content', refusals[parts])
+  const stored: StoredMail[] = []
+  for (const part of parts) stored.push(await takeIn(messageOf(part), client))
+  return stored
+}

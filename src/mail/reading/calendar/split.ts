@@ -1,0 +1,150 @@
+/**
+ * A calendar as calendars of one event each, so that each is filed, or waits, by itself
+ * (test/mail/calendar-imports). Runs in the worker.
+ */
+import { createHash } from 'node:crypto'
+
+/** An event with its exceptions, and the time zones that its times name. */
+export interface CalendarOfOne {
+  /** The same for the same event as long as it says the same, whenever it was exported. */
+  key: string
+  /** Its SUMMARY, as a subject. */
+  summary: string
+  text: string
+}
+
+/** Why a calendar cannot be split. */
+export const refusals = {
+  none: 'Enter a calendar in the iCalendar format.',
+  empty: 'The calendar contains no events.',
+  tooMany: 'The calendar contains more than 500 events.',
+  tooLarge: 'The time zones of the calendar are too large.',
+} as const
+export type SplitRefusal = keyof typeof refusals
+
+/** Events with different UIDs, and time zones, of one calendar. */
+const mostEvents = 500
+const mostZones = 100
+/** Characters of all calendars together: each one repeats the zones of its event. */
+const longestInAll = 8_000_000
+const longestSummary = 200
+
+/** A line as it is written, with those that continue it. */
+type Line = string
+interface Block {
+  name: string
+  lines: Line[]
+}
+
+/** The lines of a text, each with its continuations. */
+function linesOf(text: string): Line[] {
+  const lines: Line[] = []
+  for (const line of text.replace(/^\uFEFF/, '').split(/\r\n?|\n/)) {
+    const last = lines.length - 1
+    if (/^[ \t]/.test(line) && last >= 0) lines[last] += `\r\n${line}`
+    else if (line.trim() !== '') lines.push(line)
+  }
+  return lines
+}
+
+const unfolded = (line: Line) => line.replace(/\r\n[ \t]/g, '')
+
+/** The value of the first property of that name. */
+function textOf({ lines }: Block, name: string): string {
+  const start = new RegExp(`^${name}[;:]`, 'i')
+  const line = lines.find((one) => start.test(one))
+  return line === undefined
+    ? ''
+    : unfolded(line)
+        .replace(/^[^:]*:/, '')
+        .trim()
+}
+
+/** What stands in a calendar itself, and its components; undefined for what is none. */
+function readBlocks(lines: readonly Line[]) {
+  const head: Line[] = []
+  const blocks: Block[] = []
+  let open: (Block & { depth: number }) | undefined
+  let isCalendar = false
+  for (const line of lines) {
+    const [, edge = '', name = ''] = /^(BEGIN|END):([\w-]+)\s*$/i.exec(line) ?? []
+    const isBegin = /^begin$/i.test(edge)
+    if (open) {
+      open.lines.push(line)
+      open.depth += isBegin ? 1 : edge === '' ? 0 : -1
+      if (open.depth === 0) {
+        blocks.push(open)
+        open = undefined
+      }
+    } else if (/^vcalendar$/i.test(name)) isCalendar = true
+    else if (isCalendar && isBegin) open = { name: name.toUpperCase(), lines: [line], depth: 1 }
+    else if (isCalendar && edge === '') head.push(line)
+  }
+  return isCalendar ? { head, blocks } : undefined
+}
+
+const isTime = (line: Line) => /^(?:DTSTART|DTEND|RECURRENCE-ID|RDATE|EXDATE);/i.test(line)
+const isNamed = (zone: string, { lines }: Block) =>
+  lines.some((line) => isTime(line) && /;TZID="?/i.test(line) && line.includes(zone))
+
+/** The events by UID, in the order of the calendar. One without a UID stands for itself. */
+function byUid(events: readonly Block[]): Block[][] {
+  const found = new Map<string, Block[]>()
+  for (const event of events) {
+    const uid = textOf(event, 'UID') || event.lines.join('\n')
+    const others = found.get(uid)
+    if (others) others.push(event)
+    else found.set(uid, [event])
+  }
+  return [...found.values()]
+}
+
+/** Unescapes a text value, on one line. */
+const plain = (value: string) =>
+  value
+    .replace(/\\[nN]/g, ' ')
+    .replace(/\\(.)/g, '$1')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Each export has a new DTSTAMP, whatever has changed. */
+const keyOf = (events: readonly Block[]) =>
+  createHash('sha256')
+    .update(
+      events
+        .flatMap(({ lines }) => lines.map(unfolded))
+        .filter((line) => !/^DTSTAMP[;:]/i.test(line))
+        .join('\n'),
+    )
+    .digest('hex')
+
+/** The calendars, one for each UID; or why there are none. */
+export function splitCalendar(text: string): CalendarOfOne[] | SplitRefusal {
+  const read = readBlocks(linesOf(text))
+  if (!read) return 'none'
+  const { head, blocks } = read
+  const zones = blocks.filter(({ name }) => name === 'VTIMEZONE').slice(0, mostZones)
+  const groups = byUid(blocks.filter(({ name }) => name === 'VEVENT'))
+  if (groups.length === 0) return 'empty'
+  if (groups.length > mostEvents) return 'tooMany'
+  const named = zones.map((block) => ({ block, zone: textOf(block, 'TZID') }))
+  // Where no time names a zone, the only one that is defined is meant.
+  const isUnnamed = !groups
+    .flat()
+    .some(({ lines }) => lines.some((line) => /^DT[^:]*;TZID=/i.test(line)))
+  const parts: CalendarOfOne[] = []
+  let length = 0
+  for (const events of groups) {
+    const own = named.filter(
+      ({ zone }) => isUnnamed || events.some((event) => isNamed(zone, event)),
+    )
+    const all = [...own.map(({ block }) => block), ...events].flatMap(({ lines }) => lines)
+    const lines = ['BEGIN:VCALENDAR', ...head, ...all, 'END:VCALENDAR', '']
+    const part = lines.join('\r\n')
+    length += part.length
+    if (length > longestInAll) return 'tooLarge'
+    const summary = plain(textOf(events[0] as Block, 'SUMMARY')).slice(0, longestSummary)
+    parts.push({ key: keyOf(events), summary, text: part })
+  }
+  return parts
+}

@@ -1,0 +1,222 @@
+/** The rows of one account as records, on one snapshot of the database (test/transfer). */
+import { createReadStream } from 'node:fs'
+import { extname } from 'node:path'
+import type { Document, Prisma } from '../generated/prisma/client.ts'
+import type { Database } from '../outside/database/database.ts'
+import { inSnapshot } from '../outside/database/snapshot.ts'
+import type { openObjectStore } from '../outside/objects/open.ts'
+import { writeEmail } from './export-emails.ts'
+import { type NewFolder, newFolder } from './folder.ts'
+import { Numbers } from './numbers.ts'
+import { inputFieldsOf, itemKinds, memberRights, type RecordKind } from './records.ts'
+
+export type Objects = Awaited<ReturnType<typeof openObjectStore>>
+export interface Outside {
+  db: Database
+  objects: Objects
+}
+type Tx = Prisma.TransactionClient
+
+/** Rows that are read together. */
+const page = 200
+
+/** All rows that a query finds, by id, a page at a time. */
+export async function* pages<Row extends { id: number }>(
+  find: (cut: {
+    take: number
+    orderBy: { id: 'asc' }
+    where: { id: { gt: number } }
+  }) => Promise<Row[]>,
+): AsyncGenerator<Row> {
+  for (let last = 0; ; ) {
+    const rows = await find({ take: page, orderBy: { id: 'asc' }, where: { id: { gt: last } } })
+    yield* rows
+    if (rows.length < page) return
+    last = rows.at(-1)?.id ?? 0
+  }
+}
+
+/** The fields that the mutations of a kind set, and others, in the order of their names. */
+export function fieldsOf(kind: RecordKind, row: object, more: readonly string[] = []) {
+  const names = [...new Set([...inputFieldsOf(kind), ...more])].sort()
+  return Object.fromEntries(
+    names.flatMap((name) => {
+      const value: unknown = Reflect.get(row, name)
+      return value === undefined ? [] : [[name, value]]
+    }),
+  )
+}
+
+interface Exporting {
+  tx: Tx
+  folder: NewFolder
+  numbers: Numbers
+}
+
+/** Days, which Prisma has as moments. */
+const dayOf = (day: Date | null) => day?.toISOString().slice(0, 10) ?? null
+
+async function writeAccount({ tx, folder, numbers }: Exporting, id: number): Promise<void> {
+  const user = await tx.user.findUniqueOrThrow({ where: { id } })
+  const own = ['isPremium', 'isTripitConnected', 'isNewsletterSubscriber', 'premiumExpirationDate']
+  const times = ['lastActivityDate', 'createdAt']
+  await folder.record({ kind: 'account', ...fieldsOf('account', user, [...own, ...times]) })
+  const addresses = { where: { userId: id }, orderBy: { id: 'asc' } } as const
+  for (const address of await tx.alternativeEmail.findMany(addresses)) {
+    await folder.record({
+      kind: 'address',
+      ...fieldsOf('address', address, ['verified', 'createdAt']),
+    })
+  }
+  const categories = pages((cut) =>
+    tx.category.findMany({ ...cut, where: { ...cut.where, ownerId: id } }),
+  )
+  for await (const category of categories) {
+    const fields = fieldsOf('category', category, ['createdAt', 'deletedAt'])
+    await folder.record({ kind: 'category', ...fields })
+  }
+  const favorites = pages((cut) =>
+    tx.favorite.findMany({ ...cut, where: { ...cut.where, userId: id } }),
+  )
+  for await (const { favoriteUserId, ...favorite } of favorites) {
+    // Whose the address is, is not told while the request is pending.
+    const person = favorite.pending ? null : await numbers.person(favoriteUserId)
+    const { email, pending, automaticSuggestOnNewTrips, createdAt, updatedAt } = favorite
+    const times = { createdAt, updatedAt }
+    await folder.record({
+      ...{ kind: 'favorite', email, person, pending, automaticSuggestOnNewTrips, ...times },
+    })
+  }
+}
+
+async function writeMembers({ tx, folder, numbers }: Exporting, tripId: number): Promise<void> {
+  const members = await tx.member.findMany({
+    where: { tripId },
+    orderBy: [{ isOwner: 'desc' }, { user: { email: 'asc' } }],
+  })
+  for (const member of members) {
+    const person = await numbers.person(member.userId)
+    const rights = Object.fromEntries(memberRights.map((right) => [right, member[right]]))
+    const { joined } = member
+    const trip = numbers.of('trip', tripId)
+    await folder.record({ kind: 'member', trip, person, joined, ...rights })
+  }
+}
+
+async function writeItems({ tx, folder, numbers }: Exporting, tripId: number): Promise<void> {
+  for (const kind of itemKinds) {
+    const items: {
+      findMany(asked: object): Promise<({ id: number; ownerId: number } & object)[]>
+    } = tx[kind]
+    const rows = pages((cut) => items.findMany({ ...cut, where: { ...cut.where, tripId } }))
+    for await (const row of rows) {
+      const owner = await numbers.person(row.ownerId)
+      const assigned: (number | null)[] = []
+      for (const user of (Reflect.get(row, 'assignedUsers') ?? []) as number[]) {
+        assigned.push(await numbers.person(user))
+      }
+      await folder.record({
+        ...{ kind, id: numbers.next(kind, row.id), trip: numbers.of('trip', tripId), owner },
+        ...(kind !== 'expense' && { assigned }),
+        ...fieldsOf(kind, row, ['createdAt', 'updatedAt', 'deletedAt']),
+      })
+    }
+  }
+}
+
+/** Prisma: what is attached to a trip, or to an item in it. */
+const within = (tripId: number) => ({
+  OR: [
+    { tripId },
+    { hosting: { tripId } },
+    { activity: { tripId } },
+    { transportation: { tripId } },
+  ],
+})
+const nowhere = { tripId: null, hostingId: null, activityId: null, transportationId: null }
+
+type Noted = Omit<Document, 'textBytes'> & { owner: number | null; at: object | null }
+
+/** The emails and the documents of one place; the documents are noted for later. */
+async function writeAttached(
+  { tx, folder, numbers }: Exporting,
+  where: Prisma.EmailWhereInput & Prisma.DocumentWhereInput,
+  documents: Noted[],
+): Promise<void> {
+  const emails = pages((cut) =>
+    tx.email.findMany({ ...cut, where: { AND: [cut.where, where] }, select: { id: true } }),
+  )
+  for await (const { id } of emails) await writeEmail({ tx, folder, numbers }, id)
+  const rows = pages((cut) => tx.document.findMany({ ...cut, where: { AND: [cut.where, where] } }))
+  for await (const row of rows) {
+    const owner = await numbers.person(row.ownerId)
+    documents.push({ ...row, owner, at: numbers.parent(row) })
+  }
+}
+
+/** The bytes of a stored file; undefined where they are not there. */
+async function bytesOf(objects: Objects, key: string) {
+  if (!(await objects.has('private', key))) return undefined
+  if (objects.kind === 'disk') return createReadStream(objects.fileOf('private', key))
+  const order = { key, contentType: 'application/octet-stream', fileName: 'file' }
+  const address = await objects.readUrl(order)
+  const { ok, body } = address ? await fetch(address.url) : { ok: false, body: null }
+  if (!ok || !body) throw new Error('a file cannot be read from the object store')
+  return body as unknown as AsyncIterable<Uint8Array>
+}
+
+/** Files never change: their bytes need not be read on the snapshot. */
+async function writeDocuments(folder: NewFolder, objects: Objects, documents: readonly Noted[]) {
+  for (const { owner, at, ...row } of documents) {
+    const isFile = row.fileType !== 'url'
+    const bytes = isFile ? await bytesOf(objects, row.url) : undefined
+    const file = bytes ? await folder.file(bytes, extname(row.url)) : null
+    // The key is the store's own.
+    const url = isFile ? (file?.name ?? 'missing') : row.url
+    const fields = fieldsOf('document', { ...row, url }, ['createdAt', 'updatedAt', 'deletedAt'])
+    await folder.record({ kind: 'document', owner, at, file, ...fields })
+  }
+}
+
+async function writeRows(exporting: Exporting, id: number): Promise<Noted[]> {
+  const { tx, folder, numbers } = exporting
+  const documents: Noted[] = []
+  await writeAccount(exporting, id)
+  const trips = pages((cut) => tx.trip.findMany({ ...cut, where: { ...cut.where, ownerId: id } }))
+  for await (const trip of trips) {
+    const days = { startsAt: dayOf(trip.startsAt), endsAt: dayOf(trip.endsAt) }
+    const fields = fieldsOf('trip', { ...trip, ...days }, ['createdAt', 'deletedAt'])
+    await folder.record({ kind: 'trip', id: numbers.next('trip', trip.id), ...fields })
+    await writeMembers(exporting, trip.id)
+    await writeItems(exporting, trip.id)
+    await writeAttached(exporting, within(trip.id), documents)
+  }
+  await writeAttached(exporting, { ownerId: id, ...nowhere }, documents)
+  return documents
+}
+
+/**
+ * Exports the account with that username to a folder that does not exist yet. Throws an Error with
+ * a sentence for the operator; then there is no folder.
+ */
+export async function exportAccount({ db, objects }: Outside, username: string, path: string) {
+  let folder: NewFolder | undefined
+  try {
+    const { draft, documents } = await inSnapshot(db, async ({ prisma: tx }) => {
+      const where = { username: username.toLowerCase() }
+      const user = await tx.user.findUnique({ where, select: { id: true } })
+      if (!user) throw new Error(`no account has the username ${username}`)
+      // Where the snapshot is lost, all is done again.
+      await folder?.discard()
+      const draft = await newFolder(path)
+      folder = draft
+      const numbers = new Numbers(tx, user.id, (record) => draft.record(record))
+      return { draft, documents: await writeRows({ tx, folder: draft, numbers }, user.id) }
+    })
+    await writeDocuments(draft, objects, documents)
+    return { folder: path, ...(await draft.finish()) }
+  } catch (error) {
+    await folder?.discard()
+    throw error
+  }
+}

@@ -1,0 +1,54 @@
+/** Whether the records of an export name only each other (test/transfer). */
+import { WrongValue } from './places.ts'
+import { itemKinds, type ReadRecord, type RecordKind } from './records.ts'
+
+const numbered: readonly RecordKind[] = ['person', 'trip', ...itemKinds]
+
+/**
+ * Looks at one record after the other. A record names only what came before it, and those of a kind
+ * are counted from 1. Throws WrongValue for what does not fit.
+ */
+export class References {
+  readonly #counts = new Map<string, number>()
+  readonly #members = new Set<string>()
+
+  counted(kind: string): number {
+    return this.#counts.get(kind) ?? 0
+  }
+
+  check({ kind, fields }: ReadRecord): void {
+    const number = this.counted(kind) + 1
+    if ((kind === 'account') !== (this.#counts.size === 0)) {
+      throw new WrongValue('the first record must be the only account')
+    }
+    this.#counts.set(kind, number)
+    if (numbered.includes(kind) && fields.id !== number) {
+      throw new WrongValue(`id must be ${number}, as the records of a kind are counted`)
+    }
+    this.#find('trip', fields.trip)
+    for (const person of [fields.person, fields.owner, ...((fields.assigned ?? []) as [])]) {
+      this.#find('person', person)
+    }
+    if (fields.at) {
+      const { kind, id } = fields.at as { kind: string; id: number }
+      this.#find(kind, id)
+    }
+    if (kind === 'favorite' && !fields.pending && fields.person === null) {
+      throw new WrongValue('a confirmed favorite names a person')
+    }
+    if (kind === 'member') this.#checkMember(fields)
+  }
+
+  #find(kind: string, id: unknown): void {
+    if (id === undefined || id === null) return
+    if ((id as number) > this.counted(kind)) {
+      throw new WrongValue(`there is no ${kind} ${id} before this record`)
+    }
+  }
+
+  #checkMember({ trip, person }: ReadRecord['fields']): void {
+    const key = `${trip} ${person}`
+    if (this.#members.has(key)) throw new WrongValue('the person is a member of the trip twice')
+    this.#members.add(key)
+  }
+}

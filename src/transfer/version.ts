@@ -1,0 +1,2 @@
+/** The version of the format; an import takes no other. */
+export const version = 1
