@@ -48,6 +48,7 @@ export const directions: Record<string, Direction> = {
   'src/names.ts': belowEverything,
   'src/hashes.ts': belowEverything,
   'src/root.ts': belowEverything,
+  'src/compiled.ts': { ...belowEverything, packages: ['graphql', 'graphql-jit'] },
   'src/context.ts': {
     may: ['domain/hot-path/access'],
     types: ['*'],
@@ -140,6 +141,12 @@ export const directions: Record<string, Direction> = {
     ],
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },
+  'src/graphql/trusted': {
+    may: ['compiled', 'errors', 'graphql/*'],
+    packages: ['graphql', '@apollo/server', '@graphql-tools/utils', 'negotiator'],
+    typePackages: ['fastify'],
+    instead: 'it answers as its folder around it does: change both',
+  },
   'src/objects': {
     may: [
       ...['errors', 'http/(body-time|encoding|json|request-slots)'],
@@ -190,11 +197,11 @@ export const directions: Record<string, Direction> = {
   },
   'rest-facade': {
     may: [
-      ...['errors', 'names', 'root', 'http/(large-answers|methods)'],
+      ...['compiled', 'errors', 'names', 'root', 'http/(large-answers|methods)'],
       ...['input/(mutations|scalars|values)', 'limits/(long-texts|reading|turnstile)'],
     ],
     types: ['context'],
-    packages: ['graphql', 'graphql-jit'],
+    packages: ['graphql'],
     typePackages: ['fastify'],
     instead: 'the facade never heard of the database or of who may do what: add an SDL field',
   },
