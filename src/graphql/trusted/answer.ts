@@ -89,8 +89,8 @@ export async function answer(
 }
 
 /**
- * Whether graphql-js may find other errors. Once a parent is lost it stops, and graphql-jit goes on:
- * after a second failure that takes its parent, and after what no resolver threw, such as null
+ * Whether graphql-js may find other errors. Once a parent is lost it stops, and graphql-jit goes
+ * on: after a second failure that takes its parent, and after what no resolver threw, such as null
  * where there must be a value.
  */
 function isInDoubt(errors: readonly GraphQLError[], context: object): boolean {

@@ -59,7 +59,10 @@ function read(text: string, { schema, schemas, introspection }: Judging): Truste
   const isWithin = documentLimits(schema, operation, document)
   const rules = introspection ? [] : [NoSchemaIntrospectionCustomRule]
   const all = [...specifiedRules, operationTypeExists, ...rules]
-  const [problem] = validate(schema, document, all, { maxErrors: 1 })
+  const [problem] = validate(schema, document, all, {
+    maxErrors: 1,
+    hideSuggestions: true,
+  })
   if (problem) throw problem
   const needed = neededVariables(schema, document, operation)
   return {

@@ -34,8 +34,8 @@ export function trustedHandler<C extends LoggingContext>(options: Options<C>) {
     if (!call) return only && !isOperator(request) ? refuse(notTrusted()) : ask(request)
     const document = documents.get(call.id)
     if (!document) return refuse(unknownDocument())
-    const query = call.fields.query ?? document.text
-    if (query !== document.text) return refuse(otherText())
+    const { query } = call.fields
+    if ((query ?? document.text) !== document.text) return refuse(otherText())
     const ready = readyFor(request, call, document)
     if (!ready) return ask(call.withText(document.text))
     let made: C

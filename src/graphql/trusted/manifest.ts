@@ -36,7 +36,7 @@ const sha256Form = /^(?:sha256:)?([\da-f]{64})$/
 /** The form under which a document is known: a SHA-256 hash without the prefix it may have. */
 export const knownAs = (id: string): string => sha256Form.exec(id)?.[1] ?? id
 
-/** All documents of these files, and of the `.json` files in these folders. Throws WrongManifest. */
+/** All documents of these files, and of the JSON files in these folders. Throws WrongManifest. */
 export async function readManifests(paths: readonly string[]): Promise<Listed[]> {
   const files = (await Promise.all(paths.map(filesAt))).flat()
   if (files.length > ceilings.files) {

@@ -57,6 +57,7 @@ const values = Symbol('values')
 type Stripped = FieldNode & { [written]?: FieldNode }
 type Running = { [values]?: Values }
 
+type Run = CompiledQuery['query']
 type Config = GraphQLFieldConfig<unknown, object>
 
 /** The same schema for graphql-jit, which reads no argument in it. */
@@ -94,22 +95,22 @@ export function programOf(
     execute({ schema, document, contextValue, variableValues: sent })
   if (!canBeCompiled(document, operation)) return interpreted
   const conditions = conditionsOf(document)
-  const forms = new Map<string, CompiledQuery>()
-  const compiled = (coerced: Values): CompiledQuery | undefined => {
+  const forms = new Map<string, Run>()
+  const compiled = (coerced: Values): Run | undefined => {
     const key = conditions.map((name) => Number(coerced[name] === true)).join('')
     const known = forms.get(key)
     if (known || forms.size >= maxForms) return known
-    const form = compileOperation(withoutArguments, formOf(document, coerced))
-    forms.set(key, form)
-    return form
+    const { query: run } = compileOperation(withoutArguments, formOf(document, coerced))
+    forms.set(key, run)
+    return run
   }
-  const conditional = Object.fromEntries(conditions.map((name) => [name, true]))
-  compiled(conditional)
+  // One form now: what cannot be compiled stops the start.
+  compiled(Object.fromEntries(conditions.map((name) => [name, true])))
   return (context: Running, variables) => {
-    const form = compiled(variables.coerced)
-    if (!form) return interpreted(context, variables)
+    const run = compiled(variables.coerced)
+    if (!run) return interpreted(context, variables)
     context[values] = variables.coerced
-    const result = form.query(undefined, context, {})
+    const result = run(undefined, context, {})
     return result instanceof Promise
       ? result.then(withExtensions)
       : withExtensions(result as ExecutionResult)
@@ -120,7 +121,10 @@ export function programOf(
  * Where graphql-jit may answer otherwise than graphql-js, a query is run again, and a mutation
  * cannot be. What reads the schema would find the one that was made for graphql-jit.
  */
-function canBeCompiled(document: DocumentNode, { operation, selectionSet }: OperationDefinitionNode) {
+function canBeCompiled(
+  document: DocumentNode,
+  { operation, selectionSet }: OperationDefinitionNode,
+) {
   const fields = [...rootFields(selectionSet, fragmentsOf(document)).values()]
   return operation === 'query' && !fields.some((name) => name === '__schema' || name === '__type')
 }
