@@ -1,12 +1,12 @@
 /** One operation for one request: variables, context, execution, answer. */
 import type { FastifyRequest } from 'fastify'
+import { withExtensions } from '../src/compiled.ts'
 import type { Context } from '../src/context.ts'
 import { fail } from '../src/errors.ts'
 import { keyOf, watchPace } from '../src/http/large-answers.ts'
 import { Reading, type Sizes } from '../src/limits/reading.ts'
 import type { Turnstile } from '../src/limits/turnstile.ts'
 import { binderOf, wrongForm } from './bind.ts'
-import { withExtensions } from './compiled.ts'
 import { type Answer, codeOf } from './errors.ts'
 import { filterOf, type QueryValue } from './fields.ts'
 import { longAnswer, type Ran } from './long-answer.ts'

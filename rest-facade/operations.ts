@@ -20,7 +20,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import type { CompiledQuery } from 'graphql-jit'
+import type { CompiledQuery } from '../src/compiled.ts'
 import { root } from '../src/root.ts'
 import type { Filter, Keys } from './fields.ts'
 import { type Fragments, hasMark, keyOf, partsOf, programsOf } from './programs.ts'

@@ -18,8 +18,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import type { CompiledQuery } from 'graphql-jit'
-import { compileOperation } from './compiled.ts'
+import { type CompiledQuery, compileOperation } from '../src/compiled.ts'
 import type { Filter } from './fields.ts'
 
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>

@@ -196,7 +196,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
         const own = contextOf(request, asking, new Reading(sizes.small, more), limits.cost)
         return { ...own, holdAnswer: budget.toAnswer }
       },
-      mayBeLarge: (request) => isOperator(request.headers.authorization, operatorKey),
+      isOperator: (request) => isOperator(request.headers.authorization, operatorKey),
     }),
   )
   if (objects.kind === 'disk') await app.register(serveObjects(objects))

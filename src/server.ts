@@ -9,6 +9,7 @@ import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import { WrongManifest } from './graphql/trusted/manifest.ts'
 import type { Listener } from './mail/receiving/listener.ts'
 import { UnusableDirectory } from './outside/data-directory.ts'
 import type { Database } from './outside/database/database.ts'
@@ -82,6 +83,8 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
     objects,
     mailWaits: () => outbox.wake(),
     isUp: () => config.inbound.port === undefined || mail?.isListening() === true,
+  }).catch((error) => {
+    throw error instanceof WrongManifest ? new Failure(2, error.message) : error
   })
   closers.unshift(stopperOf(app, config.stopDelay))
   await app.listen({ host: config.host, port: config.port }).catch((error) => noPort(error, config))

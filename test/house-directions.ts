@@ -48,6 +48,7 @@ export const directions: Record<string, Direction> = {
   'src/names.ts': belowEverything,
   'src/hashes.ts': belowEverything,
   'src/root.ts': belowEverything,
+  'src/compiled.ts': { ...belowEverything, packages: ['graphql', 'graphql-jit'] },
   'src/context.ts': {
     may: ['domain/hot-path/access'],
     types: ['*'],
@@ -147,6 +148,12 @@ export const directions: Record<string, Direction> = {
     typePackages: ['fastify'],
     instead: 'its pages use the interfaces like any other client: let a script in the page ask',
   },
+  'src/graphql/trusted': {
+    may: ['compiled', 'errors', 'graphql/*'],
+    packages: ['graphql', '@apollo/server', '@graphql-tools/utils', 'negotiator'],
+    typePackages: ['fastify'],
+    instead: 'it answers as its folder around it does: change both',
+  },
   'src/objects': {
     may: [
       ...['errors', 'http/(body-time|encoding|json|request-slots)'],
@@ -226,11 +233,11 @@ export const directions: Record<string, Direction> = {
   },
   'rest-facade': {
     may: [
-      ...['errors', 'names', 'root', 'http/(html|large-answers|methods)'],
+      ...['compiled', 'errors', 'names', 'root', 'http/(html|large-answers|methods)'],
       ...['input/(mutations|scalars|values)', 'limits/(long-texts|reading|turnstile)'],
     ],
     types: ['context'],
-    packages: ['graphql', 'graphql-jit'],
+    packages: ['graphql'],
     typePackages: ['fastify'],
     instead: 'the facade never heard of the database or of who may do what: add an SDL field',
   },

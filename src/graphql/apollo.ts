@@ -26,6 +26,9 @@ export interface ApolloSettings {
   log: FastifyBaseLogger
 }
 
+/** Ten faults are enough to mend a document or its variables, and end the search for more. */
+export const mostFaults = 10
+
 /** An Apollo Server that has not started yet. */
 export function apolloServer<C extends LoggingContext>(settings: ApolloSettings): ApolloServer<C> {
   const { schema, introspection, log } = settings
@@ -42,9 +45,8 @@ export function apolloServer<C extends LoggingContext>(settings: ApolloSettings)
     // The limits read the document in the request; one known by its hash would pass them by.
     persistedQueries: false,
     parseOptions: { maxTokens: limits.tokens },
-    // Ten faults are enough to mend a document or its variables, and end the search for more.
-    validationOptions: { maxErrors: 10, hideSuggestions: true },
-    executionOptions: { maxCoercionErrors: 10 },
+    validationOptions: { maxErrors: mostFaults, hideSuggestions: true },
+    executionOptions: { maxCoercionErrors: mostFaults },
     validationRules: [operationTypeExists],
     // Nothing of a client's document outlives its request.
     documentStore: null,
@@ -72,7 +74,7 @@ export function apolloServer<C extends LoggingContext>(settings: ApolloSettings)
  * Spec Section: "Operation Type Existence", which graphql 16 notices only when it executes: an
  * error of ours, by its looks.
  */
-const operationTypeExists: ValidationRule = (context: ValidationContext) => ({
+export const operationTypeExists: ValidationRule = (context: ValidationContext) => ({
   OperationDefinition(node) {
     if (context.getSchema().getRootType(node.operation)) return
     const message = `This service has no ${node.operation} operations.`

@@ -15,9 +15,6 @@ export const bodyLimits = { everybody: 256 * 1024, operators: 40 * 1024 * 1024 }
  */
 const PATIENCE = 8 * 1024 * 1024
 
-export const isOperatorRequest = (request: FastifyRequest): boolean =>
-  /^operator +\S/i.test(request.headers.authorization ?? '')
-
 /** Makes `scope` take JSON in UTF-8 and nothing else; `mayBeLarge` gives the operators' limit. */
 export function readJsonOnly(
   scope: FastifyInstance,

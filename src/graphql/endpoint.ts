@@ -7,39 +7,49 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { refuseOtherMethods } from '../http/methods.ts'
+import { isReadable, isRecord, parametersOf, parsed } from './address.ts'
 import { type Answer, answerTo, requestAnswer } from './answers.ts'
 import { apolloServer } from './apollo.ts'
-import { isOperatorRequest, readJsonOnly } from './body.ts'
+import { readJsonOnly } from './body.ts'
 import { type Asked, operationLimits } from './limits.ts'
 import { type LoggingContext, logError } from './outcome.ts'
+import type { Ask } from './trusted/handler.ts'
 
 export interface EndpointOptions<C extends LoggingContext> {
   /** Executable, with its permissions applied. */
   schema: GraphQLSchema
   /** Made once for each operation that is within the limits; its refusals are answered. */
   context: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
-  config: { readonly introspection: boolean }
+  config: {
+    readonly introspection: boolean
+    /** Manifests of trusted documents, or folders of them; by default there are none. */
+    readonly trustedDocuments?: readonly string[]
+    /** Only those are run, except for operators. */
+    readonly onlyTrustedDocuments?: boolean
+  }
   /** Answers requests for a page in place of the endpoint; undefined leaves a request to it. */
   ide?: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined
   /** For what belongs to no request. */
   log: FastifyBaseLogger
-  /** Whose bodies may have 40 MiB instead of 256 KiB; by default who claims to be an operator. */
-  mayBeLarge?: (request: FastifyRequest) => boolean
+  /** Whose bodies may have 40 MiB instead of 256 KiB, and whose documents need not be trusted. */
+  isOperator: (request: FastifyRequest) => boolean
 }
 
 /**
  * The plugin to register; it must not be wrapped by fastify-plugin, which would spread its parsers
  * and its error handler over the facade. Errors are always `{"errors": [...]}` with a stable
- * `extensions.code`; whatever is no refusal is logged and answered as INTERNAL_SERVER_ERROR.
+ * `extensions.code`; whatever is no refusal is logged and answered as INTERNAL_SERVER_ERROR. Throws
+ * WrongManifest where the trusted documents cannot be used.
  */
 export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptions<C>) {
-  const { schema, context, config, ide, log, mayBeLarge = isOperatorRequest } = options
+  const { schema, context, config, ide, log, isOperator } = options
+  const { introspection } = config
 
   return async (scope: FastifyInstance): Promise<void> => {
-    const server = apolloServer<C>({ schema, introspection: config.introspection, log })
+    const server = apolloServer<C>({ schema, introspection, log })
     await server.start()
     scope.addHook('onClose', () => server.stop())
-    readJsonOnly(scope, mayBeLarge)
+    readJsonOnly(scope, isOperator)
     scope.addHook('onRequest', refuseUnreadableAddress)
     scope.setErrorHandler((error, request, reply) => {
       const answer = answerTo(error)
@@ -48,30 +58,49 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
     })
 
     const checkLimits = operationLimits(schema)
-    const handler = fastifyApolloHandler(server, {
-      // Apollo asks for the context after its CSRF check and before it parses and validates: the
-      // one moment at which a refusal is both early and in its own form.
-      context: async (request, reply) => {
-        try {
-          const asked = askedBy(request)
+    const askFor =
+      (request: FastifyRequest, reply: FastifyReply): Ask<C> =>
+      (sent, make) => {
+        const within = () => {
+          const asked = askedBy(sent)
           if (asked) checkLimits(asked)
-          return await context(request, reply)
-        } catch (error) {
-          throw withStatus(error, request.log)
+          return context(request, reply)
         }
-      },
-    })
+        // Apollo asks for the context after its CSRF check and before it parses and validates: the
+        // one moment at which a refusal is both early and in its own form.
+        const made = async () => (make ?? within)()
+        const handler = fastifyApolloHandler(server, {
+          context: () => made().catch((error) => Promise.reject(withStatus(error, request.log))),
+        }) as (sent: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+        return handler(sent, reply)
+      }
+    const trusted = await handlerOfTrusted(options)
     scope.route({
-      ...{ method: ['GET', 'POST'], url: '/graphql', exposeHeadRoute: false, handler },
+      ...{ method: ['GET', 'POST'], url: '/graphql', exposeHeadRoute: false },
       preHandler: async (request, reply) => ide?.(request, reply),
+      handler: (request, reply) => {
+        const ask = askFor(request, reply)
+        return trusted ? trusted(request, reply, ask) : ask(request)
+      },
     })
     refuseMethods(scope)
   }
 }
 
+/** Undefined where there are no trusted documents. */
+async function handlerOfTrusted<C extends LoggingContext>(options: EndpointOptions<C>) {
+  const { schema, context, config, isOperator } = options
+  const { introspection, trustedDocuments: paths = [], onlyTrustedDocuments: only = false } = config
+  if (paths.length === 0) return undefined
+  const { trustedDocuments } = await import('./trusted/documents.ts')
+  const { trustedHandler } = await import('./trusted/handler.ts')
+  const documents = await trustedDocuments({ schema, introspection, paths })
+  return trustedHandler({ documents, only, isOperator, context })
+}
+
 /** The package builds a URL of Host and path; where that fails it would be an error of ours. */
 async function refuseUnreadableAddress(request: FastifyRequest, reply: FastifyReply) {
-  if (URL.canParse(request.url, originOf(request))) return
+  if (isReadable(request)) return
   return send(request, reply, requestAnswer(400, 'BAD_REQUEST'))
 }
 
@@ -94,6 +123,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
 
 /** The refusal in the form in which Apollo takes a status from it. */
 function withStatus(error: unknown, log: FastifyBaseLogger): GraphQLError {
+  if (error instanceof GraphQLError && error.extensions.http) return error
   const { status, headers, error: shownError } = answerTo(error)
   logError(log, error)
   return new GraphQLError(shownError.message, {
@@ -109,8 +139,7 @@ function withStatus(error: unknown, log: FastifyBaseLogger): GraphQLError {
  * Undefined where Apollo finds nothing to run, and refuses.
  */
 function askedBy(request: FastifyRequest): Asked | undefined {
-  const source =
-    request.method === 'POST' ? recordOf(request.body) : searchOf(urlOf(request).search)
+  const source = request.method === 'POST' ? recordOf(request.body) : searchedBy(request)
   const { query, operationName, variables } = source
   if (typeof query !== 'string') return undefined
   return {
@@ -120,27 +149,13 @@ function askedBy(request: FastifyRequest): Asked | undefined {
   }
 }
 
-const originOf = (request: FastifyRequest) => `${request.protocol}://${request.hostname}/`
-const urlOf = (request: FastifyRequest) => new URL(request.url, originOf(request))
-
-function searchOf(search: string): Record<string, unknown> {
-  const parameters = new URLSearchParams(search)
+function searchedBy(request: FastifyRequest): Record<string, unknown> {
+  const parameters = parametersOf(request)
   return {
     query: parameters.get('query'),
     operationName: parameters.get('operationName'),
-    variables: parsed(parameters.get('variables') ?? '{}'),
+    variables: parsed(parameters.get('variables')),
   }
 }
 
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json)
-  } catch {
-    return undefined
-  }
-}
-
-const recordOf = (value: unknown): Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {}
+const recordOf = (value: unknown) => (isRecord(value) ? value : {})

@@ -8,11 +8,13 @@ import {
   GraphQLError,
   type GraphQLSchema,
   getOperationAST,
+  type OperationDefinitionNode,
   parse,
 } from 'graphql'
 import { type Code, catalogue, type Details, Refusal } from '../errors.ts'
-import { documentSize, fragmentsOf } from './document.ts'
+import { documentSize, type Fragments, fragmentsOf } from './document.ts'
 import { type Measured, measure } from './measure.ts'
+import { sizeVariables } from './page-size.ts'
 import { hasMoreValues } from './variables.ts'
 
 export const limits = {
@@ -49,11 +51,13 @@ export const limits = {
 /** The root fields that check a password: one guess for each request, or N4 counts too few. */
 export const logins: ReadonlySet<string> = new Set(['logIn', 'createApiKey'])
 
+type Variables = Readonly<Record<string, unknown>>
+
 /** What a request asks to be run. */
 export interface Asked {
   query: string
   operationName?: string | undefined
-  variables?: Readonly<Record<string, unknown>> | undefined
+  variables?: Variables | undefined
 }
 
 /** `within`, or the refusal that the document has earned. */
@@ -67,10 +71,32 @@ export function operationLimits(
   schema: GraphQLSchema,
   passwordFields: ReadonlySet<string> = logins,
 ): (asked: Asked) => void {
-  return (asked) => {
-    const verdict = judge(schema, passwordFields, asked)
-    if (verdict !== 'within') throw new Refusal(verdict.code, verdict.details)
-  }
+  return (asked) => enforce(judge(schema, passwordFields, asked))
+}
+
+/**
+ * The same check of a document that will be run many times: what its text decides is decided here,
+ * once, and what is returned tells whether it is within the limits with these variables. Throws for
+ * a document that no variables bring within them. The limit of tokens is for who parses it.
+ */
+export function documentLimits(
+  schema: GraphQLSchema,
+  operation: OperationDefinitionNode,
+  document: DocumentNode,
+): (variables: Variables) => boolean {
+  const fragments = fragmentsOf(document)
+  const judgeWith = (variables: Variables): Verdict =>
+    verdictOn(measure(schema, operation, fragments, variables), logins)
+  const sizes = sizeVariables(document)
+  enforce(sizeVerdict(document, fragments) ?? 'within')
+  enforce(judgeWith(Object.fromEntries(sizes.map((name) => [name, 1]))))
+  return (variables) =>
+    !hasMoreValues(variables, limits.variables) &&
+    (sizes.length === 0 || judgeWith(variables) === 'within')
+}
+
+function enforce(verdict: Verdict): void {
+  if (verdict !== 'within') throw new Refusal(verdict.code, verdict.details)
 }
 
 function judge(
@@ -86,12 +112,15 @@ function judge(
     return isTokenLimit(error) ? tooComplex('tokens') : 'within'
   }
   const fragments = fragmentsOf(document)
-  const tooMuch = firstOver(documentSize(document, fragments, limits.selections))
+  const tooMuch = sizeVerdict(document, fragments)
   if (tooMuch) return tooMuch
   const operation = getOperationAST(document, operationName || undefined)
   if (!operation) return 'within'
   return verdictOn(measure(schema, operation, fragments, variables), passwordFields)
 }
+
+const sizeVerdict = (document: DocumentNode, fragments: Fragments): Verdict | undefined =>
+  firstOver(documentSize(document, fragments, limits.selections))
 
 /** The refusal for the first of the figures that is over its limit. */
 function firstOver(figures: Partial<Record<keyof typeof limits, number>>): Verdict | undefined {

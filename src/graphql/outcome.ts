@@ -8,7 +8,12 @@ import type {
   HTTPGraphQLHead,
 } from '@apollo/server'
 import type { FastifyBaseLogger } from 'fastify'
-import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type OperationDefinitionNode,
+} from 'graphql'
 import type { Code } from '../errors.ts'
 import { type Answer, answerTo, isDefect, originalOf, statusOfRun } from './answers.ts'
 import { fragmentsOf } from './document.ts'
@@ -45,21 +50,53 @@ export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
 }
 
 async function finish<C extends LoggingContext>(request: Request<C>): Promise<void> {
-  const { contextValue: context, response, errors = [] } = request
+  const { contextValue: context, response, errors, document, operation } = request
   if (response.body.kind !== 'single') return
   const { singleResult: result } = response.body
+  const ran = { data: result.data, errors, shown: result.errors, document, operation }
+  const { head, ...concluded } = await conclude(context, ran)
+  response.body.singleResult = concluded
+  setStatus(response.http, head)
+}
+
+/** What an executor has made of an operation. */
+export interface Ran {
+  /** Undefined if nothing was run. */
+  data: Data | null | undefined
+  errors: readonly GraphQLError[] | undefined
+  /** The same errors as clients may see them. */
+  shown: readonly GraphQLFormattedError[] | undefined
+  document: DocumentNode | undefined
+  operation: OperationDefinitionNode | undefined
+}
+
+/** What is answered. */
+export interface Concluded {
+  data?: Data | null
+  errors?: readonly GraphQLFormattedError[]
+  /** The status, where it is not that of an operation that was run. */
+  head?: Pick<Answer, 'status' | 'headers'> | undefined
+}
+
+/**
+ * The answer to an operation that was run with this context: within the limits, its errors in order
+ * and logged. Waits for the budget for a large one.
+ */
+export async function conclude(context: LoggingContext, ran: Ran): Promise<Concluded> {
+  const { data, errors = [], shown } = ran
   const meter = meterOf(context)
   // Without data nothing was run.
-  const bytes = result.data ? weigh(request, meter, result.data) : 0
-  if (meter.refusal) {
-    response.body.singleResult = { data: null, errors: [answerTo(meter.refusal).error] }
-    return
-  }
+  const bytes = data ? weigh(ran, meter, data) : 0
+  if (meter.refusal) return { data: null, errors: [answerTo(meter.refusal).error] }
   for (const error of inOrder(errors).slice(0, limits.errors)) logError(context.log, error)
-  if (result.errors) result.errors = listed(result.errors, meter.hasMoreErrors)
   const refusal = bytes > 0 ? await refusalToHold(context, bytes) : undefined
-  if (refusal) response.body.singleResult = { errors: [refusal.error] }
-  setStatus(response.http, refusal ?? statusOfRun(result.data, result.errors))
+  if (refusal) return { errors: [refusal.error], head: refusal }
+  const told = shown && listed(shown, meter.hasMoreErrors)
+  return {
+    ...(data !== undefined && { data }),
+    ...(told && { errors: told }),
+    head: statusOfRun(data, told),
+  }
 }
 
 function setStatus(http: HTTPGraphQLHead, answer: Pick<Answer, 'status' | 'headers'> | undefined) {
@@ -69,21 +106,17 @@ function setStatus(http: HTTPGraphQLHead, answer: Pick<Answer, 'status' | 'heade
 }
 
 /** The bytes of an answer that is not small, else 0; what is too much ends the operation. */
-function weigh<C extends LoggingContext>(request: Request<C>, meter: Meter, data: Data): number {
+function weigh(ran: Ran, meter: Meter, data: Data): number {
   const size = sizeOf(data)
   // Names of a few letters may make a large answer of small rows. Most need no second look.
   const bytes = size.bytes > smallAnswer ? bytesOf(data, limits.answerBytes) : 0
   if (bytes > limits.answerBytes) meter.endBecauseOf('answerBytes')
-  if (hasTooMany(size.objects, request, data)) meter.endBecauseOf('cost')
+  if (hasTooMany(size.objects, ran, data)) meter.endBecauseOf('cost')
   return bytes
 }
 
 /** Whether the answer, now that it is whole, holds more objects than it may; the schema's aside. */
-function hasTooMany<C extends LoggingContext>(
-  objects: number,
-  { document, operation }: Request<C>,
-  data: Data,
-): boolean {
+function hasTooMany(objects: number, { document, operation }: Ran, data: Data): boolean {
   // The object that holds the whole answer is none of those.
   if (objects - 1 <= limits.cost || !document || !operation) return false
   const fields = rootFields(operation.selectionSet, fragmentsOf(document))

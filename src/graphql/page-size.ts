@@ -1,11 +1,13 @@
 /** The values of the argument `first`: how long pages become, and whether they may be so long. */
 import {
   type ArgumentNode,
+  type DocumentNode,
   type FieldNode,
   type GraphQLField,
   Kind,
   type OperationDefinitionNode,
   type ValueNode,
+  visit,
 } from 'graphql'
 
 export const LARGEST_PAGE = 100
@@ -47,6 +49,17 @@ export function pageSizes(
   }
 
   return { read, validationErrors }
+}
+
+/** The variables that say how long pages become. */
+export function sizeVariables(document: DocumentNode): string[] {
+  const names = new Set<string>()
+  visit(document, {
+    Argument({ name, value }) {
+      if (name.value === 'first' && value.kind === Kind.VARIABLE) names.add(value.name.value)
+    },
+  })
+  return [...names]
 }
 
 function literal(node: ValueNode | undefined): unknown {

@@ -9,7 +9,13 @@ import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql'
 export class Running {
   #fields = 0
   #isTelling = false
+  #failed = 0
   readonly #failures: { at: string; tell: () => void }[] = []
+
+  /** Failures where there must be a value, told or not. */
+  get failures(): number {
+    return this.#failed
+  }
 
   started(): void {
     this.#fields += 1
@@ -22,6 +28,7 @@ export class Running {
 
   /** A promise that fails once nothing runs. */
   failLast(error: unknown, path: GraphQLResolveInfo['path']): Promise<never> {
+    this.#failed += 1
     return new Promise((_, reject) => {
       const at = JSON.stringify(responsePathAsArray(path))
       this.#failures.push({ at, tell: () => reject(error) })

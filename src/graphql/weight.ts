@@ -19,24 +19,34 @@ export interface AnswerSize {
 /** The objects and the bytes of a value; one look at each of its values. */
 export function sizeOf(value: unknown): AnswerSize {
   const size = { objects: 0, bytes: 0 }
-  addTo(size, value)
+  if (isHolder(value)) addTo(size, value)
+  else size.bytes += bytesOfLeaf(value)
   return size
 }
 
-function addTo(size: AnswerSize, value: unknown): void {
-  if (typeof value === 'string') size.bytes += bytesOfUnit * value.length + punctuation
-  else if (typeof value !== 'object' || value === null) size.bytes += bytesOfPlain
-  else if (Array.isArray(value)) {
-    size.bytes += punctuation
-    for (const each of value) addTo(size, each)
+const isHolder = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+const bytesOfLeaf = (value: unknown): number =>
+  typeof value === 'string' ? bytesOfUnit * value.length + punctuation : bytesOfPlain
+
+/** Calls itself for objects and lists alone: an answer holds ten times as many other values. */
+function addTo(size: AnswerSize, holder: object): void {
+  let bytes = punctuation
+  if (Array.isArray(holder)) {
+    for (const value of holder) {
+      if (isHolder(value)) addTo(size, value)
+      else bytes += bytesOfLeaf(value)
+    }
   } else {
     size.objects += 1
-    size.bytes += punctuation
-    for (const key in value) {
-      size.bytes += bytesOfUnit * key.length + punctuation
-      addTo(size, (value as Record<string, unknown>)[key])
+    for (const key in holder) {
+      const value = (holder as Record<string, unknown>)[key]
+      bytes += bytesOfUnit * key.length + punctuation
+      if (isHolder(value)) addTo(size, value)
+      else bytes += bytesOfLeaf(value)
     }
   }
+  size.bytes += bytes
 }
 
 /** The bytes of the JSON of a value, text by text; infinite beyond `most`, and no further. */

@@ -15,7 +15,7 @@ import { contradictionsOfOauth, oauthOf, oauthRows } from './oauth.ts'
 import { missingOfObjects, objectRows, s3Of } from './objects.ts'
 import { Expected } from './readers.ts'
 import type { Row, ValuesOf } from './rows.ts'
-import { serverRows } from './server.ts'
+import { contradictionsOfServer, serverRows } from './server.ts'
 
 type Table = typeof serverRows &
   typeof dataRows &
@@ -117,6 +117,7 @@ export function readConfig(
   }
   if (problems.length === 0) problems.push(...missingOfObjects(values as Values))
   if (problems.length === 0) problems.push(...contradictionsOfOauth(values as Values))
+  if (problems.length === 0) problems.push(...contradictionsOfServer(values as Values))
   if (problems.length > 0) throw new WrongSettings(problems)
   return freeze(values as Values)
 }
@@ -180,6 +181,9 @@ function freeze(values: Values) {
     docs: values.REST_DOCS === 'on',
     /** The page /graphql. */
     ide: values.GRAPHQL_IDE === 'on',
+    /** Absolute paths of manifests, or of folders of them. */
+    trustedDocuments: Object.freeze(values.TRUSTED_DOCUMENTS.map((path) => resolve(path))),
+    onlyTrustedDocuments: values.GRAPHQL_ONLY === 'trusted',
     logLevel: values.LOG_LEVEL,
     /** Milliseconds. */
     stopDelay: values.STOP_DELAY,

@@ -78,6 +78,7 @@ export const addresses = listOf(
   'comma-separated IP addresses or CIDR ranges such as 10.0.0.0/8',
   isAddressRange,
 )
+export const paths = listOf('comma-separated paths', () => true)
 
 /** Whether it is the address of a PostgreSQL server. */
 export const isPostgresUrl = (text: string) =>

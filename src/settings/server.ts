@@ -1,6 +1,15 @@
 /** The settings of the HTTP server and of the process. */
-import { addresses, isHost, isPlainHttpUrl, matching, oneOf, origins, whole } from './readers.ts'
-import { optionalRow, row } from './rows.ts'
+import {
+  addresses,
+  isHost,
+  isPlainHttpUrl,
+  matching,
+  oneOf,
+  origins,
+  paths,
+  whole,
+} from './readers.ts'
+import { optionalRow, row, type ValuesOf } from './rows.ts'
 
 export const serverRows = {
   PORT: row('3000', whole(0, 65_535), 'TCP port to listen on; 0 picks a free port.'),
@@ -46,6 +55,17 @@ export const serverRows = {
     'GraphQL IDE for browsers that open /graphql, on or off. It shows the schema only if ' +
       'INTROSPECTION is on.',
   ),
+  TRUSTED_DOCUMENTS: row(
+    '',
+    paths,
+    'Manifests of trusted GraphQL documents, which clients name by ID: comma-separated files, or ' +
+      'folders whose .json files are manifests. Unset: there are none.',
+  ),
+  GRAPHQL_ONLY: optionalRow(
+    oneOf('trusted'),
+    'trusted: other GraphQL documents are refused, except from operators. Requires ' +
+      'TRUSTED_DOCUMENTS. Unset: any document is run.',
+  ),
   LOG_LEVEL: row(
     'info',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
@@ -58,4 +78,12 @@ export const serverRows = {
       'are still accepted; after that, the service exits as soon as it has been idle for the ' +
       'same time. Raise it if your load balancer probes less often.',
   ),
+}
+
+/** What is right by itself and wrong together. */
+export function contradictionsOfServer(values: ValuesOf<typeof serverRows>): string[] {
+  const { GRAPHQL_ONLY: only, TRUSTED_DOCUMENTS: trusted } = values
+  return only !== undefined && trusted.length === 0
+    ? ['GRAPHQL_ONLY: requires TRUSTED_DOCUMENTS']
+    : []
 }

@@ -72,19 +72,24 @@ export function newActivity(n: number): Shot {
 
 let created = 0
 
-const tripsQuery = `query Trips { trips { count results {
+export const tripsQuery = `query Trips { trips { count results {
   id internalIdentifier name timezone hidden description startsAt endsAt coverGradient coverImageUrl
   ownerId collaboratorsCount hasDates numberOfDays
   guests { id name email photoUrl joined permissions { isOwner canEdit canAddGuests canSeeExpenses
     canEditExpenses canSeeDocuments canEditDocuments isTravelling receiveNotifications } }
 } } }`
 
-const graphql = (key: string) => (): Shot => ({
+/** Its ID in the manifest of trusted documents. */
+export const tripsDocument = 'Trips'
+
+const graphql = (key: string, body: object) => (): Shot => ({
   method: 'POST',
   path: '/graphql',
   headers: { ...headers(key), ...json },
-  body: JSON.stringify({ query: tripsQuery }),
+  body: JSON.stringify(body),
 })
+const byText = { query: tripsQuery }
+const byId = { documentId: tripsDocument }
 
 const activitiesOf = (trip: number) => `/v2/trip/${trip}/activities`
 const tripsSince = (moment: string) => `/v2/trips?updatedSince=${moment}`
@@ -131,12 +136,22 @@ export const paths: Path[] = [
   },
   {
     name: 'POST /graphql, the trips list',
-    shot: graphql(sample.key),
-    small: graphql(sample.smallKey),
+    shot: graphql(sample.key, byText),
+    small: graphql(sample.smallKey, byText),
     baselineShot: get('/v2/trips'),
     status: 200,
     target: 0.33,
     embeddedTarget: 0.45,
+  },
+  {
+    name: 'POST /graphql, the trips list by id',
+    shot: graphql(sample.key, byId),
+    small: graphql(sample.smallKey, byId),
+    baselineShot: get('/v2/trips'),
+    status: 200,
+    target: 0.55,
+    embeddedTarget: 0.45,
+    statements: 6,
   },
   {
     name: 'POST /v1/trip/{t}/activities',

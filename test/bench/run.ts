@@ -1,12 +1,12 @@
 /** `npm run bench`; README.md says what it does and how it is set. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { built, repository } from '../process/built.ts'
 import { type BenchDatabase, prepareEmbedded, preparePostgres } from './databases.ts'
 import { type Comparison, compare, type Side, statementsOf } from './drive.ts'
 import { mailsLine, measureMails } from './mails.ts'
-import { type Path, paths } from './paths.ts'
+import { type Path, paths, tripsDocument, tripsQuery } from './paths.ts'
 import { startPostgres } from './postgres.ts'
 import { type Counted, keep, machine, tableOfAll, tableOfEmbedded } from './report.ts'
 import { type Server, startServer } from './servers.ts'
@@ -52,7 +52,10 @@ async function bench(): Promise<void> {
   closers.unshift(() => database.close())
   // The same for all, and as many as two cores have use for.
   const connection = { DATABASE_URL: database.url, DATABASE_POOL_SIZE: '10' }
-  const service = await start('service', settings.service, connection)
+  const manifest = join(directory, 'persisted-documents.json')
+  writeFileSync(manifest, JSON.stringify({ [tripsDocument]: tripsQuery }))
+  const trusted = { TRUSTED_DOCUMENTS: manifest }
+  const service = await start('service', settings.service, { ...connection, ...trusted })
   const baseline = await start('baseline', BASELINE, connection)
   const ordinary = await start('ordinary', ORDINARY, connection)
   const chosen = paths.filter(
@@ -64,7 +67,10 @@ async function bench(): Promise<void> {
     say('Loading the data into the embedded database ...')
     const embeddedDir = join(directory, 'embedded')
     await prepareEmbedded(embeddedDir)
-    const embedded = await start('embedded', settings.service, { DATA_DIR: embeddedDir })
+    const embedded = await start('embedded', settings.service, {
+      DATA_DIR: embeddedDir,
+      ...trusted,
+    })
     const results = await measureEmbedded(chosen, embedded, service, database)
     tables.push(tableOfEmbedded(results))
   }

@@ -32,9 +32,9 @@ describe('Bodies', () => {
   })
 
   test('who may send large bodies can be decided by the key', async () => {
-    const mayBeLarge = (request: FastifyRequest) =>
+    const isOperator = (request: FastifyRequest) =>
       request.headers.authorization === 'Operator right'
-    const { post } = await endpoint({ mayBeLarge })
+    const { post } = await endpoint({ isOperator })
     const body = padded(300 * kib)
     expect(await post(body, { authorization: 'Operator right' })).toMatchObject({ status: 200 })
     expect(await post(body, { authorization: 'Operator wrong' })).toMatchObject({ status: 413 })

@@ -1,9 +1,8 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { execute, parse } from 'graphql'
 import { describe, expect, test } from 'vitest'
+import { type Request, requests } from './requests.ts'
 import { endpoint, schema } from './small-schema.ts'
-
-type Request = [what: string, query: string, variables?: Record<string, unknown>]
 
 /** What is refused before anything runs. */
 const refused: Request[] = [
@@ -55,47 +54,6 @@ test.each([
 })
 
 describe('An operation answers the same when it comes again', () => {
-  const requests: Request[] = [
-    [
-      'data',
-      '{ trip { id name self { id } } trips(first: 5) { count results { id } last { id } } }',
-    ],
-    [
-      'fragments',
-      '{ trip { ...F ... on Named { name } } } fragment F on Trip { id self { name } }',
-    ],
-    ['one key twice', '{ trip { id } trip { name } }'],
-    ['null and false for an argument', '{ echo(number: null) trip { name } }'],
-    ['a refusal', 'query($c: String!) { refused(code: $c) }', { c: 'FORBIDDEN' }],
-    ['a refusal with fields', 'query($c: String!) { refused(code: $c) }', { c: 'BAD_USER_INPUT' }],
-    ['a refusal beside data', 'query($c: String!) { n1 refused(code: $c) }', { c: 'NOT_FOUND' }],
-    ['a defect', '{ broken }'],
-    ['a defect beside data', '{ broken n1 trip { id } }'],
-    ['a defect with a code', '{ disguised }'],
-    ['null where there must be a value', '{ n1 brokenNonNull }'],
-    ['a value its scalar cannot express', '{ size }'],
-    ['a service that is away', '{ away }'],
-    ['a throttled one', '{ n1 throttled }'],
-    ['a missing variable', 'query($c: String!) { refused(code: $c) }'],
-    ['a variable of another type', 'query($n: Int) { echo(number: $n) }', { n: 'five' }],
-    ['a variable that is too large', 'query($n: Int) { echo(number: $n) }', { n: 2 ** 40 }],
-    ['null for an argument', 'query($id: Int = 1) { trip(id: $id) { id } }', { id: null }],
-    ['a default', 'query($n: Int = 7) { echo(number: $n) }'],
-    ['null instead of a default', 'query($n: Int = 7) { echo(number: $n) }', { n: null }],
-    ['a variable too many', '{ n1 }', { n: 1 }],
-    ['two failures below one null', '{ fragile { must(ms: 9) late } }'],
-    ['two that both take their parent', '{ fragile { must(ms: 9) again: must missing } }'],
-    ['two at the top', '{ b: lateNonNull(ms: 9) a: lateNonNull(ms: 0) n1 }'],
-    ['failures in the elements of a list', '{ n1 fragiles { must } }'],
-    ['lists in lists', '{ fragile { parts { part { must(ms: 3) } parts { missing } } } n1 }'],
-    ['null among values that must be', '{ fragile { many } }'],
-    ['a value that is none of its enum', '{ fragile { kind } }'],
-    ['null for an argument that has a default', 'query($m: Int = 3) { late(ms: $m) }', { m: null }],
-    ['a string', '{ refused(code: "FORBIDDEN") fragile { must late } }'],
-    ['a directive', '{ fragile { must @include(if: true) late } fragiles { missing } }'],
-    ['a mutation', 'mutation { rename }'],
-  ]
-
   test.each([...requests, ...refused])('%s', async (_what, query, variables) => {
     const { post, lines } = await endpoint()
     const send = async () => {

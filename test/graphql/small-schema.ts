@@ -135,6 +135,7 @@ export async function endpoint({ introspection = true, before, ...options }: Set
       context: async (request) => ({ log: request.log }),
       config: { introspection },
       log: app.log,
+      isOperator: ({ headers }) => /^operator +\S/i.test(headers.authorization ?? ''),
       ...options,
     }),
   )

@@ -1,5 +1,7 @@
 /** The settings; wrong ones are all told at once and never repeated. */
+
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { readConfig, settings, topics, WrongSettings } from '../../src/settings/config.ts'
 import { envExample } from './env-example.ts'
@@ -145,6 +147,7 @@ describe('17 The process: settings', () => {
     ['TRUSTED_PROXIES', 'true', '*', '0.0.0.0/0', '::/0', '10.0.0.0/33', '10.0.0/8', 'proxy'],
     ['CORS_ORIGINS', '*', 'null', 'https://a.example/', 'a.example', 'https://A.example'],
     ['INTROSPECTION', 'yes', 'ON', '1'],
+    ['GRAPHQL_ONLY', 'on', 'all', 'Trusted'],
     ['LOG_LEVEL', 'verbose'],
     ['STOP_DELAY', '60001', 'soon'],
     ...settings
@@ -157,6 +160,18 @@ describe('17 The process: settings', () => {
     }
     // The same for every value, so it repeats none.
     expect(new Set(found.flat()).size).toBe(1)
+  })
+
+  it('trusts the documents of files and folders, and only those if there are some', () => {
+    expect(readConfig({})).toMatchObject({ trustedDocuments: [], onlyTrustedDocuments: false })
+    const trusted = { TRUSTED_DOCUMENTS: '/web/a.json, manifests' }
+    expect(readConfig({ ...trusted, GRAPHQL_ONLY: 'trusted' })).toMatchObject({
+      trustedDocuments: ['/web/a.json', resolve('manifests')],
+      onlyTrustedDocuments: true,
+    })
+    expect(problems({ GRAPHQL_ONLY: 'trusted' })).toEqual([
+      'GRAPHQL_ONLY: requires TRUSTED_DOCUMENTS',
+    ])
   })
 
   it('takes S3 whole or not at all', () => {

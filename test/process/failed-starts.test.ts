@@ -131,6 +131,19 @@ describe('17 a database that was lost is never silently made anew: exit code 2',
 
 describe('17 other failed starts', () => {
   it(
+    'a trusted document that the schema does not know: exit code 2, with file, ID and cause',
+    async () => {
+      const file = join(directory.path, 'documents.json')
+      await writeFile(file, JSON.stringify({ short: '{ nothing }' }))
+      const refused = await start({ TRUSTED_DOCUMENTS: file })
+      expectRefusal(refused, 2, /documents\.json: document short: Cannot query field "nothing"/)
+      const missing = await start({ TRUSTED_DOCUMENTS: 'none.json' })
+      expectRefusal(missing, 2, /none\.json: it does not exist\.\n$/)
+    },
+    patience,
+  )
+
+  it(
     'a port in DATABASE_URL that is none: exit code 2',
     async () => {
       const { code, stderr } = await start({ DATABASE_URL: 'postgresql://joe:hunter2@db:99999/x' })

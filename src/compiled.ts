@@ -1,11 +1,16 @@
-/** Checked-in operations compiled by graphql-jit: code that runs one many times faster. */
+/**
+ * Operations compiled by graphql-jit: code that runs one many times faster. Those of the facade are
+ * checked in; those of `/graphql` an operator has declared trusted (src/graphql/trusted).
+ */
 import { type DocumentNode, type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql'
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 
+export type { CompiledQuery }
+
 /**
- * The operation as code. The document must be valid, and one of `operations/`: whoever writes its
- * string literals writes code, which is why clients' documents never come here. Throws where it
- * cannot.
+ * The operation as code. The document must be valid, and known when the service starts: whoever
+ * writes its string literals writes code, which is why clients' documents never come here. Throws
+ * where it cannot.
  */
 export function compileOperation(
   schema: GraphQLSchema,

@@ -1,0 +1,25 @@
+/** The URL of a request, as Apollo Server reads it. */
+import type { FastifyRequest } from 'fastify'
+
+const originOf = (request: FastifyRequest) => `${request.protocol}://${request.hostname}/`
+
+/** Whether the URL can be read: one is made of Host and path. */
+export const isReadable = (request: FastifyRequest): boolean =>
+  URL.canParse(request.url, originOf(request))
+
+export const parametersOf = (request: FastifyRequest): URLSearchParams =>
+  new URL(request.url, originOf(request)).searchParams
+
+/** The value of a JSON text; undefined for none. */
+export function parsed(json: string | null): unknown {
+  try {
+    return json === null ? undefined : JSON.parse(json)
+  } catch {
+    return undefined
+  }
+}
+
+export type Fields = Readonly<Record<string, unknown>>
+
+export const isRecord = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

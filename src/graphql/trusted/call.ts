@@ -1,0 +1,102 @@
+/** A request that names a document by its ID, instead of sending it. */
+import { HeaderMap } from '@apollo/server'
+import type { FastifyRequest } from 'fastify'
+import { GraphQLError } from 'graphql'
+import { type Fields, isRecord, parametersOf, parsed } from '../address.ts'
+import { knownAs } from './manifest.ts'
+
+export interface Call {
+  id: string
+  /** What the request says beside it, unread. */
+  fields: Fields
+  /** The same request with a document in place of its ID. */
+  withText(text: string): FastifyRequest
+}
+
+const refused = (message: string) =>
+  new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } })
+
+/**
+ * What Apollo's clients know, with the status and the header that Apollo Server gives it. They send
+ * the document next, which registers nothing here.
+ */
+export const unknownDocument = () =>
+  new GraphQLError('PersistedQueryNotFound', {
+    extensions: {
+      code: 'PERSISTED_QUERY_NOT_FOUND',
+      http: {
+        status: 200,
+        headers: new HeaderMap([['cache-control', 'private, no-cache, must-revalidate']]),
+      },
+    },
+  })
+
+/** The request sends a query as well, and it is another one. */
+export const otherText = () =>
+  refused('The query is not the document with this ID: send one of the two.')
+
+/** Undefined if the request names no document. Throws a GraphQLError with its status. */
+export function callOf(request: FastifyRequest): Call | undefined {
+  return request.method === 'POST' ? callInBody(request) : callInUrl(request)
+}
+
+function callInBody(request: FastifyRequest): Call | undefined {
+  if (!isRecord(request.body)) return undefined
+  const { documentId, ...fields } = request.body
+  const id = idIn(documentId, fields.extensions)
+  if (id === undefined) return undefined
+  const withText = (query: string) =>
+    standIn(request, 'body', { ...fields, ...withoutHash(fields), query })
+  return { id, fields, withText }
+}
+
+function callInUrl(request: FastifyRequest): Call | undefined {
+  // Of what is sent by GET, only this names a document.
+  if (!/documentId|persistedQuery/.test(request.url)) return undefined
+  const parameters = parametersOf(request)
+  const repeated = new Set([...parameters.keys()]).size < parameters.size
+  const { documentId, ...texts } = Object.fromEntries(parameters)
+  const extensions = parsed(texts.extensions ?? null)
+  const id = idIn(documentId, extensions)
+  if (id === undefined) return undefined
+  if (repeated) throw refused('Each parameter may be sent once.')
+  // What is no object stays a text, which Apollo Server refuses.
+  const variables = parsed(texts.variables ?? null) ?? texts.variables
+  const withText = (query: string) => {
+    const { extensions: others } = withoutHash({ extensions })
+    const sent = {
+      ...texts,
+      ...(isRecord(others) && { extensions: JSON.stringify(others) }),
+      query,
+    }
+    return standIn(request, 'url', `/graphql?${new URLSearchParams(sent)}`)
+  }
+  return { id, fields: { ...texts, variables, extensions }, withText }
+}
+
+/** The ID that stands in one of the two places, or the same in both. */
+function idIn(documentId: unknown, extensions: unknown): string | undefined {
+  const named = documentId ?? undefined
+  const hashed = isRecord(extensions) ? (extensions.persistedQuery ?? undefined) : undefined
+  if (named !== undefined && typeof named !== 'string')
+    throw refused('documentId must be a string.')
+  if (hashed === undefined) return named === undefined ? undefined : knownAs(named)
+  const { version, sha256Hash } = isRecord(hashed) ? hashed : {}
+  if (version !== 1 || typeof sha256Hash !== 'string') {
+    throw refused('extensions.persistedQuery must have version 1 and a sha256Hash.')
+  }
+  if (named !== undefined && knownAs(named) !== knownAs(sha256Hash)) {
+    throw refused('documentId and extensions.persistedQuery name two documents.')
+  }
+  return knownAs(sha256Hash)
+}
+
+/** The extensions without the one that has been read; none where there are none. */
+function withoutHash({ extensions }: Fields): { extensions?: unknown } {
+  if (!isRecord(extensions)) return {}
+  const { persistedQuery: _, ...others } = extensions
+  return { extensions: others }
+}
+
+const standIn = (request: FastifyRequest, what: 'body' | 'url', value: unknown): FastifyRequest =>
+  Object.create(request, { [what]: { value } })

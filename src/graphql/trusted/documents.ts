@@ -1,0 +1,24 @@
+/** The trusted documents of a service by ID; read when it starts. */
+import type { GraphQLSchema } from 'graphql'
+import { metered } from '../meter.ts'
+import { type TrustedDocument, trust } from './document.ts'
+import { readManifests } from './manifest.ts'
+import { schemasOf } from './program.ts'
+
+interface Options {
+  /** Executable, with its permissions applied. */
+  schema: GraphQLSchema
+  introspection: boolean
+  /** Manifests, or folders of them. */
+  paths: readonly string[]
+}
+
+/** Throws WrongManifest for the first document, or file, that cannot be used. */
+export async function trustedDocuments(
+  options: Options,
+): Promise<ReadonlyMap<string, TrustedDocument>> {
+  const { schema, introspection, paths } = options
+  const listed = await readManifests(paths)
+  const judging = { schema, introspection, schemas: schemasOf(metered(schema)) }
+  return new Map(listed.map((one) => [one.id, trust(one, judging)]))
+}

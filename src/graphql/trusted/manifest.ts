@@ -1,0 +1,130 @@
+/**
+ * The manifests in which front ends hand in their documents, as their build tools write them: that
+ * of GraphQL Code Generator's client preset, and that of Apollo (test/graphql/trusted-manifests).
+ */
+import { createHash } from 'node:crypto'
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The manifests cannot be used; the message is a sentence that names file, ID and cause. */
+export class WrongManifest extends Error {
+  override readonly name = 'WrongManifest'
+
+  constructor(file: string, cause: string) {
+    super(`Cannot use the trusted documents of ${file}: ${cause.replace(/\.$/, '')}.`)
+  }
+}
+
+/** A document as a manifest lists it. */
+export interface Listed {
+  id: string
+  text: string
+  file: string
+}
+
+export const ceilings = {
+  files: 100,
+  /** Of one file. */
+  bytes: 8 * 1024 * 1024,
+  /** In all files together. */
+  documents: 2_000,
+  idLength: 200,
+} as const
+
+const sha256Form = /^(?:sha256:)?([\da-f]{64})$/
+
+/** The form under which a document is known: a SHA-256 hash without the prefix it may have. */
+export const knownAs = (id: string): string => sha256Form.exec(id)?.[1] ?? id
+
+/** All documents of these files, and of the JSON files in these folders. Throws WrongManifest. */
+export async function readManifests(paths: readonly string[]): Promise<Listed[]> {
+  const files = (await Promise.all(paths.map(filesAt))).flat()
+  if (files.length > ceilings.files) {
+    const [path = ''] = paths
+    throw new WrongManifest(path, `there are ${files.length} files, at most ${ceilings.files}`)
+  }
+  const known = new Map<string, Listed>()
+  for (const file of files) {
+    for (const [id, text] of documentsIn(file, await textOf(file))) {
+      const listed = { id: knownAs(id), text, file }
+      assertUsable(listed, known.get(listed.id))
+      known.set(listed.id, listed)
+      if (known.size > ceilings.documents) {
+        throw new WrongManifest(file, `with it there are more than ${ceilings.documents} documents`)
+      }
+    }
+  }
+  return [...known.values()]
+}
+
+async function filesAt(path: string): Promise<string[]> {
+  const found = await attempt(path, () => stat(path))
+  if (!found.isDirectory()) return [path]
+  const names = await attempt(path, () => readdir(path))
+  const files = names.filter((name) => name.endsWith('.json')).sort()
+  if (files.length === 0) throw new WrongManifest(path, 'the folder has no .json file')
+  return files.map((name) => join(path, name))
+}
+
+async function textOf(file: string): Promise<string> {
+  const { size } = await attempt(file, () => stat(file))
+  if (size > ceilings.bytes) {
+    throw new WrongManifest(file, `it has ${size} bytes, at most ${ceilings.bytes}`)
+  }
+  return attempt(file, () => readFile(file, 'utf8'))
+}
+
+async function attempt<T>(path: string, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read()
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    throw new WrongManifest(path, code === 'ENOENT' ? 'it does not exist' : message)
+  }
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The documents of a manifest by ID, as they are listed. */
+function documentsIn(file: string, json: string): [id: string, text: string][] {
+  let manifest: unknown
+  try {
+    manifest = JSON.parse(json)
+  } catch {
+    throw new WrongManifest(file, 'it is not valid JSON')
+  }
+  if (!isRecord(manifest)) throw new WrongManifest(file, 'it is not a JSON object')
+  if (!('format' in manifest)) return Object.entries(manifest).map(withText(file))
+  const { format, version, operations } = manifest
+  if (format !== 'apollo-persisted-query-manifest' || version !== 1 || !Array.isArray(operations)) {
+    throw new WrongManifest(file, 'it is not an apollo-persisted-query-manifest of version 1')
+  }
+  return operations.map((operation: unknown, index): [string, string] => {
+    const { id, body } = isRecord(operation) ? operation : {}
+    if (typeof id === 'string') return withText(file)([id, body])
+    throw new WrongManifest(file, `operation ${index + 1} has no id`)
+  })
+}
+
+const withText =
+  (file: string) =>
+  ([id, text]: [string, unknown]): [string, string] => {
+    if (typeof text === 'string') return [id, text]
+    throw new WrongManifest(file, `the document ${shortened(id)} is not a text`)
+  }
+
+function assertUsable({ id, text, file }: Listed, other: Listed | undefined): void {
+  if (id === '' || id.length > ceilings.idLength) {
+    const limit = `1 to ${ceilings.idLength} characters`
+    throw new WrongManifest(file, `the ID ${shortened(id)} does not have ${limit}`)
+  }
+  if (other && other.text !== text) {
+    throw new WrongManifest(file, `${other.file} has another document with the ID ${id}`)
+  }
+  if (sha256Form.test(id) && createHash('sha256').update(text).digest('hex') !== id) {
+    throw new WrongManifest(file, `the ID ${id} is not the SHA-256 hash of its document`)
+  }
+}
+
+const shortened = (id: string) => JSON.stringify(id.length > 80 ? `${id.slice(0, 80)}…` : id)
