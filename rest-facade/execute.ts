@@ -2,6 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../src/context.ts'
 import { fail } from '../src/errors.ts'
+import { isRead } from '../src/http/etag.ts'
 import { keyOf, watchPace } from '../src/http/large-answers.ts'
 import { Reading, type Sizes } from '../src/limits/reading.ts'
 import type { Turnstile } from '../src/limits/turnstile.ts'
@@ -9,7 +10,8 @@ import { binderOf, wrongForm } from './bind.ts'
 import { withExtensions } from './compiled.ts'
 import { type Answer, codeOf } from './errors.ts'
 import { filterOf, type QueryValue } from './fields.ts'
-import { longAnswer, type Ran } from './long-answer.ts'
+import type { Ran } from './joined-parts.ts'
+import { longAnswer } from './long-answer.ts'
 import type { Operation } from './operations.ts'
 import { respond, rowsOf } from './respond.ts'
 import type { Route } from './routes/route.ts'
@@ -66,7 +68,10 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
     const viewer = request.viewer ?? anonymous
     const { answer, isTooLarge } = await run(operation, new Reading(maker.sizes.small), viewer)
     if (!isTooLarge) return answer
+    const { method, headers, socket } = request.raw
+    const isGone = () => socket.destroyed
     return longAnswer({
+      read: isRead(method) ? { ifNoneMatch: headers['if-none-match'], isGone } : undefined,
       sizes: maker.sizes,
       turnstile: maker.large,
       key: keyOf(viewer, request.ip),
@@ -74,7 +79,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
         const still = await maker.viewerOf(request)
         return still.kind === 'user' ? run(reader, reading, still) : fail('UNAUTHENTICATED')
       },
-      watch: (giveUp) => watchPace(request.raw.socket, giveUp, maker.large),
+      watch: (giveUp) => watchPace(socket, giveUp, maker.large),
     })
   }
 }

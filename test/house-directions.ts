@@ -190,7 +190,7 @@ export const directions: Record<string, Direction> = {
   },
   'rest-facade': {
     may: [
-      ...['errors', 'names', 'root', 'http/(large-answers|methods)'],
+      ...['errors', 'names', 'root', 'http/(etag|large-answers|methods)'],
       ...['input/(mutations|scalars|values)', 'limits/(long-texts|reading|turnstile)'],
     ],
     types: ['context'],

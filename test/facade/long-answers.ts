@@ -39,16 +39,10 @@ export async function appWith(changed: Partial<Sizes>, watch: Watch = {}) {
     sizes: { ...sizes, ...changed },
   })
   const send = async (person: Person, options: InjectOptions & { url: string }) => {
-    const headers = { authorization: `Token ${person.key}` }
-    const {
-      statusCode: status,
-      payload: text,
-      headers: told,
-    } = await app.inject({
-      ...options,
-      headers,
-    })
-    return { status, text, headers: told }
+    const headers = { ...options.headers, authorization: `Token ${person.key}` }
+    const answer = await app.inject({ ...options, headers })
+    const { statusCode: status, payload: text, headers: told, trailers } = answer
+    return { status, text, headers: told, trailers }
   }
   const graphql = async (person: Person, query: string) => {
     const payload = { query }
