@@ -33,7 +33,12 @@ const longestWait = 600_000
 /**
  * Parts that are made at once: that is work for the whole process, so each account has its share.
  */
-const running = new Turnstile({ max: 4, maxPerKey: 1, maxWait: longestWait })
+const running = new Turnstile({
+  name: 'partsOfAnswers',
+  max: 4,
+  maxPerKey: 1,
+  maxWait: longestWait,
+})
 
 /** Reads the parts of one answer, each in a slot. */
 class Parts {

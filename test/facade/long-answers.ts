@@ -33,7 +33,7 @@ export function watched({ before, after }: Watch): Database {
 
 /** An application with other sizes, and its turnstile for large answers. */
 export async function appWith(changed: Partial<Sizes>, watch: Watch = {}) {
-  const large = new Turnstile({ max: 64 * 1024 * 1024, maxPerKey: 32 * 1024 * 1024 })
+  const large = new Turnstile({ name: 'test', max: 64 * 1024 * 1024, maxPerKey: 32 * 1024 * 1024 })
   const app = await buildApp({
     ...{ config, db: watched(watch), log, operatorKey, secret, large },
     sizes: { ...sizes, ...changed },

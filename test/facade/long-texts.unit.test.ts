@@ -73,7 +73,12 @@ describe('01.3 Long answers: the pieces of one', () => {
   /** The stream of an answer with one long text. */
   async function streamOf(bytes: Buffer) {
     const { stream, headers } = await longAnswer({
-      ...{ sizes, key: 'a', turnstile: new Turnstile({ max: 1 }), watch: () => () => {} },
+      ...{
+        sizes,
+        key: 'a',
+        turnstile: new Turnstile({ name: 'test', max: 1 }),
+        watch: () => () => {},
+      },
       run: async ({ part }) => {
         const payload = part?.texts.markFor({ bytes: [bytes], encoding: 'base64' })
         const body = { id: 1, payload }
