@@ -147,14 +147,14 @@ export const directions: Record<string, Direction> = {
     types: ['outside/database/database'],
     packages: ['prom-client'],
     typePackages: ['fastify'],
-    instead: 'it counts what the rooms tell: let them tell it through src/telemetry.ts',
+    instead: 'it counts what is told: let others tell it through src/telemetry.ts',
   },
   'src/tracing': {
     may: ['telemetry', 'version'],
     types: ['settings/config'],
     packages: ['@opentelemetry/.*'],
     typePackages: ['fastify'],
-    instead: 'it follows what the rooms tell: let them tell it through src/telemetry.ts',
+    instead: 'it follows what is told: let others tell it through src/telemetry.ts',
   },
   'src/objects': {
     may: [

@@ -1,4 +1,4 @@
-/** Strong entity tags, and the condition that spares a client what it has (RFC 9110, 8.8.3, 13.1.2). */
+/** Strong entity tags, and the condition that names what a client has (RFC 9110, 8.8.3, 13.1.2). */
 import { createHash, hash } from 'node:crypto'
 
 /** Not for secrecy: two bodies that anybody could make must not have one tag. */

@@ -62,7 +62,7 @@ export function knowAllMethods(app: FastifyInstance): void {
   }
 }
 
-/** Puts the security headers and the request's id on every answer, and those of CORS where origins are set. */
+/** Puts the security headers and the request's id on every answer, and the headers of CORS. */
 export function addHeaders(app: FastifyInstance, config: Config): void {
   const fixed = securityHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {

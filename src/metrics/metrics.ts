@@ -1,6 +1,6 @@
 /**
- * The metrics of a process, for Prometheus (test/metrics). One registry: what the rooms tell
- * (../telemetry.ts) is counted, and what they hold is read when somebody asks. Every label has few
+ * The metrics of a process, for Prometheus (test/metrics). One registry: what is told
+ * (../telemetry.ts) is counted, and what is held is read when somebody asks. Every label has few
  * values, all of them names of ours: nothing that a client sends becomes one.
  */
 import type { FastifyInstance } from 'fastify'

@@ -1,4 +1,4 @@
-/** The requests of an application, by the row that answers them and not by what their client wrote. */
+/** The requests of an application, by the route that answers them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
 import { buckets } from './counters.ts'

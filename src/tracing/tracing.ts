@@ -15,6 +15,15 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
+import {
+  ATTR_DB_QUERY_TEXT,
+  ATTR_DB_SYSTEM_NAME,
+  ATTR_ERROR_TYPE,
+  ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_RESPONSE_STATUS_CODE,
+  ATTR_HTTP_ROUTE,
+  DB_SYSTEM_NAME_VALUE_POSTGRESQL,
+} from '@opentelemetry/semantic-conventions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { operationEnded, operationStarted, statementEnded } from '../telemetry.ts'
 import { openTracer, type TraceSettings } from './exporter.ts'
@@ -50,8 +59,8 @@ const routeOf = ({ is404, routeOptions }: FastifyRequest) =>
 function attributesOf(request: FastifyRequest): Attributes {
   const route = routeOf(request)
   return {
-    'http.request.method': request.method,
-    ...(route !== undefined && { 'http.route': route }),
+    [ATTR_HTTP_REQUEST_METHOD]: request.method,
+    ...(route !== undefined && { [ATTR_HTTP_ROUTE]: route }),
     'trips.request_id': request.id,
   }
 }
@@ -59,7 +68,7 @@ function attributesOf(request: FastifyRequest): Attributes {
 /** Of an error only the state: a message may hold values of rows. */
 function failureOf(error: unknown): Attributes {
   const { code } = Object(error) as { code?: unknown }
-  return { 'error.type': typeof code === 'string' ? code : 'unknown' }
+  return { [ATTR_ERROR_TYPE]: typeof code === 'string' ? code : 'unknown' }
 }
 
 export function openTracing(
@@ -86,7 +95,11 @@ function followRequests(app: FastifyInstance, tracer: Tracer, running: AsyncLoca
     const offset = Date.now() - performance.now()
     const name = `${request.method} ${routeOf(request) ?? ''}`.trim()
     const options = { kind: SpanKind.SERVER, attributes: attributesOf(request) }
-    const route = tracer.startSpan(name, { ...options, startTime: performance.now() + offset }, parent)
+    const route = tracer.startSpan(
+      name,
+      { ...options, startTime: performance.now() + offset },
+      parent,
+    )
     request.traced = { route, offset }
     running.run(request.traced, done)
   })
@@ -102,7 +115,7 @@ function followRequests(app: FastifyInstance, tracer: Tracer, running: AsyncLoca
 }
 
 function endRoute({ route, offset }: Traced, { statusCode, raw }: FastifyReply): void {
-  if (raw.headersSent) route.setAttribute('http.response.status_code', statusCode)
+  if (raw.headersSent) route.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, statusCode)
   if (statusCode >= 500 || !raw.headersSent) route.setStatus({ code: SpanStatusCode.ERROR })
   route.end(performance.now() + offset)
 }
@@ -151,8 +164,8 @@ function hearStatements(tracer: Tracer, running: AsyncLocalStorage<Traced>) {
       {
         ...{ kind: SpanKind.CLIENT, startTime },
         attributes: {
-          'db.system.name': 'postgresql',
-          'db.query.text': text.slice(0, longestStatement),
+          [ATTR_DB_SYSTEM_NAME]: DB_SYSTEM_NAME_VALUE_POSTGRESQL,
+          [ATTR_DB_QUERY_TEXT]: text.slice(0, longestStatement),
           ...(error !== undefined && failureOf(error)),
         },
       },
