@@ -6,7 +6,9 @@ import { optionalRow, row, type ValuesOf } from './rows.ts'
 const pairs: Reader<Readonly<Record<string, string>>> = (text) => {
   const found = text.split(',').map((pair) => /^\s*([\w-]+)\s*=\s*([!-+\--~ ]*?)\s*$/.exec(pair))
   if (found.some((pair) => pair === null)) {
-    throw new Expected('comma-separated pairs such as name=value, with percent-encoded values')
+    throw new Expected(
+      'must be comma-separated pairs such as name=value, with percent-encoded values',
+    )
   }
   return Object.freeze(
     Object.fromEntries(found.map((pair) => [pair?.[1] ?? '', decoded(pair?.[2] ?? '')])),
@@ -17,14 +19,16 @@ function decoded(value: string): string {
   try {
     return decodeURIComponent(value)
   } catch {
-    throw new Expected('comma-separated pairs such as name=value, with percent-encoded values')
+    throw new Expected(
+      'must be comma-separated pairs such as name=value, with percent-encoded values',
+    )
   }
 }
 
 const fraction: Reader<number> = (text) => {
   const value = /^(0|1|0?\.\d{1,9}|1\.0+|0\.\d+)$/.test(text) ? Number(text) : Number.NaN
   if (value >= 0 && value <= 1) return value
-  throw new Expected('a number from 0 to 1')
+  throw new Expected('must be a number from 0 to 1')
 }
 
 export const telemetryRows = {

@@ -39,19 +39,20 @@ function samplerOf({ sampler, share }: TraceSettings): Sampler {
 }
 
 /** Says that spans were lost, once a minute; never what the collector answered. */
-function tellFailures(log: WarnLog): void {
+function tellerOf(log: WarnLog): (error: unknown) => void {
   let next = 0
-  setGlobalErrorHandler((error) => {
+  return (error) => {
     if (performance.now() < next) return
     next = performance.now() + pause
     const { code, name } = Object(error) as { code?: unknown; name?: unknown }
     log.warn({ reason: String(code ?? name ?? 'unknown') }, 'traces could not be sent')
-  })
+  }
 }
 
 /** The tracer of the process, and what sends what is left of its spans. */
 export function openTracer(settings: TraceSettings, log: WarnLog) {
-  tellFailures(log)
+  const tell = tellerOf(log)
+  setGlobalErrorHandler(tell)
   const exporter = new OTLPTraceExporter({
     url: `${settings.endpoint}/v1/traces`,
     headers: settings.headers,
@@ -72,7 +73,7 @@ export function openTracer(settings: TraceSettings, log: WarnLog) {
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, farewell)
       })
-      await Promise.race([provider.shutdown().catch(() => {}), late])
+      await Promise.race([provider.shutdown().catch(tell), late])
       clearTimeout(timer)
     },
   }

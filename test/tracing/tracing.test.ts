@@ -28,11 +28,14 @@ const collector = createServer((request, response) => {
   })
   request.on('end', () => {
     received.push({ path: request.url, key: request.headers['x-key'], text })
-    response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
+    const status = refuses ? 400 : 200
+    response.writeHead(status, { 'content-type': 'application/json' }).end('{"m":"hunter2"}')
   })
 })
 
-const log = openLog({ logLevel: 'warn' }, { write: () => {} })
+const lines: string[] = []
+const log = openLog({ logLevel: 'warn' }, { write: (line) => void lines.push(line) })
+let refuses = false
 let tracing: Tracing
 let app: Awaited<ReturnType<typeof buildApp>>
 
@@ -201,5 +204,18 @@ describe('which requests are traced', () => {
     await open({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
     expect((await app.inject('/v2/trips')).statusCode).toBe(401)
     await sent()
+  })
+
+  it('a collector that refuses is in the log, and what it said is not', async () => {
+    refuses = true
+    for (const _ of [1, 2]) {
+      await open()
+      await app.inject('/v2/trips')
+      await sent()
+    }
+    refuses = false
+    const told = lines.filter((line) => line.includes('traces could not be sent'))
+    expect(told.length).toBeGreaterThanOrEqual(1)
+    expect(lines.join('')).not.toContain('hunter2')
   })
 })
