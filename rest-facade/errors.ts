@@ -10,6 +10,8 @@ export interface Answer {
   headers?: Record<string, string>
   /** The body's text, in place of it, where it is too large to be made at once. */
   stream?: Readable
+  /** The entity tag of what the stream has sent, once it has ended. */
+  tag?: () => string
 }
 
 const statuses: Record<Code, number> = {

@@ -3,19 +3,24 @@ import type { FastifyRequest } from 'fastify'
 import { withExtensions } from '../src/compiled.ts'
 import type { Context } from '../src/context.ts'
 import { fail } from '../src/errors.ts'
+import { isRead } from '../src/http/etag.ts'
 import { keyOf, watchPace } from '../src/http/large-answers.ts'
 import { Reading, type Sizes } from '../src/limits/reading.ts'
 import type { Turnstile } from '../src/limits/turnstile.ts'
+import { startOperation } from '../src/telemetry.ts'
 import { binderOf, wrongForm } from './bind.ts'
 import { type Answer, codeOf } from './errors.ts'
 import { filterOf, type QueryValue } from './fields.ts'
-import { longAnswer, type Ran } from './long-answer.ts'
+import type { Ran } from './joined-parts.ts'
+import { longAnswer } from './long-answer.ts'
 import type { Operation } from './operations.ts'
-import { respond, rowsOf } from './respond.ts'
+import { outcomeOf, respond, rowsOf } from './respond.ts'
 import type { Route } from './routes/route.ts'
 
 /** Runs an operation; `body` stands in for the request's own, as an object of wire names. */
 export type Run = (request: FastifyRequest, body?: unknown) => Promise<Answer>
+
+type End = (outcome: string) => void
 
 export type Viewer = Context['viewer']
 export const anonymous: Viewer = { kind: 'anonymous' }
@@ -51,7 +56,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
     if (wrong) return wrong
     const { variables, validationErrors } = bind(request, body)
     const filter = filterOf(operation, request.query as Record<string, QueryValue>)
-    const run = async (by: Operation, reading: Reading, viewer: Viewer): Promise<Ran> => {
+    const runOnce = async (by: Operation, reading: Reading, viewer: Viewer, end?: End) => {
       const context = maker.contextOf(request, viewer, reading)
       const program = by.program(filter)
       const result = withExtensions(await program.query(undefined, context, variables))
@@ -61,12 +66,26 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
         result.errors?.some(({ extensions }) => codeOf(extensions) === 'TOO_COMPLEX') ?? false
       const rows = rowsOf(result.data, by)
       const executed = { route, operation: by, result, filter, validationErrors, page, baseUrl }
+      end?.(isTooLarge ? 'LARGE' : outcomeOf(executed))
       return { answer: respond(executed, request), rows, isTooLarge }
+    }
+    const run = async (by: Operation, reading: Reading, viewer: Viewer): Promise<Ran> => {
+      const { name, isMutation } = by
+      const type = isMutation ? 'mutation' : 'query'
+      const end = startOperation({ kind: 'own', name, type })
+      if (!end) return runOnce(by, reading, viewer)
+      return runOnce(by, reading, viewer, end).catch((error: unknown) => {
+        end('INTERNAL_SERVER_ERROR')
+        throw error
+      })
     }
     const viewer = request.viewer ?? anonymous
     const { answer, isTooLarge } = await run(operation, new Reading(maker.sizes.small), viewer)
     if (!isTooLarge) return answer
+    const { method, headers, socket } = request.raw
+    const isGone = () => socket.destroyed
     return longAnswer({
+      read: isRead(method) ? { ifNoneMatch: headers['if-none-match'], isGone } : undefined,
       sizes: maker.sizes,
       turnstile: maker.large,
       key: keyOf(viewer, request.ip),
@@ -74,7 +93,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
         const still = await maker.viewerOf(request)
         return still.kind === 'user' ? run(reader, reading, still) : fail('UNAUTHENTICATED')
       },
-      watch: (giveUp) => watchPace(request.raw.socket, giveUp, maker.large),
+      watch: (giveUp) => watchPace(socket, giveUp, maker.large),
     })
   }
 }

@@ -3,23 +3,16 @@
  * and as many of the emails in them, and sent as they are read: a slow client holds one part and no
  * connection to the database. Joined, the parts are the bytes that one answer would have been.
  */
-import { randomUUID } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { Refusal } from '../src/errors.ts'
+import { GrowingTag, isNamed } from '../src/http/etag.ts'
 import { LongTexts } from '../src/limits/long-texts.ts'
 import { type From, type Part, Reading, type Sizes, type Whole } from '../src/limits/reading.ts'
 import { type Leave, Turnstile } from '../src/limits/turnstile.ts'
+import { adding, measured } from './entity-tags.ts'
 import type { Answer } from './errors.ts'
-
-type Item = Record<string, unknown>
-
-/** What one run of the operation gave: its answer, and its rows as they were before `fields`. */
-export interface Ran {
-  answer: Answer
-  rows: readonly Item[]
-  /** Not even one row fitted. */
-  isTooLarge: boolean
-}
+import { type Item, type Joined, Joiner, type Piece, type Ran } from './joined-parts.ts'
 
 export interface LongOptions {
   sizes: Sizes
@@ -30,21 +23,9 @@ export interface LongOptions {
   run: (reading: Reading) => Promise<Ran>
   /** Watches the client while it is sent a part; answers what ends that. */
   watch: (giveUp: () => void) => Leave
+  /** Of a read: what its client has, and whether the client has gone. */
+  read?: { ifNoneMatch: string | undefined; isGone: () => boolean } | undefined
 }
-
-interface Piece {
-  ran: Ran
-  part: Part
-}
-
-/** A record as JSON, up to and from the elements of its list `key`. */
-function around(record: Item, key: string): [string, string] {
-  const mark = randomUUID()
-  const [head = '', tail = ''] = JSON.stringify({ ...record, [key]: [mark] }).split(`"${mark}"`)
-  return [head, tail]
-}
-
-const elements = (list: unknown) => JSON.stringify(list).slice(1, -1)
 
 /** Milliseconds that a part of an answer that has begun waits for its slot. */
 const longestWait = 600_000
@@ -52,7 +33,12 @@ const longestWait = 600_000
 /**
  * Parts that are made at once: that is work for the whole process, so each account has its share.
  */
-const running = new Turnstile({ max: 4, maxPerKey: 1, maxWait: longestWait })
+const running = new Turnstile({
+  name: 'partsOfAnswers',
+  max: 4,
+  maxPerKey: 1,
+  maxWait: longestWait,
+})
 
 /** Reads the parts of one answer, each in a slot. */
 class Parts {
@@ -112,79 +98,6 @@ class Parts {
   }
 }
 
-/** The items of a part that are answered: those up to the row whose emails did not all fit. */
-function itemsOf({ ran, part: { end } }: Piece): { items: Item[]; ids: unknown[] } {
-  const body = ran.answer.body as Item
-  const all = Array.isArray(body.results) ? (body.results as Item[]) : [body]
-  const ids = ran.rows.map(({ id }) => id)
-  const last = end ? ids.indexOf(end.row) + (end.email === undefined ? 0 : 1) : all.length
-  return { items: all.slice(0, last), ids: ids.slice(0, last) }
-}
-
-interface Joined {
-  text: string
-  /** The long texts whose marks stand in it. */
-  texts: LongTexts
-  /** Where the next part begins; nowhere after the last. */
-  from: From | undefined
-}
-
-/** Joins parts to the text of one answer. */
-class Joiner {
-  /** What ends the whole. */
-  readonly tail: string
-  #head: string
-  #sent = 0
-  #from: From | undefined
-  /** The end of an item whose emails are not all written. */
-  #open: string | undefined
-
-  /** `body` is that of the first part. */
-  constructor(body: Item) {
-    const [head, tail] = Array.isArray(body.results) ? around(body, 'results') : ['', '']
-    this.#head = head
-    this.tail = tail
-  }
-
-  /** The text of a part. Throws where what was begun cannot be ended. */
-  add(piece: Piece): Joined {
-    const { items, ids } = itemsOf(piece)
-    const { end, hasMore, texts: longTexts } = piece.part
-    if (this.#open !== undefined && ids[0] !== this.#from?.row) {
-      throw new Error('a row was deleted while its emails were sent')
-    }
-    const texts = items.map((item, index) => {
-      const isCut = index === items.length - 1 && end?.email !== undefined
-      return this.#open === undefined ? this.#begin(item, isCut) : this.#goOn(item, isCut)
-    })
-    const row = ids.at(-1) as number
-    const within = end?.email === undefined ? {} : { email: end.email }
-    this.#from = end || hasMore ? { row, sent: this.#sent, ...within } : undefined
-    const text = this.#head + texts.join('')
-    this.#head = ''
-    return { text, texts: longTexts, from: this.#from }
-  }
-
-  #begin(item: Item, isCut: boolean): string {
-    const comma = this.#sent > 0 ? ',' : ''
-    const [head, tail] = isCut ? around(item, 'emails') : []
-    this.#open = tail
-    if (head !== undefined) return comma + head + elements(item.emails)
-    this.#sent += 1
-    return comma + JSON.stringify(item)
-  }
-
-  #goOn(item: Item, isCut: boolean): string {
-    const more = elements(item.emails)
-    const text = more && `,${more}`
-    if (isCut) return text
-    const tail = this.#open
-    this.#open = undefined
-    this.#sent += 1
-    return text + tail
-  }
-}
-
 /** The text of an answer by its parts, each of which is watched while it is taken. */
 async function* textOf(first: Joined, parts: Parts, joiner: Joiner, watch: () => Leave) {
   for (let joined = first; ; ) {
@@ -204,9 +117,12 @@ async function* textOf(first: Joined, parts: Parts, joiner: Joiner, watch: () =>
   }
 }
 
+const unwatched = () => () => {}
+
 /**
  * The answer in parts, the first of which is read at once: a refusal is answered as such. Where the
- * first is all, its length is known.
+ * first is all, its length and its entity tag are known. Otherwise the tag follows the last part,
+ * and to know whether the client has all of them, they are read once without being sent.
  */
 export async function longAnswer(options: LongOptions): Promise<Answer> {
   const parts = new Parts(options)
@@ -219,18 +135,48 @@ export async function longAnswer(options: LongOptions): Promise<Answer> {
     }
     const joiner = new Joiner(answer.body as Item)
     const joined = joiner.add(first)
+    const known = await knownBefore(options, joined, textOf(joined, parts, joiner, unwatched))
+    if (known && isNamed(options.read?.ifNoneMatch, known.etag)) {
+      parts.close()
+      return { status: 304, body: null, headers: { ...answer.headers, etag: known.etag } }
+    }
+    if (joined.from !== undefined && options.read?.ifNoneMatch !== undefined) {
+      parts.close()
+      return await longAnswer({ ...options, read: { ...options.read, ifNoneMatch: undefined } })
+    }
     const watch = () =>
       options.watch(() => stream.destroy(new Error('the client reads the response too slowly')))
+    const tag = new GrowingTag()
+    const text = adding(textOf(joined, parts, joiner, watch), tag)
     // Nothing is read ahead of what the client takes.
-    const stream = Readable.from(textOf(joined, parts, joiner, watch), { highWaterMark: 0 })
+    const stream = Readable.from(text, { highWaterMark: 0 })
     stream.once('close', () => parts.close())
     parts.stream = stream
-    if (joined.from !== undefined) return { ...answer, stream }
-    const length = await joined.texts.length(joined.text + joiner.tail)
-    const headers = { ...answer.headers, 'content-length': String(length) }
+    if (!known) return { ...answer, stream, ...(options.read && { tag: () => tag.end() }) }
+    const etag = options.read && { etag: known.etag }
+    const headers = { ...answer.headers, ...etag, 'content-length': String(known.length) }
     return { ...answer, stream, headers }
   } catch (error) {
     parts.close()
     throw error
+  }
+}
+
+/**
+ * The bytes and the tag of an answer before it is sent: where the first part is all, and where the
+ * client may have it already. Undefined otherwise, and where it can no longer be read to its end:
+ * then another reading says why.
+ */
+async function knownBefore(
+  { read }: LongOptions,
+  { from }: Joined,
+  text: AsyncIterable<string>,
+): Promise<{ length: number; etag: string } | undefined> {
+  if (from !== undefined && read?.ifNoneMatch === undefined) return undefined
+  try {
+    return await measured(text, read?.isGone)
+  } catch (error) {
+    if (from === undefined || error instanceof Refusal) throw error
+    return undefined
   }
 }

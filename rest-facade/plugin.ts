@@ -10,6 +10,7 @@ import { Refusal } from '../src/errors.ts'
 import { sendPage } from '../src/http/html.ts'
 import { last } from './bind.ts'
 import { readJson, unsupported } from './body.ts'
+import { addEntityTags } from './entity-tags.ts'
 import { type Answer, answerTo } from './errors.ts'
 import { anonymous, type ContextMaker, type Run, runnerOf, type Viewer } from './execute.ts'
 import type { QueryValue } from './fields.ts'
@@ -47,17 +48,24 @@ const notFound = answerTo('Not found.', { code: 'NOT_FOUND' })
 const asItStands = (text: string) => text
 
 /** A stream whose end no one waits for ends with the answer that it is not sent in. */
-function sendStream(reply: FastifyReply, stream: Readable) {
+function sendStream(reply: FastifyReply, stream: Readable, tag: Answer['tag']) {
+  const { method, raw } = reply.request
   reply.header('content-type', 'application/json')
-  if (reply.request.method !== 'HEAD') return reply.send(stream)
-  stream.destroy()
-  return reply.send(Readable.from([]))
+  if (method === 'HEAD') {
+    stream.destroy()
+    return reply.send(Readable.from([]))
+  }
+  // HTTP/1.0 has neither chunks nor what follows the last one.
+  if (tag && raw.httpVersion !== '1.0') reply.trailer('etag', async () => tag())
+  return reply.send(stream)
 }
 
-function send(reply: FastifyReply, { status, body, headers, stream }: Answer) {
+function send(reply: FastifyReply, { status, body, headers, stream, tag }: Answer) {
   reply.code(status)
   if (headers) reply.headers(headers)
-  if (stream) return sendStream(reply, stream)
+  if (stream) return sendStream(reply, stream, tag)
+  // Where no body was made, HEAD has no length of it to tell.
+  if (status === 304 && reply.request.method === 'HEAD') return reply.send(Readable.from([]))
   if (body === null) return reply.send()
   // With a serializer of ours, Fastify adds no charset, which no answer of the interface has.
   reply.header('content-type', 'application/json').serializer(asItStands)
@@ -203,6 +211,7 @@ export function openFacade(options: FacadeOptions): Facade {
     app.addContentTypeParser('*', { parseAs: 'buffer' }, readJson)
     app.setErrorHandler(answerError)
     app.setNotFoundHandler((_request, reply) => send(reply, notFound))
+    addEntityTags(app)
     addChecks(app, options, paths)
     addRoutes(app, options, operations)
     addOptions(app, paths)

@@ -76,6 +76,13 @@ function decisive({ operation, result }: Executed) {
   )
 }
 
+/** What became of it, as metrics and traces call it: `OK`, or the code of what decided. */
+export function outcomeOf(executed: Executed): string {
+  const error = decisive(executed)
+  if (error) return codeOf(error.extensions)
+  return executed.validationErrors ? 'BAD_USER_INPUT' : 'OK'
+}
+
 export function respond(executed: Executed, request: FastifyRequest): Answer {
   const { route, operation, result, filter, validationErrors } = executed
   const error = decisive(executed)

@@ -30,6 +30,8 @@ import { installedExtractor } from './mail/reading/kitinerary/installed-extracto
 import { askKitinerary } from './mail/reading/kitinerary/kitinerary.ts'
 import { MailParser } from './mail/reading/parsing.ts'
 import { openIntake } from './mail/take-in.ts'
+import type { Metrics } from './metrics/metrics.ts'
+import { addMetricsRoute } from './metrics/serve.ts'
 import { serveObjects } from './objects/serve.ts'
 import type { Database } from './outside/database/database.ts'
 import { HtmlCleaner } from './outside/html/cleaner.ts'
@@ -40,6 +42,7 @@ import { openObjectStore } from './outside/objects/open.ts'
 import { optionalFields, publicFields } from './permissions/table.ts'
 import { buildSchema } from './schema.ts'
 import type { Config } from './settings/config.ts'
+import type { Tracing } from './tracing/tracing.ts'
 
 export interface AppOptions {
   config: Config
@@ -57,6 +60,8 @@ export interface AppOptions {
   /** Whether what the process serves beside the application is there, as `/readyz` tells. */
   isUp?: () => boolean
   clock?: () => Date
+  /** Counts and follows requests, where settings ask for it. */
+  telemetry?: { metrics?: Metrics | undefined; tracing?: Tracing | undefined }
   /** How large answers are before they are sent in parts, and how large the parts. */
   sizes?: Sizes
   /** Lets large answers in. */
@@ -130,6 +135,12 @@ function addBounds(app: FastifyInstance, { config, log }: AppOptions): void {
   refuseEncodedBodies(app)
 }
 
+/** Around all that follows: what is refused by a bound is told as well. */
+function addTelemetry(app: FastifyInstance, { telemetry = {} }: AppOptions): void {
+  telemetry.tracing?.follow(app)
+  telemetry.metrics?.countRequests(app)
+}
+
 /** Builds the application with all routes; the caller listens, and closes it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, operatorKey, clock = () => new Date() } = options
@@ -174,11 +185,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     })
   const viewer = viewersOf(options, clock)
 
+  addTelemetry(app, options)
   addBounds(app, options)
   addHealth(app, () => db.ready(), options.isUp)
   addDocument(app)
   const ide = addFront(app, config)
   serveCalendar(app, { db, clock, throttle, large, small: sizes.small })
+  addMetricsRoute(app, options.telemetry?.metrics, config.metrics?.key)
   await app.register(
     graphqlEndpoint<Context>({
       schema,

@@ -9,8 +9,10 @@ import { join } from 'node:path'
 import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
+import type { AppOptions } from './app.ts'
 import { WrongManifest } from './graphql/trusted/manifest.ts'
 import type { Listener } from './mail/receiving/listener.ts'
+import type { Metrics } from './metrics/metrics.ts'
 import { UnusableDirectory } from './outside/data-directory.ts'
 import type { Database } from './outside/database/database.ts'
 import { secretKey } from './outside/kept-secret.ts'
@@ -72,6 +74,7 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   const objects = await openObjectStore({ config, secret, clock })
   const cleaning = startCleaning({ db, objects, log, clock })
   closers.unshift(() => cleaning.stop().finally(() => objects.close()))
+  const telemetry = await openTelemetry(config, { db, log }, closers)
   const { buildApp } = await import('./app.ts')
   let mail: Listener | undefined
   const app = await buildApp({
@@ -82,6 +85,7 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
     secret,
     objects,
     mailWaits: () => outbox.wake(),
+    telemetry,
     isUp: () => config.inbound.port === undefined || mail?.isListening() === true,
   }).catch((error) => {
     throw error instanceof WrongManifest ? new Failure(2, error.message) : error
@@ -89,7 +93,35 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   closers.unshift(stopperOf(app, config.stopDelay))
   await app.listen({ host: config.host, port: config.port }).catch((error) => noPort(error, config))
   mail = await listenForMail(app, { config, db, log }, closers)
-  announce(app, config, { operator, mailPort: mail?.port })
+  const metricsPort = await serveMetrics(telemetry.metrics, config, closers)
+  announce(app, config, { operator, mailPort: mail?.port, metricsPort })
+}
+
+/** Metrics and traces where settings ask for them; their packages are loaded for that alone. */
+async function openTelemetry(
+  { metrics: asked, traces }: Config,
+  { db, log }: { db: Database; log: Logger },
+  closers: Closers,
+): Promise<NonNullable<AppOptions['telemetry']>> {
+  const tracing = traces && (await import('./tracing/tracing.ts')).openTracing(traces, log)
+  if (tracing) closers.unshift(() => tracing.close())
+  const metrics = asked && (await import('./metrics/metrics.ts')).openMetrics(db)
+  return { metrics, tracing }
+}
+
+/** Serves them on a port of their own where a setting says so; that port. */
+async function serveMetrics(
+  metrics: Metrics | undefined,
+  { metrics: { host, port, key } = { host: '', port: undefined, key: undefined } }: Config,
+  closers: Closers,
+): Promise<number | undefined> {
+  if (!metrics || port === undefined) return undefined
+  const { listenForMetrics } = await import('./metrics/serve.ts')
+  const listener = await listenForMetrics(metrics, { host, port, key }).catch((error) =>
+    noPort(error, { host, port }, 'METRICS_'),
+  )
+  closers.unshift(() => listener.close())
+  return listener.port
 }
 
 /** Takes booking mail over SMTP where the settings say so. */
@@ -152,7 +184,11 @@ function reason(error: unknown): string {
 function announce(
   app: FastifyInstance,
   config: Config,
-  { operator, mailPort }: { operator: OperatorKey; mailPort: number | undefined },
+  {
+    operator,
+    mailPort,
+    metricsPort,
+  }: { operator: OperatorKey; mailPort: number | undefined; metricsPort: number | undefined },
 ): void {
   const { port } = app.server.address() as AddressInfo
   const url = config.baseUrl ?? `http://${hostInUrl(config.host)}:${port}`
@@ -164,6 +200,8 @@ function announce(
   const { protocol, host } = config.inbound
   if (mailPort !== undefined)
     lines.push(`Booking email ${protocol}://${hostInUrl(host)}:${mailPort}`)
+  if (metricsPort !== undefined && config.metrics)
+    lines.push(`Metrics       http://${hostInUrl(config.metrics.host)}:${metricsPort}/metrics`)
   process.stdout.write(`${lines.join('\n')}\n`)
 }
 

@@ -49,6 +49,8 @@ export const directions: Record<string, Direction> = {
   'src/hashes.ts': belowEverything,
   'src/root.ts': belowEverything,
   'src/compiled.ts': { ...belowEverything, packages: ['graphql', 'graphql-jit'] },
+  'src/telemetry.ts': belowEverything,
+  'src/version.ts': { ...belowEverything, may: ['package'] },
   'src/context.ts': {
     may: ['domain/hot-path/access'],
     types: ['*'],
@@ -78,7 +80,7 @@ export const directions: Record<string, Direction> = {
     instead: 'settings are read, validated and handed on; what uses them imports the type',
   },
   'src/limits': {
-    may: ['errors', 'hashes', 'outside/database/locks/names'],
+    may: ['errors', 'hashes', 'telemetry', 'outside/database/locks/names'],
     types: ['settings/config', 'outside/database/database', 'generated/*'],
     instead: 'a limit knows whom it counts, not what they do: hand in a name',
   },
@@ -88,7 +90,7 @@ export const directions: Record<string, Direction> = {
     instead: 'it keeps a process running, whatever the process does',
   },
   'src/http': {
-    may: ['errors', 'limits/(networks|turnstile)', 'process/log'],
+    may: ['errors', 'telemetry', 'limits/(networks|turnstile)', 'process/log'],
     types: ['settings/config'],
     typePackages: ['fastify', 'pino'],
     instead: 'it knows requests and connections, no account beyond a key to count by',
@@ -134,7 +136,7 @@ export const directions: Record<string, Direction> = {
     packages: ['dataloader'],
   },
   'src/graphql': {
-    may: ['errors', 'http/methods'],
+    may: ['errors', 'telemetry', 'http/methods'],
     packages: [
       ...['graphql', 'fastify', '@apollo/server', '@as-integrations/fastify'],
       '@graphql-tools/utils',
@@ -142,7 +144,7 @@ export const directions: Record<string, Direction> = {
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },
   'src/front': {
-    may: ['root', 'http/(html|methods)', 'package'],
+    may: ['root', 'http/(etag|html|methods)', 'package'],
     types: ['settings/config'],
     packages: ['@fastify/send', 'negotiator'],
     typePackages: ['fastify'],
@@ -153,6 +155,20 @@ export const directions: Record<string, Direction> = {
     packages: ['graphql', '@apollo/server', '@graphql-tools/utils', 'negotiator'],
     typePackages: ['fastify'],
     instead: 'it answers as its folder around it does: change both',
+  },
+  'src/metrics': {
+    may: ['hashes', 'telemetry', 'version', 'http/(json|methods)', 'outside/mail/outgoing'],
+    types: ['outside/database/database'],
+    packages: ['prom-client'],
+    typePackages: ['fastify'],
+    instead: 'it counts what is told: let others tell it through src/telemetry.ts',
+  },
+  'src/tracing': {
+    may: ['telemetry', 'version'],
+    types: ['settings/config'],
+    packages: ['@opentelemetry/.*'],
+    typePackages: ['fastify'],
+    instead: 'it follows what is told: let others tell it through src/telemetry.ts',
   },
   'src/objects': {
     may: [
@@ -175,7 +191,8 @@ export const directions: Record<string, Direction> = {
   },
   'src/mail': {
     may: [
-      ...['errors', 'input/web-urls', 'limits/(networks|throttle|turnstile)', 'process/threads'],
+      ...['errors', 'telemetry', 'input/web-urls', 'process/threads'],
+      'limits/(networks|throttle|turnstile)',
       ...['permissions/access', 'domain/(documents|emails|hot-path)/*'],
       ...['outside/database/savepoint', ...rows],
     ],
@@ -189,7 +206,10 @@ export const directions: Record<string, Direction> = {
     instead: 'mail knows rows and trips, no request: take what is needed as an option',
   },
   'src/outside': {
-    may: ['errors', 'root', 'limits/(networks|turnstile)', 'process/threads', 'generated/*'],
+    may: [
+      ...['errors', 'root', 'telemetry', 'limits/(networks|turnstile)', 'process/threads'],
+      'generated/*',
+    ],
     types: ['settings/config'],
     packages: [
       ...['pg', 'nodemailer', '@electric-sql/pglite', '@prisma/.*', '@aws-sdk/.*', 'file-type'],
@@ -233,7 +253,8 @@ export const directions: Record<string, Direction> = {
   },
   'rest-facade': {
     may: [
-      ...['compiled', 'errors', 'names', 'root', 'http/(html|large-answers|methods)'],
+      ...['compiled', 'errors', 'names', 'root', 'telemetry'],
+      'http/(etag|html|large-answers|methods)',
       ...['input/(mutations|scalars|values)', 'limits/(long-texts|reading|turnstile)'],
     ],
     types: ['context'],

@@ -8,7 +8,7 @@ const pause = (milliseconds: number) =>
 
 describe('turnstile', () => {
   test('never more in hand than allowed; all come, in order, also past failures', async () => {
-    const turnstile = new Turnstile({ max: 2 })
+    const turnstile = new Turnstile({ name: 'test', max: 2 })
     const order: number[] = []
     let inHand = 0
     let most = 0
@@ -32,7 +32,7 @@ describe('turnstile', () => {
   })
 
   test('a full queue refuses with SERVICE_UNAVAILABLE', async () => {
-    const turnstile = new Turnstile({ max: 1, maxWaiting: 1 })
+    const turnstile = new Turnstile({ name: 'test', max: 1, maxWaiting: 1 })
     const accepted = [turnstile.pass('a', () => pause(20)), turnstile.pass('a', () => pause(20))]
     await expect(turnstile.pass('a', () => pause(20))).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
@@ -42,7 +42,7 @@ describe('turnstile', () => {
   })
 
   test('who waits too long is refused, and leaves no trace', async () => {
-    const turnstile = new Turnstile({ max: 1, maxWait: 10 })
+    const turnstile = new Turnstile({ name: 'test', max: 1, maxWait: 10 })
     const leave = await turnstile.enter('a')
     await expect(turnstile.enter('a')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     leave()
@@ -52,7 +52,7 @@ describe('turnstile', () => {
   })
 
   test('what is given back before the end lets others in', async () => {
-    const turnstile = new Turnstile({ max: 10 })
+    const turnstile = new Turnstile({ name: 'test', max: 10 })
     const leave = await turnstile.enter('a', 8)
     const waiting = turnstile.enter('b', 6)
     leave(9)
@@ -68,7 +68,7 @@ describe('turnstile', () => {
   })
 
   test('one work may wait longer than others', async () => {
-    const turnstile = new Turnstile({ max: 1, maxWait: 5 })
+    const turnstile = new Turnstile({ name: 'test', max: 1, maxWait: 5 })
     const leave = await turnstile.enter('a')
     const patient = turnstile.enter('b', 1, 60_000)
     await expect(turnstile.enter('c')).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
@@ -78,7 +78,7 @@ describe('turnstile', () => {
   })
 
   test('a key that waits for itself holds nobody else up', async () => {
-    const turnstile = new Turnstile({ max: 3, maxPerKey: 1 })
+    const turnstile = new Turnstile({ name: 'test', max: 3, maxPerKey: 1 })
     const leave = await turnstile.enter('greedy')
     const waiting = turnstile.enter('greedy')
     expect(await turnstile.pass('other', async () => 'at once')).toBe('at once')
@@ -88,7 +88,7 @@ describe('turnstile', () => {
   })
 
   test('keys take turns: a long queue of one does not come before another', async () => {
-    const turnstile = new Turnstile({ max: 1 })
+    const turnstile = new Turnstile({ name: 'test', max: 1 })
     const order: string[] = []
     const leave = await turnstile.enter('first')
     const come = (key: string) => turnstile.pass(key, async () => void order.push(key))
@@ -99,7 +99,7 @@ describe('turnstile', () => {
   })
 
   test('weights count; a heavy work is not overtaken for ever, and the heaviest goes alone', async () => {
-    const turnstile = new Turnstile({ max: 10 })
+    const turnstile = new Turnstile({ name: 'test', max: 10 })
     const order: string[] = []
     const leave = await turnstile.enter('a', 6)
     const works = [
@@ -120,7 +120,7 @@ describe('turnstile', () => {
           maxLength: 40,
         }),
         async (works) => {
-          const turnstile = new Turnstile({ max: 10, maxPerKey: 6, maxWaiting: 100 })
+          const turnstile = new Turnstile({ name: 'test', max: 10, maxPerKey: 6, maxWaiting: 100 })
           const inHand = new Map<number, number>()
           let all = 0
           const done = await Promise.all(

@@ -22,8 +22,21 @@ function envelope(body: Schema): Schema {
   }
 }
 
+/** To a read that names the entity tag of what would be returned. */
+const notModified = {
+  304: {
+    description:
+      'Unchanged: the response to `If-None-Match` that names the current `ETag`. No body.',
+    headers: { ETag: { description: 'Entity tag of the body.', schema: { type: 'string' } } },
+  },
+}
+
 /** The successful responses of a route by status; `bodies` are the forms of their bodies. */
 export function successOf(row: Route, bodies: Schema[]): Record<string, Schema> {
+  return { ...withBody(row, bodies), ...(row.route.startsWith('GET ') && notModified) }
+}
+
+function withBody(row: Route, bodies: Schema[]): Record<string, Schema> {
   const { status = 200, emptyWhenNull, empty, page, paged } = row
   if (empty) return { [status]: { description: 'Success with an empty body.' } }
   if (page) {

@@ -3,7 +3,7 @@
  * path is the only credential, because calendar programs send no header of ours.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { etagOf, isKnown } from '../http/etag.ts'
+import { etagOf, isNamed } from '../http/etag.ts'
 import { replyJson } from '../http/json.ts'
 import { answerBudget } from '../http/large-answers.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
@@ -33,7 +33,7 @@ const notFound = (reply: FastifyReply) => replyJson(reply.code(404), { detail: '
 /** Adds the route. */
 export function serveCalendar(app: FastifyInstance, options: CalendarOptions): void {
   const { db, clock, throttle, large, small } = options
-  const works = new Turnstile({ max: 4, maxPerKey: 2, maxWaitingPerKey: 20 })
+  const works = new Turnstile({ name: 'calendars', max: 4, maxPerKey: 2, maxWaitingPerKey: 20 })
 
   /** Made by one of few at a time: it is read whole, and written in memory. */
   async function feed(identifier: string, client: string): Promise<Buffer | undefined> {
@@ -54,7 +54,7 @@ export function serveCalendar(app: FastifyInstance, options: CalendarOptions): v
     }
     const etag = etagOf(body)
     reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (isNamed(request.headers['if-none-match'], etag)) return reply.code(304).send()
     const { toAnswer } = answerBudget({
       ...{ large, small, key: client, onWait: () => giveUpSlot(request) },
       ...{ socket: request.raw.socket, response: reply.raw },

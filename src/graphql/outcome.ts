@@ -15,6 +15,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import type { Code } from '../errors.ts'
+import { type Operation, startOperation } from '../telemetry.ts'
 import { type Answer, answerTo, isDefect, originalOf, statusOfRun } from './answers.ts'
 import { fragmentsOf } from './document.ts'
 import { limits } from './limits.ts'
@@ -42,12 +43,37 @@ const smallAnswer = 1024 * 1024
 /** The plugin of Apollo Server that does all this, once for each request that has a context. */
 export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
   return {
-    requestDidStart: async () => ({ willSendResponse: finish }),
+    async requestDidStart() {
+      const operation: Operation = { kind: 'other' }
+      const end = startOperation(operation)
+      return {
+        async didResolveOperation({ operationName, operation: found }) {
+          operation.name = operationName ?? undefined
+          operation.type = found?.operation
+        },
+        async willSendResponse(request) {
+          await finish(request)
+          end?.(codeOfRun(request.response))
+        },
+      }
+    },
+    async contextCreationDidFail({ error }) {
+      startOperation({ kind: 'other' })?.(codeOf(error as GraphQLError))
+    },
     async unexpectedErrorProcessingRequest({ requestContext, error }) {
       logError(requestContext.contextValue.log, error)
     },
   }
 }
+
+/** The code of the first error; `OK` without one. All are among those that clients may see. */
+function codeOfRun<C extends LoggingContext>({ body }: Request<C>['response']): string {
+  const [error] = body.kind === 'single' ? (body.singleResult.errors ?? []) : []
+  return error ? codeOf(error) : 'OK'
+}
+
+const codeOf = (error: { extensions?: unknown }) =>
+  String(Object(error.extensions).code ?? 'INTERNAL_SERVER_ERROR')
 
 async function finish<C extends LoggingContext>(request: Request<C>): Promise<void> {
   const { contextValue: context, response, errors, document, operation } = request

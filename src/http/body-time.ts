@@ -3,8 +3,8 @@
  * upload of 100 MiB needs more than a login may have. So Node's own is an upload's, and every
  * request starts with ten seconds here, until its route says that it watches itself.
  */
-import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { answerBrokenRequest } from './broken-requests.ts'
 
 const usual = 10_000
@@ -17,8 +17,8 @@ export const hasBody = ({ headers }: IncomingMessage) =>
 
 /** Gives what is still to come of a body ten seconds from now, also if no one reads it. */
 export function limitBodyTime(
-  request: IncomingMessage,
-  response: ServerResponse,
+  { raw: request, id }: FastifyRequest,
+  { raw: response }: FastifyReply,
   milliseconds = usual,
 ): void {
   if (!hasBody(request)) return
@@ -28,7 +28,7 @@ export function limitBodyTime(
     if (request.complete !== false || request.destroyed) return
     // Once an answer is on its way there is nothing more to say.
     if (response.headersSent) request.socket.destroy()
-    else answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket)
+    else answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket, id)
   }
   const timer = setTimeout(cut, milliseconds).unref()
   timers.set(request, timer)
@@ -43,7 +43,7 @@ export function freeBodyTime(request: IncomingMessage): void {
 /** Every request of the application starts with the limit. */
 export function addBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    limitBodyTime(request.raw, reply.raw)
+    limitBodyTime(request, reply)
     done()
   })
 }

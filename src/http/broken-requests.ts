@@ -1,6 +1,7 @@
 /** What never becomes a request of a route is answered here, in the shape of other errors. */
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
+import { newRequestId, requestIdHeader } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const statusOf: Partial<Record<string, number>> = {
@@ -15,11 +16,14 @@ interface Broken {
   rawPacket?: unknown
 }
 
-/** Answers by the error of Node's parser, or of a timer of ours, and closes the connection. */
-export function answerBrokenRequest(error: Broken, socket: Socket): void {
+/**
+ * Answers by the error of Node's parser, or of a timer of ours, and closes the connection. `id` is
+ * that of the request, if it has become one.
+ */
+export function answerBrokenRequest(error: Broken, socket: Socket, id?: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
   const status = isUnknownMethod(error) ? 501 : (statusOf[error.code ?? ''] ?? 400)
-  closeWith(status, socket)
+  closeWith(status, socket, id === undefined ? {} : { [requestIdHeader]: id })
 }
 
 /**
@@ -53,6 +57,8 @@ export function closeWith(
   const body = JSON.stringify({ detail: `${STATUS_CODES[status]}.` })
   const headers = {
     ...securityHeaders({ baseUrl: undefined }),
+    // What has never become a request has an id that no line of the log has.
+    [requestIdHeader]: newRequestId(),
     ...more,
     'content-type': 'application/json',
     'content-length': body.length,

@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { clientOf, isWithin } from '../limits/networks.ts'
 import { Turnstile } from '../limits/turnstile.ts'
 import type { Config } from '../settings/config.ts'
+import { limitReached } from '../telemetry.ts'
 import { closeWith } from './broken-requests.ts'
 
 /** Seconds after which a refused client may come again. */
@@ -24,10 +25,14 @@ export function limitConnections(
   )
   // Node closes what comes beyond this one unanswered; 0 would be none at all to newer versions.
   if (Number.isFinite(http.maxConnections)) server.maxConnections = http.maxConnections
-  server.on('drop', (dropped) => tell(dropped?.remoteAddress))
+  server.on('drop', (dropped) => {
+    limitReached.tell({ limit: 'connections' })
+    tell(dropped?.remoteAddress)
+  })
 
   const isProxy = isWithin(trustedProxies)
   const clients = new Turnstile({
+    name: 'connectionsPerAddress',
     ...{ max: Number.POSITIVE_INFINITY, maxPerKey: http.maxConnectionsPerAddress },
     maxWaiting: 0,
   })

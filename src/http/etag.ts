@@ -1,14 +1,41 @@
-/** Strong entity tags, and whether a client has what they stand for (RFC 9110, 8.8.3, 13.1.2). */
-import { createHash } from 'node:crypto'
+/** Strong entity tags, and the condition that names what a client has (RFC 9110, 8.8.3, 13.1.2). */
+import { createHash, hash } from 'node:crypto'
+
+/** Not for secrecy: two bodies that anybody could make must not have one tag. */
+const algorithm = 'sha256'
+
+const quoted = (digest: string) => `"${digest}"`
 
 /** The tag of a body: the same for the same bytes, and for no others. */
 export const etagOf = (body: string | Uint8Array): string =>
-  `"${createHash('sha256').update(body).digest('base64url')}"`
+  quoted(hash(algorithm, body, 'base64url'))
 
-/** Whether `If-None-Match` names the tag, weakly or not, or everything. */
-export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+/** The tag of a body that comes in pieces; the same as that of all its bytes together. */
+export class GrowingTag {
+  readonly #hash = createHash(algorithm)
+
+  /** Adds the next piece; no piece may end within a pair of surrogates. */
+  add(piece: string): void {
+    this.#hash.update(piece)
+  }
+
+  /** To be called once, after the last piece. */
+  end(): string {
+    return quoted(this.#hash.digest('base64url'))
+  }
+}
+
+/** Whether answers of the method have tags, and 304 in place of a body that the client has. */
+export const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
+
+const opaque = /"[\x21\x23-\x7e\x80-\xff]*"/g
+
+/**
+ * Whether `If-None-Match` names the tag, so that 304 is the answer. Tags are compared weakly: a
+ * `W/` that a proxy has put before one of ours changes nothing. Without the header, never.
+ */
+export function isNamed(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false
   if (ifNoneMatch.trim() === '*') return true
-  const tags: readonly string[] = ifNoneMatch.match(/"[^"]*"/g) ?? []
-  return tags.includes(etag)
+  return ifNoneMatch.match(opaque)?.includes(etag) ?? false
 }

@@ -22,6 +22,7 @@ export const slowest = { window: 30_000, bytes: 192 * 1024, bytesInDemand: 2 * m
  */
 export const largeAnswers = () =>
   new Turnstile({
+    name: 'largeAnswers',
     max: 16 * mebi,
     maxPerKey: 8 * mebi,
     maxWaitingPerKey: 50,

@@ -2,7 +2,6 @@
  * The HTTP server's settings and the headers that every answer carries. The figures were run
  * together under load, with slow and with broken clients.
  */
-import { randomFillSync } from 'node:crypto'
 import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http'
 import type {
   FastifyBaseLogger,
@@ -16,6 +15,7 @@ import { RequestLines } from '../process/log.ts'
 import type { Config } from '../settings/config.ts'
 import { answerBrokenRequest, refuseTunnels } from './broken-requests.ts'
 import { replyJson } from './json.ts'
+import { newRequestId, requestIdHeader, requestIds } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
 
 const kibi = 1024
@@ -29,7 +29,7 @@ export function fastifyOptions(config: Config, log: Logger) {
   return {
     loggerInstance: log as FastifyBaseLogger,
     logController: new RequestLines(),
-    genReqId: requestIds(),
+    genReqId: requestIds(config.trustedProxies),
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: kibi * kibi,
@@ -54,23 +54,6 @@ export function fastifyOptions(config: Config, log: Logger) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-/**
- * Random ids: unlike numbers they tell no one how much the service is used. The bytes of many are
- * fetched at once, which costs a tenth.
- */
-function requestIds(): () => string {
-  const bytes = Buffer.alloc(9 * kibi)
-  let used = bytes.length
-  return () => {
-    if (used === bytes.length) {
-      randomFillSync(bytes)
-      used = 0
-    }
-    used += 9
-    return bytes.toString('base64url', used - 9, used)
-  }
-}
-
 /** Makes routes of all methods possible that Node's parser knows. CONNECT is no request to it. */
 export function knowAllMethods(app: FastifyInstance): void {
   const known = new Set(app.supportedMethods)
@@ -79,11 +62,11 @@ export function knowAllMethods(app: FastifyInstance): void {
   }
 }
 
-/** Puts the security headers on every answer, and those of CORS where origins are set. */
+/** Puts the security headers and the request's id on every answer, and the headers of CORS. */
 export function addHeaders(app: FastifyInstance, config: Config): void {
   const fixed = securityHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(fixed)
+    reply.headers(fixed).header(requestIdHeader, request.id)
     const wrong = wrongHost(request.raw)
     if (!wrong) return done()
     replyJson(reply.code(400).header('connection', 'close'), { detail: wrong })
@@ -91,8 +74,10 @@ export function addHeaders(app: FastifyInstance, config: Config): void {
   refuseTunnels(app.server)
   // An `Expect: 100-continue` is no matter of this event; of others there is none we could meet.
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
-    const headers = { ...fixed, 'content-type': 'application/json', connection: 'close' }
-    response.writeHead(417, headers).end(JSON.stringify({ detail: 'Expectation failed.' }))
+    const headers = { ...fixed, [requestIdHeader]: newRequestId(), connection: 'close' }
+    response
+      .writeHead(417, { ...headers, 'content-type': 'application/json' })
+      .end(JSON.stringify({ detail: 'Expectation failed.' }))
   })
   if (config.corsOrigins.length > 0) addCors(app, new Set(config.corsOrigins))
 }
@@ -109,7 +94,7 @@ function addCors(app: FastifyInstance, origins: ReadonlySet<string>): void {
     if (origin === undefined || !origins.has(origin)) return done()
     reply.headers({
       'access-control-allow-origin': origin,
-      'access-control-expose-headers': 'Allow, Retry-After, WWW-Authenticate',
+      'access-control-expose-headers': 'Allow, ETag, Retry-After, WWW-Authenticate, X-Request-Id',
       'cross-origin-resource-policy': 'cross-origin',
     })
     if (!isPreflight(request)) return done()
@@ -140,7 +125,8 @@ function wrongHost({ httpVersion, headers, rawHeaders }: IncomingMessage): strin
 }
 
 /** An address that cannot be decoded is no path of ours (test/spec/01.1). */
-function answerNoPath(_error: Error, _request: FastifyRequest, reply: FastifyReply): void {
+function answerNoPath(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.code(404).headers(securityHeaders({ baseUrl: undefined }))
+  reply.header(requestIdHeader, request.id)
   replyJson(reply, { detail: 'Not found.' })
 }

@@ -34,10 +34,12 @@ export function addRequestSlots(
   maxPerAddress = Math.ceil(maxRequests / 4),
 ): void {
   const lines = new Turnstile({
+    name: 'requestsOfConnection',
     ...{ max: Number.POSITIVE_INFINITY, maxPerKey: 1 },
     ...{ maxWaitingPerKey: maxPerConnection - 1, maxWaiting: maxRequests, maxWait: longestAnswer },
   })
-  const works = new Turnstile({ max: maxRequests, maxPerKey: maxPerAddress, maxWaiting: 0 })
+  const most = { max: maxRequests, maxPerKey: maxPerAddress }
+  const works = new Turnstile({ name: 'requests', ...most, maxWaiting: 0 })
   const connectionOf = connections()
 
   app.decorateRequest('endWork', null)

@@ -4,7 +4,6 @@
  * escaped or joined at once, which would stop all other requests (test/facade/long-texts).
  */
 import { randomUUID } from 'node:crypto'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 
 /** A text, or the bytes that it is written from, in chunks of any size. */
 type LongText = string | { bytes: readonly Uint8Array[]; encoding: 'base64' | 'utf8' }
@@ -75,16 +74,6 @@ export class LongTexts {
       pending = ''
     }
     if (pending !== '') yield pending
-  }
-
-  /** The bytes of all that. */
-  async length(json: string): Promise<number> {
-    let length = 0
-    for (const piece of this.write(json)) {
-      length += Buffer.byteLength(piece)
-      await nextTurn()
-    }
-    return length
   }
 
   *#filled(json: string): Generator<string> {

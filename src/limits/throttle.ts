@@ -19,7 +19,7 @@ import { Refusal } from '../errors.ts'
 import { sha256 } from '../hashes.ts'
 import { type Home, keyOf, type LimitName, type Use } from './attempts.ts'
 import { clientOf, networkOf, siteOf } from './networks.ts'
-import { keysOf, type TriesOptions, throttled, tries } from './tries.ts'
+import { keysOf, limitOf, type TriesOptions, throttled, tries } from './tries.ts'
 import { Turnstile } from './turnstile.ts'
 
 export type ThrottleOptions = Omit<TriesOptions, 'patience'> & { patience?: number }
@@ -71,7 +71,7 @@ export function byPerson(limit: LimitName, person: string): Use {
 
 /** What a name is called in the client's network; for memory alone. */
 const nameKey = (name: string, ip: string) =>
-  keyOf('name', `${sha256(name.trim().toLowerCase())} ${networkOf(ip)}`)
+  keyOf('loginName', `${sha256(name.trim().toLowerCase())} ${networkOf(ip)}`)
 
 const homeOf = ({ account, ip }: Login): Home => ({
   account: sha256(account.trim().toLowerCase()),
@@ -96,7 +96,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
   const { counted, refused, ...asking } = tries({ db, limits, clock, patience })
   // As many passwords of one account or address are verified at once as may still fail.
   const turnstileOf = (limit: 'loginAccount' | 'loginAddress') =>
-    new Turnstile({ max: Infinity, maxPerKey: limits[limit].most, maxWait: patience })
+    new Turnstile({ name: limit, max: Infinity, maxPerKey: limits[limit].most, maxWait: patience })
   const turnstiles = {
     loginAccount: turnstileOf('loginAccount'),
     loginAddress: turnstileOf('loginAddress'),
@@ -132,7 +132,7 @@ export function createThrottle(options: ThrottleOptions): Throttle {
   return {
     async count(...uses) {
       const verdict = await asking.take(uses[0]?.subject ?? '', limiting(uses), 'counted')
-      if ('full' in verdict) throttled(verdict.full ?? 1)
+      if ('full' in verdict) throttled(verdict.full ?? 1, limitOf(verdict.of))
       await asking.purge()
     },
 

@@ -4,6 +4,7 @@
  */
 import { fail } from '../errors.ts'
 import type { Database } from '../outside/database/database.ts'
+import { limitReached } from '../telemetry.ts'
 import { attempts, keyOf, type Limits, type Use, type Verdict } from './attempts.ts'
 import { refusals } from './refusals.ts'
 import { Turnstile } from './turnstile.ts'
@@ -16,8 +17,12 @@ export interface TriesOptions {
   patience: number
 }
 
-/** Throws THROTTLED in the words of the specification; `seconds` until another try makes sense. */
-export function throttled(seconds: number): never {
+/**
+ * Throws THROTTLED in the words of the specification; `seconds` until another try makes sense, and
+ * the name of the limit, for operators.
+ */
+export function throttled(seconds: number, limit: string): never {
+  limitReached.tell({ limit })
   const retryAfter = Math.max(1, Math.ceil(seconds))
   const message = `Request was throttled. Expected available in ${retryAfter} seconds.`
   fail('THROTTLED', { message, retryAfter })
@@ -29,19 +34,24 @@ export const keysOf = (uses: readonly Use[]) =>
     [subject, ...(site ? [site] : [])].map((of) => keyOf(limit, of)),
   )
 
+/** The limit that a key names first. */
+export const limitOf = (key: string) => key.split(' ')[0] ?? ''
+
 /** Milliseconds between two deletions of old rows. */
 const purgePause = 600_000
 
 /** The tries of a process; `key` is whose slot of the turnstile a try takes, mostly a client. */
 export function tries({ db, limits, clock, patience }: TriesOptions) {
   const counted = attempts(db, limits, clock)
-  const asking = new Turnstile({ max: 4, maxPerKey: 2, maxWait: patience })
+  const asking = new Turnstile({ name: 'attempts', max: 4, maxPerKey: 2, maxWait: patience })
   const refused = refusals(clock)
   let purged = 0
 
   function checkRefused(keys: readonly string[]): void {
     const seconds = refused.secondsFor(keys)
-    if (seconds !== undefined) throttled(seconds)
+    if (seconds === undefined) return
+    const full = keys.find((key) => refused.secondsFor([key]) !== undefined)
+    throttled(seconds, limitOf(full ?? ''))
   }
 
   /** As that of `attempts`; throws THROTTLED for who has just been refused. */
@@ -64,8 +74,8 @@ export function tries({ db, limits, clock, patience }: TriesOptions) {
     for (let pause = 20; ; pause = Math.min(pause * 2, 500)) {
       const verdict = await take(key, uses, 'pending')
       if ('ids' in verdict) return verdict.ids
-      if (verdict.full !== undefined) throttled(verdict.full)
-      if (performance.now() + pause > until) throttled(1)
+      if (verdict.full !== undefined) throttled(verdict.full, limitOf(verdict.of))
+      if (performance.now() + pause > until) throttled(1, limitOf(keysOf(uses)[0] ?? ''))
       await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
     }
   }

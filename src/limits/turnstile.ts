@@ -3,9 +3,12 @@
  * connection). Every bound of this kind in the service is one of these; what they bound is counted
  * in works, or weighed in bytes.
  */
-import { fail, Refusal } from '../errors.ts'
+import { Refusal } from '../errors.ts'
+import { limitReached } from '../telemetry.ts'
 
 export interface Bounds {
+  /** What metrics call it. */
+  name: string
   /** Weight in hand at once, of all keys together. */
   max: number
   /** Weight in hand at once for one key; without it, `max`. */
@@ -52,9 +55,9 @@ export class Turnstile {
   #isContested = false
 
   constructor(bounds: Bounds) {
-    const { max, maxPerKey = max, maxWaiting = 1_000 } = bounds
+    const { name, max, maxPerKey = max, maxWaiting = 1_000 } = bounds
     const { maxWaitingPerKey = maxWaiting, maxWait = 10_000 } = bounds
-    this.#bounds = { max, maxPerKey, maxWaiting, maxWaitingPerKey, maxWait }
+    this.#bounds = { name, max, maxPerKey, maxWaiting, maxWaitingPerKey, maxWait }
   }
 
   /** Runs `work` once there is a slot. Throws as `enter` does, without running it. */
@@ -81,7 +84,7 @@ export class Turnstile {
     if (isNext && this.#fits(own, counted)) this.#take(own, counted)
     else if (own.waiting.length >= maxWaitingPerKey || this.#waiting >= maxWaiting) {
       this.#forget(key, own)
-      fail('SERVICE_UNAVAILABLE', { retryAfter })
+      throw this.#refusal()
     } else await this.#wait(key, own, counted, maxWait)
     let held = counted
     return (left = 0) => {
@@ -98,6 +101,11 @@ export class Turnstile {
   /** Weight in hand and works waiting, for whoever watches the service. */
   get load(): { inHand: number; waiting: number } {
     return { inHand: this.#inHand, waiting: this.#waiting }
+  }
+
+  #refusal(): Refusal {
+    limitReached.tell({ limit: this.#bounds.name })
+    return new Refusal('SERVICE_UNAVAILABLE', { retryAfter })
   }
 
   #fits(own: Key, weight: number): boolean {
@@ -125,7 +133,7 @@ export class Turnstile {
         this.#waiting -= 1
         this.#forget(key, own)
         this.#admit(key, own)
-        reject(new Refusal('SERVICE_UNAVAILABLE', { retryAfter }))
+        reject(this.#refusal())
       }, maxWait)
       own.waiting.push(waiting)
       this.#admit(key, own)

@@ -1,4 +1,5 @@
 /** The way in for booking mail, as those see it who hand messages in (take-in.ts). */
+import type { Reason } from './reading/reasons.ts'
 import type { ReservationKind } from './reading/reservation.ts'
 
 /** The senders that are proved: any, handed in by an operator; else these, in lower case. */
@@ -31,6 +32,8 @@ export interface StoredMail {
   isNew: boolean
   /** The object it was filed at, if it is still there. */
   object: FiledObject | undefined
+  /** Why it waits in the inbox, or what of it was left out. */
+  reason?: Reason | undefined
   /** The database error that prevented filing it. */
   problem?: unknown
 }

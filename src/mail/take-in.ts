@@ -5,12 +5,14 @@ import type { FastifyBaseLogger } from 'fastify'
 import { fail } from '../errors.ts'
 import { Turnstile } from '../limits/turnstile.ts'
 import type { Database } from '../outside/database/database.ts'
+import { mailArrived } from '../telemetry.ts'
 import { importCalendar } from './calendar-import.ts'
 import { fileMail } from './filing/filing.ts'
 import { keepPdfs, type PdfStore } from './filing/pdfs.ts'
 import { accountOf, ownerByHeaders, ownerOfSecret, ownerOfSender } from './filing/recipient.ts'
 import type { Intake, MailToTakeIn, StoredMail } from './intake.ts'
 import type { CalendarSplitter } from './reading/parsing.ts'
+import type { Reason } from './reading/reasons.ts'
 import { type Parser, takeTurns } from './turns.ts'
 
 export interface IntakeOptions {
@@ -30,7 +32,16 @@ export interface IntakeOptions {
  * Messages of one account are filed one after the other, and each holds a connection to the
  * database while it waits: here they wait without one, so that there are some left for others.
  */
-const ofFiling = { max: 4, maxPerKey: 1, maxWaitingPerKey: 100, maxWait: 60_000 }
+const ofFiling = {
+  name: 'mailFiling',
+  ...{ max: 4, maxPerKey: 1, maxWaitingPerKey: 100, maxWait: 60_000 },
+}
+
+/** As metrics tell it: of what is outdated, all but that is filed. */
+function outcomeOf(isNew: boolean, reason: Reason | undefined) {
+  if (!isNew) return 'known'
+  return reason === undefined || reason === 'outdated' ? 'filed' : 'inbox'
+}
 
 /** The way in, for all of a process. */
 export function openIntake(options: IntakeOptions): Intake {
@@ -68,7 +79,8 @@ export function openIntake(options: IntakeOptions): Intake {
     const ownerId = given ?? (await byMessage()) ?? fail('NOT_FOUND')
     const arrival = { ownerId, source, bytes, parsed, at }
     const file = () => fileMail(db, arrival)
-    const { problem, ...stored } = await filing.pass(String(ownerId), file)
+    const { problem, reason, ...stored } = await filing.pass(String(ownerId), file)
+    mailArrived.tell({ outcome: outcomeOf(stored.isNew, reason), reason: reason ?? '' })
     if (problem) log.warn({ err: problem, emailId: stored.id }, 'email stored but not filed')
     if (objects) await keep(stored, objects)
     return stored

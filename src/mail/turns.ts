@@ -24,6 +24,7 @@ export interface Turn {
  * be invented: an account exists, and a client has its connection.
  */
 const ofAccounts = {
+  name: 'mailsOfAccount',
   ...{ max: Number.POSITIVE_INFINITY, maxPerKey: 1 },
   ...{ maxWaitingPerKey: 100, maxWait: 300_000 },
 }

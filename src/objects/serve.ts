@@ -91,7 +91,7 @@ async function take(
     stored(store, object, raw, limits),
   ).catch(statusOf)
   // What is still to come is read and thrown away, for a while, so that the answer is read.
-  limitBodyTime(raw, reply.raw)
+  limitBodyTime(request, reply)
   raw.resume()
   if (status === 200) return reply.code(200).send()
   if (status === 408) reply.header('connection', 'close')

@@ -38,10 +38,16 @@ export type UploadSlots = <T>(upload: Upload, work: () => Promise<T>) => Promise
 export function uploadSlots(max: MaxReceived = maxReceived): UploadSlots {
   // A sender that repeats waits until the first try is over: it may be cut as standing still.
   const maxWait = 15_000
-  const keys = new Turnstile({ max: Infinity, maxPerKey: 1, ...maxWaiting, maxWait })
+  const keys = new Turnstile({
+    name: 'uploadsOfObject',
+    max: Infinity,
+    maxPerKey: 1,
+    ...maxWaiting,
+    maxWait,
+  })
   const bytes = {
-    private: new Turnstile({ ...max.private, ...maxWaiting }),
-    public: new Turnstile({ ...max.public, ...maxWaiting }),
+    private: new Turnstile({ name: 'privateUploads', ...max.private, ...maxWaiting }),
+    public: new Turnstile({ name: 'publicUploads', ...max.public, ...maxWaiting }),
   }
   return ({ visibility, key, ip, maxBytes }, work) => {
     const weight = Math.max(1, Math.ceil(maxBytes / mebi))

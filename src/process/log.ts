@@ -181,7 +181,7 @@ function absent(error: NodeJS.ErrnoException): { default?: undefined } {
   throw error
 }
 
-/** One line for each request, when it has been answered; none for those that look after health. */
+/** One line for each request, when it has been answered; none for those of probes and metrics. */
 export class RequestLines extends LogController {
   override incomingRequest(): void {}
 
@@ -194,7 +194,7 @@ export class RequestLines extends LogController {
     const line = { ...requestFacts(request), status, ms: Math.round(reply.elapsedTime * 10) / 10 }
     if (error) reply.log.error({ ...line, err: error }, 'request failed')
     else if (status >= 500) reply.log.warn(line, 'request')
-    else if (/^\/(healthz|readyz)\b/.test(request.url)) reply.log.debug(line, 'request')
+    else if (/^\/(healthz|readyz|metrics)\b/.test(request.url)) reply.log.debug(line, 'request')
     else reply.log.info(line, 'request')
   }
 

@@ -15,7 +15,7 @@ export const threads = {
 
 const isBuilt = import.meta.url.endsWith('.js')
 
-export interface ThreadLimits extends Bounds {
+export interface ThreadLimits extends Omit<Bounds, 'name'> {
   /** MiB of the heap of a thread. */
   maxHeap: number
   /** Milliseconds a thread may take to load its module, which no question has to give. */
@@ -51,7 +51,7 @@ export class LimitedThreads<Question, Answer> {
   constructor(name: keyof typeof threads, limits: ThreadLimits) {
     this.#name = name
     this.#limits = limits
-    this.#turnstile = new Turnstile(limits)
+    this.#turnstile = new Turnstile({ ...limits, name })
   }
 
   /**

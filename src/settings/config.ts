@@ -16,6 +16,7 @@ import { missingOfObjects, objectRows, s3Of } from './objects.ts'
 import { Expected } from './readers.ts'
 import type { Row, ValuesOf } from './rows.ts'
 import { contradictionsOfServer, serverRows } from './server.ts'
+import { metricsOf, telemetryRows, tracesOf } from './telemetry.ts'
 
 type Table = typeof serverRows &
   typeof dataRows &
@@ -24,7 +25,8 @@ type Table = typeof serverRows &
   typeof objectRows &
   typeof oauthRows &
   typeof httpRows &
-  typeof limitRows
+  typeof limitRows &
+  typeof telemetryRows
 
 /** The settings by topic, in the order of `.env.example`; `about` holds for all of a topic. */
 export const topics: readonly {
@@ -55,6 +57,10 @@ export const topics: readonly {
       '0: no limit. A client address is an IPv4 address or an IPv6 /64; all clients of ' +
       'an IPv6 /48 together get ten times each limit.',
     rows: limitRows,
+  },
+  {
+    title: 'Metrics and traces',
+    rows: telemetryRows,
   },
 ]
 
@@ -176,6 +182,10 @@ function freeze(values: Values) {
     corsOrigins: values.CORS_ORIGINS,
     /** What clients may hold at once; no limit is Infinity. */
     http: httpOf(values),
+    /** undefined: none are kept. */
+    metrics: metricsOf(values),
+    /** undefined: none are made. */
+    traces: tracesOf(values),
     introspection: values.INTROSPECTION === 'on',
     /** The page /docs. */
     docs: values.REST_DOCS === 'on',

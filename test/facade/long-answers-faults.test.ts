@@ -160,7 +160,7 @@ describe('1.3 large answers at once', () => {
   })
 
   it('a client that goes while its answer waits leaves nothing in hand', async () => {
-    const turnstile = new Turnstile({ max: 10 })
+    const turnstile = new Turnstile({ name: 'test', max: 10 })
     let runs = 0
     const { stream } = await longAnswer({
       ...{ sizes: { ...sizes, part: 1 }, turnstile, key: 'olga', watch: () => () => {} },

@@ -33,22 +33,16 @@ export function watched({ before, after }: Watch): Database {
 
 /** An application with other sizes, and its turnstile for large answers. */
 export async function appWith(changed: Partial<Sizes>, watch: Watch = {}) {
-  const large = new Turnstile({ max: 64 * 1024 * 1024, maxPerKey: 32 * 1024 * 1024 })
+  const large = new Turnstile({ name: 'test', max: 64 * 1024 * 1024, maxPerKey: 32 * 1024 * 1024 })
   const app = await buildApp({
     ...{ config, db: watched(watch), log, operatorKey, secret, large },
     sizes: { ...sizes, ...changed },
   })
   const send = async (person: Person, options: InjectOptions & { url: string }) => {
-    const headers = { authorization: `Token ${person.key}` }
-    const {
-      statusCode: status,
-      payload: text,
-      headers: told,
-    } = await app.inject({
-      ...options,
-      headers,
-    })
-    return { status, text, headers: told }
+    const headers = { ...options.headers, authorization: `Token ${person.key}` }
+    const answer = await app.inject({ ...options, headers })
+    const { statusCode: status, payload: text, headers: told, trailers } = answer
+    return { status, text, headers: told, trailers }
   }
   const graphql = async (person: Person, query: string) => {
     const payload = { query }

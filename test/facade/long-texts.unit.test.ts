@@ -49,7 +49,6 @@ describe('01.3 Long answers: long texts', () => {
     const json = JSON.stringify([two, { one }, none, two])
     const whole = JSON.stringify(['two\n', { one: 'one “1”' }, '', 'two\n'])
     expect(written(texts, json)).toBe(whole)
-    expect(await texts.length(json)).toBe(Buffer.byteLength(whole))
   })
 
   it('what only looks like a mark is left as it is', () => {
@@ -75,7 +74,12 @@ describe('01.3 Long answers: the pieces of one', () => {
   /** The stream of an answer with one long text. */
   async function streamOf(bytes: Buffer) {
     const { stream, headers } = await longAnswer({
-      ...{ sizes, key: 'a', turnstile: new Turnstile({ max: 1 }), watch: () => () => {} },
+      ...{
+        sizes,
+        key: 'a',
+        turnstile: new Turnstile({ name: 'test', max: 1 }),
+        watch: () => () => {},
+      },
       run: async ({ part }) => {
         const payload = part?.texts.markFor({ bytes: [bytes], encoding: 'base64' })
         const body = { id: 1, payload }

@@ -96,7 +96,7 @@ describe('openapi: what a row and its operation say', () => {
     const transportations = '/v1/trip/{trip_id}/transportations'
     expect(statuses('POST', transportations)).toEqual([200, 201, ...write])
     expect(statuses('POST', '/v1/trip/{trip_id}/expenses')).toEqual([201, ...write])
-    expect(statuses('GET', '/v2/trips')).toEqual([200, 400, 401, 404, 405, 503])
+    expect(statuses('GET', '/v2/trips')).toEqual([200, 304, 400, 401, 404, 405, 503])
     expect(statuses('POST', '/auth')).toEqual([200, 400, 405, 413, 415, 429, 503, 507])
   })
 

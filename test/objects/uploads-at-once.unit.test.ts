@@ -28,7 +28,7 @@ const drafts = () => filesOf(place).then((files) => files.length)
 
 describe('uploads at once', () => {
   it('beyond the bound get 503 with Retry-After, and their turn later', async () => {
-    const uploads = new Turnstile({ max: 1, maxWaiting: 0 })
+    const uploads = new Turnstile({ name: 'test', max: 1, maxWaiting: 0 })
     place = await diskPlace({ inSlot: (_upload, work) => uploads.pass('', work) })
     const first = await begin()
     await expect.poll(() => uploads.load.inHand, { timeout: 20_000 }).toBe(1)
@@ -41,7 +41,7 @@ describe('uploads at once', () => {
   })
 
   it('of a client that has gone while it waited never begin', async () => {
-    const uploads = new Turnstile({ max: 1 })
+    const uploads = new Turnstile({ name: 'test', max: 1 })
     place = await diskPlace({ inSlot: (_upload, work) => uploads.pass('', work) })
     const [first, second] = [await begin(), await begin()]
     await expect.poll(() => uploads.load, { timeout: 20_000 }).toEqual({ inHand: 1, waiting: 1 })

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { answerBudget } from '../../src/http/large-answers.ts'
 import { Turnstile } from '../../src/limits/turnstile.ts'
 
-function place(large = new Turnstile({ max: 100 })) {
+function place(large = new Turnstile({ name: 'test', max: 100 })) {
   const socket = { destroyed: false, writableLength: 0 } as { destroyed: boolean } & Socket
   const response = new PassThrough()
   const waits: string[] = []
@@ -40,7 +40,7 @@ it('what was asked for to read, and is not needed to answer, is given back', asy
 })
 
 it('a client that has gone while it waited gets none, and holds none', async () => {
-  const large = new Turnstile({ max: 100 })
+  const large = new Turnstile({ name: 'test', max: 100 })
   const leave = await large.enter('account 2', 100)
   const { socket, budget } = place(large)
   const asked = budget.toRead(50)

@@ -46,7 +46,7 @@ async function addAlternativeEmail(
       await tx.prisma.alternativeEmail.create({ data, select })
       // An address that is stored without a mail could never be verified.
       const isMailed = (await writeMails(tx, [mail], cause)) > 0
-      if (!isMailed) throttled(await secondsUntilMailed(tx, email, cause))
+      if (!isMailed) throttled(await secondsUntilMailed(tx, email, cause), 'mail')
     })
   } catch (error) {
     // Somebody, the caller included, has the address.

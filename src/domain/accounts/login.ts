@@ -27,7 +27,7 @@ export const asAccount = (id: number) => `account ${id}`
 const asName = (name: string) => `name ${name}`
 
 // Whoever tries names by the hundred leaves most connections to others.
-const lookingUp = new Turnstile({ max: 4, maxPerKey: 2 })
+const lookingUp = new Turnstile({ name: 'accountLookups', max: 4, maxPerKey: 2 })
 
 /** A new key for the account, if the password is its own; takes as long where there is none. */
 async function issueKey(

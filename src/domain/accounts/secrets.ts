@@ -29,7 +29,10 @@ export const dummyHash =
 
 // Hashing runs on Node's four worker threads, which file and name look-ups need as well; so many
 // logins at once take memory for three, not for all. Each client has its share of the slots.
-const hashing = new Turnstile({ max: Math.min(3, availableParallelism()) })
+const hashing = new Turnstile({
+  name: 'passwordHashing',
+  max: Math.min(3, availableParallelism()),
+})
 
 /**
  * The argon2id hash to store for `password`, in a slot of the client at the address `client`.

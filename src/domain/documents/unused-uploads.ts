@@ -35,5 +35,5 @@ export async function checkUnused(
   const now = clock().getTime()
   const unused = await unusedUploads(tx, subject, new Date(now - day))
   if (unused.mib + mib <= max) return
-  throttled(((unused.oldest?.getTime() ?? now) + day - now) / 1000)
+  throttled(((unused.oldest?.getTime() ?? now) + day - now) / 1000, 'unusedUploads')
 }

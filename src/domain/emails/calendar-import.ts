@@ -17,7 +17,7 @@ const longest = 2 * 1024 * 1024
 
 /** Of each account one calendar at a time: each takes as long as hundreds of messages. */
 const imports = new Turnstile({
-  ...{ max: Number.POSITIVE_INFINITY, maxPerKey: 1 },
+  ...{ name: 'calendarImports', max: Number.POSITIVE_INFINITY, maxPerKey: 1 },
   ...{ maxWaitingPerKey: 1, maxWait: 60_000 },
 })
 

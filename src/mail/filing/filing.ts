@@ -11,7 +11,7 @@ import type { Store } from '../../outside/database/database.ts'
 import { holdNames } from '../../outside/database/locks/names.ts'
 import { attempt } from '../../outside/database/savepoint.ts'
 import type { FiledObject, StoredMail } from '../intake.ts'
-import { type Reason, reasons } from '../reading/reasons.ts'
+import { type Reason, reasonOf, reasons } from '../reading/reasons.ts'
 import { type ParsedMail, reservationKinds } from '../reading/reservation.ts'
 import { cancellationsIn, cancelledBefore } from './cancellations.ts'
 import { decide, type Plan } from './deciding.ts'
@@ -128,7 +128,7 @@ export function fileMail(db: Store, arrival: Arrival): Promise<StoredMail> {
     const id = await storeEmail(tx.prisma, emailOf(arrival, doubt), attachmentsOf(parsed))
     if (id === undefined) return earlier(tx, arrival)
     const waiting = { id, ownerId, isNew: true, object: undefined }
-    if (doubt !== '') return waiting
+    if (doubt !== '') return { ...waiting, reason: reasonOf(doubt) }
     const { reason, ...filed } = await attempt<Outcome>(
       tx.prisma,
       () => fileStored(tx, id, arrival),
@@ -136,6 +136,6 @@ export function fileMail(db: Store, arrival: Arrival): Promise<StoredMail> {
       (problem) => ({ reason: 'unstorable', problem }),
     )
     if (reason) await explainEmail(tx.prisma, id, reasons[reason])
-    return { ...waiting, ...filed }
+    return { ...waiting, ...filed, reason }
   })
 }

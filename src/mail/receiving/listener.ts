@@ -17,7 +17,7 @@ import type { Resolver } from './dkim.ts'
 import { MessageBudget } from './message-budget.ts'
 import { type Pace, usualPace } from './pace.ts'
 import { proverWith } from './proving.ts'
-import { answers, answerTo } from './smtp-answers.ts'
+import { answers, answerTo, refusedWith } from './smtp-answers.ts'
 
 export interface ListenerOptions {
   intake: Intake
@@ -61,7 +61,7 @@ function answering(log: Logger, work: () => Promise<void> | void) {
       .then(work)
       .then(
         () => done(),
-        (error: unknown) => done(answerTo(error, log)),
+        (error: unknown) => done(refusedWith(answerTo(error, log))),
       )
   }
 }
@@ -125,13 +125,14 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
       deliverTo(delivery, stream, { most, budget, client, pace, tooSlow }).then(
         (outcomes) => {
           state.busy.delete(session.id)
+          for (const outcome of outcomes) refusedWith(outcome)
           if (inbound.protocol === 'lmtp') return done(null, outcomes)
           const refusal = answerForAll(outcomes)
           done(refusal, refusal ? undefined : 'OK: message stored')
         },
         (error: unknown) => {
           state.busy.delete(session.id)
-          done(answerTo(error, log))
+          done(refusedWith(answerTo(error, log)))
         },
       )
     },

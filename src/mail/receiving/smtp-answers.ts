@@ -1,6 +1,7 @@
 /** What the listener says when it does not say 250 (test/mail/listener). */
 import type { Logger } from 'pino'
 import { Refusal } from '../../errors.ts'
+import { mailArrived } from '../../telemetry.ts'
 
 /** An answer of SMTP; the server sends its code and message. */
 export class SmtpAnswer extends Error {
@@ -28,6 +29,15 @@ export const answers = {
   throttled: new SmtpAnswer(451, '4.7.1 Too many messages, try again later'),
   closing: new SmtpAnswer(421, '4.3.2 Service shutting down, try again later'),
 } as const
+
+const names = new Map<unknown, string>(Object.entries(answers).map(([name, one]) => [one, name]))
+
+/** Tells metrics that a message, or what would have brought it, is refused; answers the same. */
+export function refusedWith<Answer>(answer: Answer): Answer {
+  const reason = names.get(answer)
+  if (reason !== undefined) mailArrived.tell({ outcome: 'refused', reason })
+  return answer
+}
 
 /** The answer for what went wrong. Only strangers are refused for good; all else may come again. */
 export function answerTo(error: unknown, log: Pick<Logger, 'error' | 'warn'>): SmtpAnswer {

@@ -53,6 +53,8 @@ export interface Database extends Store {
   prisma: PrismaClient
   /** True while the database answers, within 2 s, and its migrations are applied. */
   ready(): Promise<boolean>
+  /** The connections: open, at most, and in use; and the works that wait for one. */
+  load(): { open: number; most: number; inUse: number; waiting: number }
   /** Waits for statements under way, then closes; more calls do nothing. */
   close(): Promise<void>
 }
@@ -106,6 +108,10 @@ function databaseOn({ pool, close }: Connections): Database {
         () => false,
       )
       return Promise.race([answer, late])
+    },
+    load() {
+      const { totalCount: open, idleCount, waitingCount: waiting } = pool
+      return { open, most: pool.options.max, inUse: open - idleCount, waiting }
     },
     close() {
       closing ??= closePrisma().then(close)

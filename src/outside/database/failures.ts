@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Conflict, Refusal } from '../../errors.ts'
+import { workRepeated } from '../../telemetry.ts'
 
 export type Failure = 'unavailable' | 'conflict' | 'full' | 'unstorable' | 'other'
 
@@ -118,6 +119,7 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (retries === RETRIES || classify(error) !== 'conflict') throw translate(error)
     }
+    workRepeated.tell({})
     await sleep(FIRST_PAUSE_MS * 2 ** retries * (0.5 + Math.random()))
   }
 }

@@ -2,6 +2,7 @@
 import pg from 'pg'
 import { isStalePlan } from './failures.ts'
 import { boundPreparedStatements } from './statements.ts'
+import { watchStatements } from './watched-statements.ts'
 
 /** The part of a pino logger this folder uses. */
 export interface DatabaseLog {
@@ -27,7 +28,7 @@ export function createPool(settings: pg.PoolConfig, { log, onStatement }: PoolHo
   pool.on('connect', (client) => {
     client.on('error', () => {}) // between two statements of a transaction; the next one fails
     boundPreparedStatements(client)
-    if (onStatement) tellStatements(client, onStatement)
+    watchStatements(client, onStatement)
   })
   pool.query = queryKeepingConnection(pool) as typeof pool.query
   return pool
@@ -56,14 +57,4 @@ function queryKeepingConnection(pool: pg.Pool) {
       throw error
     }
   }
-}
-
-function tellStatements(client: pg.PoolClient, onStatement: (text: string) => void): void {
-  const query = client.query.bind(client)
-  const observed = (...statement: [pg.QueryConfig | string]): unknown => {
-    const [first] = statement
-    onStatement(typeof first === 'string' ? first : first.text)
-    return query(...(statement as [pg.QueryConfig]))
-  }
-  client.query = observed as typeof client.query
 }

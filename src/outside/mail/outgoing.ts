@@ -136,3 +136,13 @@ export function outgoing(db: Pick<Store, 'prisma' | 'transaction'>, clock: () =>
 
 // What a mail server answers is bytes of a stranger; PostgreSQL takes no NUL in a text.
 const short = (reason: string) => reason.replaceAll('\0', '').slice(0, 500)
+
+/** How many mails wait to be sent, and since when the oldest does. */
+export async function outboxLoad({ prisma }: Prisma) {
+  const { _count: waiting, _min } = await prisma.outgoingMail.aggregate({
+    where: { state: 'PENDING' },
+    _count: true,
+    _min: { createdAt: true },
+  })
+  return { waiting, oldest: _min.createdAt }
+}

@@ -18,8 +18,11 @@ const maxBelieved = 5000
  * Questions under way at a time. Anybody can send tokens that no one knows, so those wait in a
  * short queue for each client; tokens that were good before do not wait behind them.
  */
-const questionsAboutUnknown = { max: 20, maxPerKey: 4, maxWaitingPerKey: 20, maxWait: 3000 }
-const questionsAboutKnown = { max: 30, maxWait: 3000 }
+const questionsAboutUnknown = {
+  name: 'unknownTokens',
+  ...{ max: 20, maxPerKey: 4, maxWaitingPerKey: 20, maxWait: 3000 },
+}
+const questionsAboutKnown = { name: 'knownTokens', max: 30, maxWait: 3000 }
 /** RFC 6750's form of a token; the length bounds the work on what strangers send. */
 const wellFormed = /^[\w\-.~+/]+=*$/
 const longest = 8192

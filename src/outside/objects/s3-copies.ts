@@ -50,7 +50,7 @@ export function s3Copies(
   buckets: Readonly<Record<Visibility, string>>,
 ): S3Copies {
   // One at a time for one key: the second finds what the first has kept.
-  const copying = new Turnstile({ max: 16, maxPerKey: 1, maxWait: 30_000 })
+  const copying = new Turnstile({ name: 's3Copies', max: 16, maxPerKey: 1, maxWait: 30_000 })
 
   const head = (Bucket: string, Key: string) =>
     client

@@ -33,7 +33,7 @@ export interface AskingParser {
  * What strangers send takes no more than one process, those of one key are no more than fit the
  * time of a client, and none waits longer (RFC 5321, 4.5.3.2).
  */
-const bounds = { max: 1, maxWaitingPerKey: 100, maxWait: 600_000 }
+const bounds = { name: 'kitinerary', max: 1, maxWaitingPerKey: 100, maxWait: 600_000 }
 
 /** Reads messages with the parser, and asks the program about those that do not say enough. */
 export function askKitinerary(options: KitineraryOptions): AskingParser {

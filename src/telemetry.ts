@@ -1,0 +1,74 @@
+/**
+ * What the service tells whoever watches it: metrics (metrics/) and traces (tracing/) listen where
+ * a setting asks for them. Where no one listens, telling costs a comparison.
+ */
+import { channel } from 'node:diagnostics_channel'
+
+/** A channel of the process, whose events have one type. */
+function topic<Event>(name: string) {
+  const told = channel(`trips.${name}`)
+  return {
+    get isHeard(): boolean {
+      return told.hasSubscribers
+    },
+    tell: (event: Event): void => told.publish(event),
+    /** Calls `listener`, which must not throw, for every event; answers what ends that. */
+    hear(listener: (event: Event) => void): () => void {
+      const hearing = (event: unknown) => listener(event as Event)
+      told.subscribe(hearing)
+      return () => void told.unsubscribe(hearing)
+    },
+  }
+}
+
+/** A statement was answered, or failed. Times are those of `performance.now`. */
+export const statementEnded = topic<{
+  text: string
+  startedAt: number
+  ms: number
+  /** What it failed with. */
+  error?: unknown
+}>('statement.ended')
+
+/** A transaction, or a statement alone, lost against another and is run again. */
+export const workRepeated = topic<object>('work.repeated')
+
+/** Whose document an operation comes from: the facade's, a trusted one of a client, any other. */
+export type OperationKind = 'own' | 'trusted' | 'other'
+
+export interface Operation {
+  kind: OperationKind
+  /** Of the facade and of trusted documents; others have what their client wrote, at most so. */
+  name?: string | undefined
+  type?: string | undefined
+}
+
+export const operationStarted = topic<{ operation: Operation; startedAt: number }>(
+  'operation.started',
+)
+
+/** `code` is `OK`, or one that clients may see. */
+export const operationEnded = topic<{ operation: Operation; code: string; ms: number }>(
+  'operation.ended',
+)
+
+/**
+ * Tells that an operation starts; answers what tells how it ended, undefined where no one listens.
+ * `operation` may be completed meanwhile.
+ */
+export function startOperation(operation: Operation): ((code: string) => void) | undefined {
+  if (!operationStarted.isHeard && !operationEnded.isHeard) return undefined
+  const startedAt = performance.now()
+  operationStarted.tell({ operation, startedAt })
+  return (code) => operationEnded.tell({ operation, code, ms: performance.now() - startedAt })
+}
+
+/** Somebody was refused by a limit: a rate limit, or the turnstile of that name. */
+export const limitReached = topic<{ limit: string }>('limit.reached')
+
+/** A booking email was filed, waits in the inbox, had come before, or was refused. */
+export const mailArrived = topic<{
+  outcome: 'filed' | 'inbox' | 'known' | 'refused'
+  /** Why, as a name of ours. */
+  reason: string
+}>('mail.arrived')

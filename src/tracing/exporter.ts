@@ -1,0 +1,80 @@
+/** Where spans go: in batches to a collector, from a queue that has an end. */
+import { setGlobalErrorHandler } from '@opentelemetry/core'
+import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
+import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
+import {
+  AlwaysOffSampler,
+  AlwaysOnSampler,
+  BatchSpanProcessor,
+  ParentBasedSampler,
+  type Sampler,
+  TraceIdRatioBasedSampler,
+  TracerProvider,
+} from '@opentelemetry/sdk-trace'
+import type { Config } from '../settings/config.ts'
+import { version } from '../version.ts'
+
+export type TraceSettings = NonNullable<Config['traces']>
+
+interface WarnLog {
+  warn(details: object, message: string): void
+}
+
+/** Spans: what comes while the queue is full is lost, and nothing waits for the collector. */
+const queue = { maxQueueSize: 2048, maxExportBatchSize: 512 }
+/** Milliseconds. */
+const times = { scheduledDelayMillis: 5_000, exportTimeoutMillis: 10_000 }
+/** Milliseconds that a collector that does not answer may hold up the end of the process. */
+const farewell = 3_000
+/** Milliseconds between two lines about a collector that cannot be reached. */
+const pause = 60_000
+
+function samplerOf({ sampler, share }: TraceSettings): Sampler {
+  const root = sampler.endsWith('always_off')
+    ? new AlwaysOffSampler()
+    : sampler.endsWith('always_on')
+      ? new AlwaysOnSampler()
+      : new TraceIdRatioBasedSampler(share)
+  return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
+}
+
+/** Says that spans were lost, once a minute; never what the collector answered. */
+function tellerOf(log: WarnLog): (error: unknown) => void {
+  let next = 0
+  return (error) => {
+    if (performance.now() < next) return
+    next = performance.now() + pause
+    const { code, name } = Object(error) as { code?: unknown; name?: unknown }
+    log.warn({ reason: String(code ?? name ?? 'unknown') }, 'traces could not be sent')
+  }
+}
+
+/** The tracer of the process, and what sends what is left of its spans. */
+export function openTracer(settings: TraceSettings, log: WarnLog) {
+  const tell = tellerOf(log)
+  setGlobalErrorHandler(tell)
+  const exporter = new OTLPTraceExporter({
+    url: `${settings.endpoint}/v1/traces`,
+    headers: settings.headers,
+    timeoutMillis: times.exportTimeoutMillis,
+    concurrencyLimit: 2,
+  })
+  const provider = new TracerProvider({
+    sampler: samplerOf(settings),
+    resource: defaultResource().merge(
+      resourceFromAttributes({ 'service.name': settings.service, 'service.version': version }),
+    ),
+    spanProcessors: [new BatchSpanProcessor({ exporter, ...queue, ...times })],
+  })
+  return {
+    tracer: provider.getTracer('trips', version),
+    async close(): Promise<void> {
+      let timer: NodeJS.Timeout | undefined
+      const late = new Promise<void>((resolve) => {
+        timer = setTimeout(resolve, farewell)
+      })
+      await Promise.race([provider.shutdown().catch(tell), late])
+      clearTimeout(timer)
+    },
+  }
+}
