@@ -10,7 +10,7 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Listener } from './mail/receiving/listener.ts'
-import { UnusableDirectory } from './outside/data-directory.ts'
+import { expectRestored, UnusableDirectory } from './outside/data-directory.ts'
 import type { Database } from './outside/database/database.ts'
 import { secretKey } from './outside/kept-secret.ts'
 import { startMailCleaning } from './outside/mail/cleaning.ts'
@@ -52,9 +52,11 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   process.env.NODE_ENV ??= 'production'
   const { openDatabase } = await import('./outside/database/database.ts')
   const { databaseUrl: url, dataDir, databasePoolSize: poolSize } = config
-  const db = await openDatabase({ url, dataDir, poolSize, log }).catch((error) =>
-    cannot('Cannot open the database', error),
-  )
+  const open = async () => {
+    expectRestored(dataDir)
+    return openDatabase({ url, dataDir, poolSize, log })
+  }
+  const db = await open().catch((error) => cannot('Cannot open the database', error))
   closers.unshift(() => db.close())
   const operator = await operatorKey(config).catch((error) =>
     cannot('Cannot read or create the operator key', error),
