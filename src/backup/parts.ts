@@ -48,10 +48,11 @@ export async function openParts(config: Config, options: PartsOptions): Promise<
 
 function cannotOpen(error: unknown): never {
   if (error instanceof DataDirectoryInUse) {
+    const { pid, host } = error.holder
     throw new Failure(
       1,
-      `${error.message} Only one process can open the embedded database, so the service must be ` +
-        'stopped meanwhile.',
+      `Process ${pid} on ${host} uses the embedded database, which only one process can open. ` +
+        'Stop the service first.',
     )
   }
   if (error instanceof UnusableDirectory) throw new Failure(1, error.message)

@@ -66,7 +66,8 @@ function durabilityOf({ fsync, synchronousCommit }: Inspection): Found[] {
   return []
 }
 
-function levelOf({ waiting, refused }: Inspection): Found {
+function levelOf({ isNew, waiting, refused }: Inspection): Found {
+  if (isNew) return ok('The database is new; the first start makes its tables.')
   if (refused !== undefined) return failed(`The service cannot start: ${refused}.`)
   if (waiting.length === 0) return ok('All migrations are applied.')
   return warning(`The next start applies ${waiting.length} migrations; make a backup before it.`)
@@ -75,10 +76,9 @@ function levelOf({ waiting, refused }: Inspection): Found {
 async function embedded({ config: { dataDir }, service }: Patient): Promise<Found> {
   if (!hasDatabase(dataDir)) return ok('The first start creates an embedded database.')
   try {
-    const { waiting, refused } = await inspect({ url: undefined, dataDir })
-    return refused === undefined && waiting.length === 0
-      ? ok('The embedded database can be opened, and all migrations are applied.')
-      : levelOf({ waiting, refused } as Inspection)
+    const found = levelOf(await inspect({ url: undefined, dataDir }))
+    if (found.state !== 'ok') return found
+    return ok('The embedded database can be opened, and all migrations are applied.')
   } catch (error) {
     if (!(error instanceof DataDirectoryInUse)) return failed(reasonOf(error))
     const { pid, host } = error.holder

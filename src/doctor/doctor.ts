@@ -27,10 +27,12 @@ export async function examine(): Promise<Finding[]> {
     config = settingsOfProcess()
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    return error.message
-      .split('\n')
-      .filter((line, at, { length }) => at > 0 || length === 1)
-      .map((line) => ({ check: 'settings', state: 'failed', sentence: `${line.trim()}.` }))
+    const [first = '', ...problems] = error.message.split('\n')
+    const lines = problems.length > 0 ? problems : [first]
+    return lines.map((line) => ({
+      ...{ check: 'settings', state: 'failed' },
+      sentence: `${line.trim().replace(/\.$/, '')}.`,
+    }))
   }
   const patient: Patient = {
     ...{ config, clocks: new Map() },

@@ -37,7 +37,7 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
     const ready = waiting.filter(isReady)
     if (ready.length === 0) throw new Error('the foreign keys of the tables form a circle')
     inOrder.push(...ready.map(({ name, columns, isHeavy }) => ({ name, columns, isHeavy })))
-    waiting = waiting.filter((table) => !isReady(table))
+    waiting = waiting.filter((table) => !ready.includes(table))
   }
   return inOrder
 }
