@@ -153,7 +153,10 @@ const forWork = (days: Days): DemoTrip => ({
       ...{ transportation_type: 'airplane', company: 'TAP', transport_number: 'TP 201' },
       ...{ departure_description: 'Lisbon (LIS)', departure_timezone: lisbon },
       ...{ arrival_description: 'Newark (EWR)', arrival_timezone: newYork },
-      ...{ departure_at: days.at(120, '11:00', lisbon), arrival_at: days.at(120, '14:05', newYork) },
+      ...{
+        departure_at: days.at(120, '11:00', lisbon),
+        arrival_at: days.at(120, '14:05', newYork),
+      },
     },
   ],
 })
