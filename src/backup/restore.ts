@@ -8,7 +8,7 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { makeDirectory, restoreMark } from '../outside/data-directory.ts'
-import { writeContent } from '../outside/database/content/writing.ts'
+import { analyze, writeContent } from '../outside/database/content/writing.ts'
 import { MIGRATIONS } from '../outside/database/empty.ts'
 import { migrate } from '../outside/database/migrate.ts'
 import { synced, writeWhole } from '../outside/files.ts'
@@ -75,7 +75,7 @@ async function into(target: Target, folder: string, manifest: Manifest): Promise
     await fill(target, folder, manifest)
   }
   await migrate(client, MIGRATIONS, quiet)
-  await client.query('analyze')
+  await analyze(client)
   await rm(mark)
   await synced(dataDir)
 }

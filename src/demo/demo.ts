@@ -1,8 +1,8 @@
 /**
- * `npm run demo` (test/demo): the service on its embedded database, with invented content. The first
- * start fills an empty data directory; later ones find it. Of the settings only DATA_DIR (by default
- * `.data-demo`), HOST, PORT and LOG_LEVEL count; `.env` is not read, so that no real database,
- * mail server or object store is ever reached.
+ * `npm run demo` (test/demo): the service on its embedded database, with invented content. The
+ * first start fills an empty data directory; later ones find it. Of the settings only DATA_DIR (by
+ * default `.data-demo`), HOST, PORT and LOG_LEVEL count; `.env` is not read, so that no real
+ * database, mail server or object store is ever reached.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'
@@ -111,7 +111,8 @@ function greeting(base: string, dataDir: string, { people, trips }: Demo): strin
     [pia, 'is invited to one trip'],
   ] as const
   const header = `-H 'authorization: Token ${ines.key}'`
-  const query = `{"query":"{ trip(id: ${trips.toCome}) { name startsAt collaborators { results { name } } } }"}`
+  const selection = '{ name startsAt collaborators { results { name } } }'
+  const query = JSON.stringify({ query: `{ trip(id: ${trips.toCome}) ${selection} }` })
   return [
     '',
     `The demo is ready at ${base}, with its data in ${dataDir}.`,

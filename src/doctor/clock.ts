@@ -6,7 +6,8 @@ export const clock: Check = {
   async run({ clocks }) {
     const found = [...clocks].map(([whose, ahead]) => {
       const seconds = Math.round(Math.abs(ahead) / 1000)
-      const told = `This clock is ${seconds} seconds ${ahead > 0 ? 'behind' : 'ahead of'} that of ${whose}`
+      const side = ahead > 0 ? 'behind' : 'ahead of'
+      const told = `This clock is ${seconds} seconds ${side} that of ${whose}`
       if (seconds > 300)
         return failed(`${told}: signed URLs and tokens fail. Synchronize it (NTP).`)
       return seconds > 5 ? warning(`${told}; synchronize both (NTP).`) : undefined

@@ -23,7 +23,7 @@ export const dataDirectory: Check = {
       await rm(probe, { force: true }).catch(() => {})
     }
     const ms = Math.round(performance.now() - begun)
-    const slow = `Writing 4 KiB to ${dataDir} took ${ms} ms; uploads will be slow. Use a local disk.`
+    const slow = `Writing 4 KiB to ${dataDir} took ${ms} ms; use a faster disk.`
     const exposed = await exposedIn(dataDir)
     if (exposed.length > 0) return exposed
     return ms > 1000 ? warning(slow) : ok(`${dataDir} can be written; fsync took ${ms} ms.`)

@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- doctor` (test/doctor): all checks, one after the other, beside a running service
- * or without one.
+ * `npm run admin -- doctor` (test/doctor): all checks, one after the other, beside a running
+ * service or without one.
  */
 import { Failure, settingsOfProcess, unlikelySettings } from '../process/failure.ts'
 import type { Config } from '../settings/config.ts'
@@ -11,7 +11,7 @@ import { database } from './database.ts'
 import { inboundMail, outgoingMail } from './mail.ts'
 import { oauth } from './oauth.ts'
 import { objectStore } from './object-store.ts'
-import { port, publicUrl, stateOfService } from './service.ts'
+import { port, publicUrl, stateOfService } from './ports.ts'
 import { settingsCheck } from './settings.ts'
 
 /** Those that tell the time of other clocks come before the check of this one. */

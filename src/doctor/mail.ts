@@ -2,7 +2,7 @@
 import { connect } from 'node:net'
 import { probeSmtp } from '../outside/mail/smtp-probe.ts'
 import { type Check, failed, ok, reasonOf, warning } from './checks.ts'
-import { portFault } from './service.ts'
+import { portFault } from './ports.ts'
 
 export const outgoingMail: Check = {
   name: 'outgoing mail',

@@ -38,8 +38,8 @@ function contradictory({ inbound, smtpUrl, mailFrom, baseUrl, trustedProxies }: 
       : []),
     ...(isSecure && trustedProxies.length === 0
       ? [
-          'BASE_URL begins with https, so a proxy stands before the service; set TRUSTED_PROXIES, ' +
-            'or else all of its clients count as one.',
+          'BASE_URL begins with https, so a proxy stands before the service; set ' +
+            'TRUSTED_PROXIES, or else all of its clients count as one.',
         ]
       : []),
   ]

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Demo } from '../../src/demo/filling.ts'
 import { type Place, places } from '../database/places.ts'
 import { built } from '../process/built.ts'
-import { allThatIsRead, emptyHome, fillHome, type Home, start } from './service.ts'
+import { allThatIsRead, emptyHome, fillHome, type Home, start } from './homes.ts'
 
 const program = built('admin')
 
@@ -150,6 +150,7 @@ describe.each(places)('a backup of a service on %s', (place) => {
     })
     await service.stop()
     expect(answer.status).toBe(201)
-    expect((await answer.json()).id).toBeGreaterThan(Math.max(...Object.values(demo.trips)))
+    const { id } = (await answer.json()) as { id: number }
+    expect(id).toBeGreaterThan(Math.max(...Object.values(demo.trips)))
   }, 240_000)
 })

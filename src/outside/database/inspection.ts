@@ -30,7 +30,8 @@ export interface Inspection {
 
 const FACTS = `select current_setting('server_version_num')::int as version,
   pg_encoding_to_char(encoding) as encoding,
-  to_regclass('_prisma_migrations') is null as "isNew", current_user as role, rolsuper as "isSuperuser",
+  to_regclass('_prisma_migrations') is null as "isNew",
+  current_user as role, rolsuper as "isSuperuser",
   coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
   (select count(*)::int from pg_class where relkind = 'r'
      and relnamespace = to_regnamespace(current_schema()::text)

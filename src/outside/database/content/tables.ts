@@ -22,7 +22,8 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
   const { rows } = await client.query<Table & { refersTo: string[] }>(
     `select c.relname as name,
        (select array_agg(attname::text order by attnum) from pg_attribute
-        where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '') as columns,
+        where attrelid = c.oid and attnum > 0 and not attisdropped
+          and attgenerated = '') as columns,
        exists (select from pg_attribute
         where attrelid = c.oid and atttypid = 'bytea'::regtype) as "isHeavy",
        array(select confrelid::regclass::text from pg_constraint

@@ -51,6 +51,11 @@ export async function writeContent(client: ClientBase, content: Content): Promis
   }
 }
 
+/** Lets PostgreSQL look at what was written, so that it plans well from the start. */
+export async function analyze(client: ClientBase): Promise<void> {
+  await client.query('analyze')
+}
+
 async function writeRows(
   client: ClientBase,
   table: { name: string; columns: readonly string[] },

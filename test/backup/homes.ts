@@ -97,15 +97,16 @@ export async function allThatIsRead(url: string, demo: Demo): Promise<Record<str
       }
     }
   }
-  const { photo_url } = await (await get(`${url}/v1/me`, demo.people.ines.key)).json()
+  const me = await get(`${url}/v1/me`, demo.people.ines.key)
+  const { photo_url } = (await me.json()) as { photo_url: string }
   found.photo = await hashAt(url + new URL(photo_url).pathname)
   return found
 }
 
 async function fileOf(url: string, id: number, key: string): Promise<string> {
   const answer = await get(`${url}/v1/documents/${id}/get`, key)
-  const { download_url: place } = await answer.json()
-  return hashAt(place)
+  const { download_url } = (await answer.json()) as { download_url: string }
+  return hashAt(download_url)
 }
 
 async function hashAt(url: string): Promise<string> {
