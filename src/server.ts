@@ -13,7 +13,7 @@ import type { AppOptions } from './app.ts'
 import { WrongManifest } from './graphql/trusted/manifest.ts'
 import type { Listener } from './mail/receiving/listener.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import { UnusableDirectory } from './outside/data-directory.ts'
+import { expectRestored, UnusableDirectory } from './outside/data-directory.ts'
 import type { Database } from './outside/database/database.ts'
 import { secretKey } from './outside/kept-secret.ts'
 import { startMailCleaning } from './outside/mail/cleaning.ts'
@@ -55,9 +55,11 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   process.env.NODE_ENV ??= 'production'
   const { openDatabase } = await import('./outside/database/database.ts')
   const { databaseUrl: url, dataDir, databasePoolSize: poolSize } = config
-  const db = await openDatabase({ url, dataDir, poolSize, log }).catch((error) =>
-    cannot('Cannot open the database', error),
-  )
+  const open = async () => {
+    expectRestored(dataDir)
+    return openDatabase({ url, dataDir, poolSize, log })
+  }
+  const db = await open().catch((error) => cannot('Cannot open the database', error))
   closers.unshift(() => db.close())
   const operator = await operatorKey(config).catch((error) =>
     cannot('Cannot read or create the operator key', error),

@@ -85,7 +85,7 @@ export const directions: Record<string, Direction> = {
     instead: 'a limit knows whom it counts, not what they do: hand in a name',
   },
   'src/process': {
-    may: ['errors', 'limits/turnstile', 'settings/config'],
+    may: ['errors', 'limits/turnstile', 'settings/(config|misspelt)'],
     packages: ['fastify', 'pino', 'pino-pretty', 'tsx'],
     instead: 'it keeps a process running, whatever the process does',
   },
@@ -229,9 +229,30 @@ export const directions: Record<string, Direction> = {
     instead: 'an export is rows and files, whoever asks for it: it knows no request',
   },
   'src/admin': {
-    may: ['input/scalars', 'process/failure', 'transfer/run'],
+    may: [
+      'input/scalars',
+      'process/failure',
+      'backup/(backup|restore)',
+      'doctor/doctor',
+      'transfer/run',
+    ],
     types: ['settings/config'],
     instead: 'it knows nothing the server does not: it sends one operation and prints the answer',
+  },
+  'src/backup': {
+    may: ['errors', 'process/(failure|log)', 'outside/*'],
+    types: ['settings/config'],
+    typePackages: ['pg'],
+    instead: 'it copies rows and objects, whatever they mean: let src/outside/ read and write them',
+  },
+  'src/doctor': {
+    may: ['process/(failure|log)', 'settings/config', 'outside/*'],
+    instead: 'it asks the drivers in src/outside/ and says what they found',
+  },
+  'src/demo': {
+    may: ['server', 'process/failure', 'settings/config', 'outside/*'],
+    packages: ['luxon'],
+    instead: 'it is a client of the running service: send a request',
   },
   'src/generate': {
     may: ['root', 'schema', 'permissions/(rules|shield|table)', 'rest-facade/(openapi|operations)'],

@@ -1,9 +1,9 @@
 /**
  * `npm run --silent admin -- <command>`: the operator operations of the GraphQL schema from a shell
- * (test/accounts/admin). It knows nothing the server does not: it sends one operation and prints
- * its value.
+ * (test/accounts/admin), and what operators do without the service (local-commands.ts). Of an
+ * operation it knows nothing the server does not: it sends it and prints its value.
  *
- * stdout: one JSON document; stderr: messages.
+ * stdout: one JSON document, or the findings of `doctor`; stderr: messages.
  * Exit codes: 0 done, 1 refused or unreachable, 2 usage.
  */
 import { join } from 'node:path'
@@ -11,28 +11,35 @@ import { parseArgs } from 'node:util'
 import { contentOf, Failure, settingsOfProcess } from '../process/failure.ts'
 import type { Config } from '../settings/config.ts'
 import { commands, type Operation, type Options, Unreadable } from './commands.ts'
+import { localCommandOf, localCommands, type Printed, runLocal } from './local-commands.ts'
 import { Misuse } from './words.ts'
 
 const usageOf = (command: string) => `Usage: npm run --silent admin -- ${command}`
 
 /** What `help` prints. */
 function help(): string {
-  const explained = Object.values(commands).flatMap(({ usage, about }) => [
-    `  ${usage}`,
-    ...about
-      .replace(/(.{1,90})( |$)/g, '      $1\n')
-      .trimEnd()
-      .split('\n'),
-  ])
+  const explained = (of: { usage: string; about: string }[]) =>
+    of.flatMap(({ usage, about }) => [
+      `  ${usage}`,
+      ...about
+        .replace(/(.{1,90})( |$)/g, '      $1\n')
+        .trimEnd()
+        .split('\n'),
+    ])
   return [
     usageOf('<command>'),
     '',
-    'Runs an operator command on the running service and prints the result as JSON.',
+    'These commands run an operator operation on the running service and print the result as JSON:',
     '',
-    ...explained,
+    ...explained(Object.values(commands)),
     '',
-    'The command uses the settings of the service: BASE_URL, or else HOST and PORT, to reach it,',
+    'They use the settings of the service: BASE_URL, or else HOST and PORT, to reach it,',
     'and OPERATOR_KEY, or else DATA_DIR/operator.key, to authenticate.',
+    '',
+    'These commands work on what the settings name, without the service:',
+    '',
+    ...explained(Object.values(localCommands)),
+    '',
     'Exit codes: 0 success, 1 refused or unreachable, 2 wrong usage or invalid settings.',
   ].join('\n')
 }
@@ -43,25 +50,38 @@ function misused(command: string, problem: string): Failure {
   return new Failure(2, `${sentence}\n${usageOf(command)}`)
 }
 
-/** What the arguments ask for; a Failure with the usage if they ask for nothing. */
-async function workOf([name = '', ...rest]: string[]): Promise<(config: Config) => unknown> {
+/** What the command prints; a Failure with the usage if the arguments ask for none. */
+async function answerTo([name = '', ...rest]: string[]): Promise<Printed> {
+  const local = localCommandOf(name, rest)
+  if (local) return withUsage(local.usage, () => runLocal(local, rest))
+  const operation = await operationOf([name, ...rest])
+  const value = await ask(settingsOfProcess(), operation)
+  return { text: `${JSON.stringify(value, null, 2)}\n`, exitCode: 0 }
+}
+
+/** The operation that the arguments ask for; a Failure with the usage if they ask for none. */
+async function operationOf([name = '', ...rest]: string[]): Promise<Operation> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  const names = Object.keys(commands).join(', ')
+  const names = [...new Set([...Object.keys(commands), ...Object.keys(localCommands)])].join(', ')
   if (!command) throw misused('help | <command>', `unknown command; the commands are ${names}`)
-  try {
+  return withUsage(command.usage, () => {
     const { options = {} } = command
     const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true })
-    const run = command.program?.(positionals, values as Options)
-    if (run) return run
-    const operation = await command.operation?.(positionals, values as Options)
-    return (config) => ask(config, operation as Operation)
+    return command.operation(positionals, values as Options)
+  })
+}
+
+/** Runs `work`; where the arguments do not fit, throws a Failure with the usage. */
+async function withUsage<T>(usage: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
   } catch (error) {
     if (error instanceof Unreadable) throw new Failure(1, error.message)
-    if (error instanceof Misuse) throw misused(command.usage, error.message)
+    if (error instanceof Misuse) throw misused(usage, error.message)
     if (!isArgumentError(error)) throw error
     // Of several sentences the first one says what is wrong.
     const [problem = ''] = error.message.replace(/\s+/g, ' ').split(/\.(?= |$)/)
-    throw misused(command.usage, problem)
+    throw misused(usage, problem)
   }
 }
 
@@ -150,9 +170,9 @@ async function main(): Promise<void> {
   if (name === undefined || name === '--help' || name === 'help') {
     throw new Failure(2, help())
   }
-  const work = await workOf([name, ...rest])
-  const value = await work(settingsOfProcess())
-  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`)
+  const { text, exitCode } = await answerTo([name, ...rest])
+  process.exitCode = exitCode
+  process.stdout.write(text)
 }
 
 main().catch((error: unknown) => {

@@ -5,7 +5,6 @@
 
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
-import type { Config } from '../settings/config.ts'
 import {
   addressIn,
   choiceIn,
@@ -41,9 +40,7 @@ export interface Command {
   about: string
   options?: Record<string, { type: 'string' | 'boolean' }>
   /** Throws Misuse where the words do not fit the usage. */
-  operation?(words: string[], options: Options): Operation | Promise<Operation>
-  /** What it does by itself, in the place of an operation: the result is printed. */
-  program?(words: string[], options: Options): (config: Config) => Promise<unknown>
+  operation(words: string[], options: Options): Operation | Promise<Operation>
 }
 
 export type Options = Record<string, string | boolean | undefined>
@@ -182,31 +179,6 @@ export const commands: Record<string, Command> = {
         }`,
         variables: { first: 100, ...address },
       }
-    },
-  },
-  export: {
-    usage: 'export <username> <folder>',
-    about:
-      'Export everything of an account to a new folder. With the embedded database, stop the ' +
-      'service first.',
-    program([username, folder, ...more]) {
-      nothingMore(more)
-      const [name, path] = [textIn(username, '<username>'), textIn(folder, '<folder>')]
-      return async (config) => (await import('../transfer/run.ts')).runExport(config, name, path)
-    },
-  },
-  import: {
-    usage: 'import <folder> [--trusted]',
-    about:
-      'Import an exported account. --trusted, for an export of a service of your own, also ' +
-      'restores members, favorites, Pro and verified addresses. With the embedded database, stop ' +
-      'the service first.',
-    options: { trusted: { type: 'boolean' } },
-    program([folder, ...more], { trusted = false }) {
-      nothingMore(more)
-      const path = textIn(folder, '<folder>')
-      return async (config) =>
-        (await import('../transfer/run.ts')).runImport(config, path, trusted === true)
     },
   },
 }

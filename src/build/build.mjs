@@ -18,10 +18,11 @@ import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { filesBelow, isBuilt, placeOf } from './sources.mjs'
 
-/** Run by themselves: the two programs, and the threads (src/process/threads.ts). */
+/** Run by themselves: the three programs, and the threads (src/process/threads.ts). */
 const entries = [
   'server',
   'admin/admin',
+  'demo/demo',
   'mail/reading/parse-worker',
   'mail/receiving/prove-worker',
   'outside/html/clean',

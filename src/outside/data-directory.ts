@@ -1,6 +1,7 @@
 /** The data directory: making it, and telling what is wrong with it. */
+import { existsSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { dirname, join } from 'node:path'
 import { codeOf, ifThere } from './files.ts'
 
 /** The data directory, or what stands in it, cannot be used; the message, one line, says why. */
@@ -46,3 +47,22 @@ export async function makeDirectory(directory: string): Promise<void> {
 }
 
 const isDirectory = async (path: string) => (await ifThere(stat(path)))?.isDirectory() ?? false
+
+/** Whether the data directory has an embedded database that was made to its end. */
+export const hasDatabase = (dataDir: string) =>
+  ['database/PG_VERSION', 'database.made'].every((name) => existsSync(join(dataDir, name)))
+
+/** What a restore writes before all else and removes at its end (test/backup). */
+const RESTORING = 'restore.unfinished'
+
+/** The mark in a data directory that a restore has begun there and has not come to its end. */
+export const restoreMark = (dataDir: string) => join(dataDir, RESTORING)
+
+/** Throws `UnusableDirectory` where a restore was cut short: no one is to find half of the data. */
+export function expectRestored(dataDir: string): void {
+  if (!existsSync(restoreMark(dataDir))) return
+  throw new UnusableDirectory(
+    `A restore into ${dataDir} was cut short. Run it again with the same backup, or set another ` +
+      'DATA_DIR and database.',
+  )
+}

@@ -1,6 +1,7 @@
 /** What ends a program of ours before its work is done (server.ts, admin.ts). */
 import { readFileSync } from 'node:fs'
-import { type Config, readConfig, WrongSettings } from '../settings/config.ts'
+import { type Config, readConfig, settings, WrongSettings } from '../settings/config.ts'
+import { misspelt } from '../settings/misspelt.ts'
 
 /** `message` is for people; the exit codes: 1 refused or unreachable, 2 wrong usage or settings. */
 export class Failure extends Error {
@@ -33,3 +34,10 @@ export function settingsOfProcess(): Config {
     throw error
   }
 }
+
+/** A sentence for each name of the environment that looks like a setting and is none. */
+export const unlikelySettings = (): string[] =>
+  misspelt(
+    Object.keys(process.env),
+    settings.map(({ name }) => name),
+  )

@@ -7,7 +7,7 @@ import { isBuilt, placeOf } from '../../src/build/sources.mjs'
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The place of a program in the build. */
-export function built(name: 'server' | 'admin'): string {
+export function built(name: 'server' | 'admin' | 'demo'): string {
   if (!isBuilt(repository)) {
     const build = fileURLToPath(new URL('../../src/build/build.mjs', import.meta.url))
     const { status } = spawnSync(process.execPath, [build], { stdio: ['ignore', 2, 2] })

@@ -72,12 +72,9 @@ export interface DatabaseOptions extends PoolHooks {
  * operator: `DataDirectoryInUse`, `MigrationRefused`, or why the server cannot be reached.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, dataDir, poolSize = DEFAULT_POOL_SIZE, log } = options
-  const connections = url
-    ? await connectToServer(url, poolSize, options)
-    : await embedded(dataDir, options)
+  const connections = await connect(options)
   try {
-    await connections.withMigrationClient((client) => migrate(client, MIGRATIONS, log))
+    await connections.withMigrationClient((client) => migrate(client, MIGRATIONS, options.log))
   } catch (error) {
     await connections.close()
     throw error
@@ -85,8 +82,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   return databaseOn(connections)
 }
 
-/** The database in the process is loaded where it is used: a server's client needs none of it. */
-async function embedded(dataDir: string, options: PoolHooks): Promise<Connections> {
+/** Opens the database as it is, whatever its migrations. Throws as `openDatabase` does. */
+export async function connect(
+  options: DatabaseOptions & { isBare?: boolean },
+): Promise<Connections> {
+  const { url, dataDir, poolSize = DEFAULT_POOL_SIZE } = options
+  if (url) return connectToServer(url, poolSize, options)
+  // Loaded where it is used: a server's client needs none of it.
   const { openEmbedded } = await import('./embedded.ts')
   return openEmbedded(dataDir, options)
 }

@@ -29,9 +29,9 @@ const TRACES = [MADE, 'operator.key', 'secret.key']
  *
  * Making it takes a while. If that is cut short, it leaves a directory that may never open again
  * and that nothing has been stored in; the mark `database.unfinished` says so, and the next start
- * begins anew.
+ * begins anew. `isBare`: a new one gets no migration.
  */
-export async function openFiles(dataDir: string): Promise<PGlite> {
+export async function openFiles(dataDir: string, isBare = false): Promise<PGlite> {
   const directory = join(dataDir, 'database')
   const unfinished = join(dataDir, 'database.unfinished')
   const made = join(dataDir, MADE)
@@ -45,7 +45,7 @@ export async function openFiles(dataDir: string): Promise<PGlite> {
     )
   await makeDirectory(directory)
   await chmod(directory, OWNER_ONLY) // PGlite's own files are readable by everybody
-  const database = isNew ? await make(directory) : await open(dataDir, directory)
+  const database = isNew ? await make(directory, isBare) : await open(dataDir, directory)
   await rm(unfinished, { force: true })
   if (!existsSync(made))
     await writeFile(made, 'This directory holds a database. Keep this file together with it.\n')
@@ -72,9 +72,9 @@ async function expectNoneLost(dataDir: string, directory: string): Promise<void>
 }
 
 /** Where the empty one has not been made (`npm run client`), PGlite makes the files itself. */
-async function make(directory: string): Promise<PGlite> {
+async function make(directory: string, isBare: boolean): Promise<PGlite> {
   const archive = await emptyDatabase()
-  if (!existsSync(archive)) return PGlite.create(directory, { startParams })
+  if (isBare || !existsSync(archive)) return PGlite.create(directory, { startParams })
   const loadDataDir = new Blob([await readFile(archive)], { type: 'application/x-gzip' })
   return PGlite.create(directory, { loadDataDir, startParams })
 }

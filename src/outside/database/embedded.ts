@@ -17,18 +17,23 @@ const QUEUE_TIMEOUT_MS = 10_000
  * on it until `close`. It has one connection: inside a transaction, the outer database waits for
  * the end of that transaction. Throws `DataDirectoryInUse` and `UnusableDirectory`.
  */
-export function openEmbedded(dataDir: string, hooks: PoolHooks): Promise<Connections> {
+export function openEmbedded(dataDir: string, hooks: EmbeddedHooks): Promise<Connections> {
   return inDirectory(dataDir, () => open(dataDir, hooks))
 }
 
-async function open(dataDir: string, hooks: PoolHooks): Promise<Connections> {
+interface EmbeddedHooks extends PoolHooks {
+  /** A new database gets no migration yet. */
+  isBare?: boolean
+}
+
+async function open(dataDir: string, hooks: EmbeddedHooks): Promise<Connections> {
   await makeDirectory(dataDir)
   const lock = lockDirectory(dataDir, () => {
     hooks.log.error({ dataDir }, 'another process has taken over the data directory, exiting')
     process.exit(1) // before a write of this one spoils what the other has written
   })
   try {
-    const backend = new Backend(await openFiles(dataDir))
+    const backend = new Backend(await openFiles(dataDir, hooks.isBare))
     const pool = createPool(
       {
         max: 1,

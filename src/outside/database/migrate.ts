@@ -30,7 +30,7 @@ export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
 
-interface Migration {
+export interface Migration {
   name: string
   sql: string
   checksum: string
@@ -46,19 +46,22 @@ interface AppliedMigration {
  * Brings the database of `client` up to the migrations in `directory`, each in a transaction of its
  * own, while other runners wait. Returns the names it applied. Throws `MigrationRefused`, with the
  * database as it was before the migration in question, if one was changed after it was applied,
- * failed (now or earlier), or is unknown to this program.
+ * failed (now or earlier), or is unknown to this program. `last`: applies none after that one.
  */
 export async function migrate(
   client: ClientBase,
   directory: string,
   log: DatabaseLog,
+  last?: string,
 ): Promise<string[]> {
   const migrations = await readMigrations(directory)
   await takeLock(client, log)
   try {
     await client.query("set client_min_messages = 'warning'")
     await client.query(MIGRATIONS_TABLE)
-    const waiting = waitingMigrations(migrations, await readApplied(client))
+    const waiting = waitingMigrations(migrations, await readApplied(client)).filter(
+      ({ name }) => last === undefined || name <= last,
+    )
     for (const migration of waiting) {
       await apply(client, migration)
       log.info({ migration: migration.name }, 'migration applied')
@@ -68,6 +71,19 @@ export async function migrate(
     // A lost connection has lost the lock too.
     await client.query('select pg_advisory_unlock($1)', [PRISMA_LOCK]).catch(() => {})
   }
+}
+
+/**
+ * The names of the migrations in `directory` that have not been applied; changes nothing. Throws
+ * `MigrationRefused` as `migrate` does.
+ */
+export async function waitingIn(client: ClientBase, directory: string): Promise<string[]> {
+  const { rows } = await client.query<{ there: boolean }>(
+    `select to_regclass('_prisma_migrations') is not null as there`,
+  )
+  const applied = rows[0]?.there ? await readApplied(client) : new Map<string, AppliedMigration>()
+  const migrations = await readMigrations(directory)
+  return waitingMigrations(migrations, applied).map(({ name }) => name)
 }
 
 /** The migrations in `directory`, in their order. */

@@ -36,12 +36,15 @@ const keyForms = {
   public: /^[0-9a-f]{32}(\.[a-z\d]{1,10})?$/,
 }
 
+/** Whether an object can have this key. */
+export const isKey = (visibility: Visibility, key: string) => keyForms[visibility].test(key)
+
 /** The bucket and the key of a path below `/objects/`; undefined for what no object can have. */
 export function objectNamed(path: string): { visibility: Visibility; key: string } | undefined {
   for (const visibility of ['private', 'public'] as const) {
     const start = `/objects/${buckets[visibility]}/`
     const key = path.startsWith(start) ? path.slice(start.length) : ''
-    if (keyForms[visibility].test(key)) return { visibility, key }
+    if (isKey(visibility, key)) return { visibility, key }
   }
   return undefined
 }
@@ -95,6 +98,19 @@ export function diskStore(options: DiskOptions): DiskStore {
       const draft = await begin(visibility, key)
       try {
         await draft.write(bytes)
+        await draft.finish()
+      } finally {
+        await draft.discard()
+      }
+    },
+    async read(visibility, key) {
+      const file = await ifThere(open(fileOf(visibility, key)))
+      return file?.createReadStream() ?? null
+    },
+    async write({ visibility, key }, bytes) {
+      const draft = await begin(visibility, key)
+      try {
+        for await (const chunk of bytes) await draft.write(chunk)
         await draft.finish()
       } finally {
         await draft.discard()

@@ -3,6 +3,8 @@
  * test/objects).
  */
 
+import type { Readable } from 'node:stream'
+
 /** Private objects are read under a signed URL only, public ones by everybody. */
 export type Visibility = 'private' | 'public'
 
@@ -56,6 +58,10 @@ export interface ObjectStore {
   publicUrl(key: string): string
   has(visibility: Visibility, key: string): Promise<boolean>
   put(order: UploadOrder, bytes: Uint8Array): Promise<void>
+  /** The bytes of an object as it would be served; null if it is not there. */
+  read(visibility: Visibility, key: string): Promise<Readable | null>
+  /** Stores an object of exactly `contentLength` bytes; replaces none on disk. */
+  write(order: UploadOrder & { contentLength: number }, bytes: Readable): Promise<void>
   /** From now on the bytes of a private object stay what they are; nothing if it is not there. */
   keep(key: string): Promise<void>
   /**

@@ -6,6 +6,7 @@
  * S3 refuses a second PUT only for a header that clients of test/spec/14 do not send. So documents
  * are read from a copy, which no address writes to (s3-copies.ts).
  */
+import type { Readable } from 'node:stream'
 import {
   DeleteObjectCommand,
   GetObjectCommand,
@@ -43,6 +44,9 @@ export interface S3Store extends ObjectStore {
 /** Milliseconds of one request to the server; it is tried twice. */
 const patience = { connectionTimeout: 1_500, requestTimeout: 2_400 }
 
+/** Milliseconds for an object of 100 MiB, sent or fetched as a stream. */
+const longRequest = { requestTimeout: 600_000 }
+
 function connect({ endpoint, region, accessKeyId, secretAccessKey }: S3Options): S3Client {
   return new S3Client({
     region,
@@ -64,8 +68,13 @@ function bucketUrl({ endpoint, region }: S3Options, bucket: string): string {
     : `${endpoint}/${bucket}`
 }
 
-function putCommand(bucket: string, order: UploadOrder, body?: Uint8Array): PutObjectCommand {
-  const { key, contentType, contentLength = body?.length, visibility } = order
+function putCommand(
+  bucket: string,
+  order: UploadOrder,
+  body?: Uint8Array | Readable,
+): PutObjectCommand {
+  const size = body instanceof Uint8Array ? body.length : undefined
+  const { key, contentType, contentLength = size, visibility } = order
   return new PutObjectCommand({
     Bucket: bucket,
     Key: key,
@@ -127,6 +136,19 @@ export function s3Store(options: S3Options): S3Store {
     async put(order, bytes) {
       const key = order.visibility === 'private' ? keptKey(order.key) : order.key
       await client.send(putCommand(buckets[order.visibility], { ...order, key }, bytes)).catch(away)
+    },
+    async read(visibility, key) {
+      const find = (Key: string) =>
+        client.send(new GetObjectCommand({ Bucket: buckets[visibility], Key }), longRequest).then(
+          ({ Body }) => Body as Readable,
+          (error) => (isMissing(error) ? null : away(error)),
+        )
+      return (visibility === 'private' && (await find(keptKey(key)))) || find(key)
+    },
+    async write(order, bytes) {
+      const key = order.visibility === 'private' ? keptKey(order.key) : order.key
+      const command = putCommand(buckets[order.visibility], { ...order, key }, bytes)
+      await client.send(command, longRequest).catch(away)
     },
     async keep(key) {
       await copies.keep(key)

@@ -1,0 +1,132 @@
+/**
+ * `npm run admin -- backup <folder>`: the rows of the database at one moment, and the objects that
+ * they refer to (test/backup). The service may run, except on the embedded database, which only one
+ * process can open.
+ */
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ClientBase } from 'pg'
+import {
+  atOneMoment,
+  objectLines,
+  rowLines,
+  sequenceLines,
+} from '../outside/database/content/reading.ts'
+import { appliedTo, tablesOf } from '../outside/database/content/tables.ts'
+import type { ObjectStore } from '../outside/objects/objects.ts'
+import type { Config } from '../settings/config.ts'
+import { withDraft } from './draft.ts'
+import { FORMAT, fileOfTable, MANIFEST, type Manifest, OBJECTS, SEQUENCES } from './manifest.ts'
+import { collected, copyAhead, discard } from './object-files.ts'
+import { openParts } from './parts.ts'
+import { type Seal, writeSealed } from './sealed-files.ts'
+
+/** What the command prints. */
+export interface BackedUp {
+  folder: string
+  rows: number
+  objects: Manifest['objects']
+  bytes: number
+}
+
+/** Makes a backup in a folder that does not exist yet. Throws a Failure with a sentence. */
+export async function backup(config: Config, folder: string): Promise<BackedUp> {
+  const parts = await openParts(config, { mustExist: true })
+  try {
+    return await withDraft(folder, async (draft) => {
+      const manifest = await parts.withClient((client) =>
+        fill(client, parts.objects, draft, config),
+      )
+      return summaryOf(folder, manifest)
+    })
+  } finally {
+    await parts.close()
+  }
+}
+
+async function fill(
+  client: ClientBase,
+  objects: ObjectStore,
+  draft: string,
+  config: Config,
+): Promise<Manifest> {
+  const work = join(draft, 'work')
+  const ahead = join(work, 'ahead')
+  await mkdir(work, { mode: 0o700 })
+  const early = join(work, 'early.jsonl')
+  await atOneMoment(client, () => writeSealed(early, objectLines(client)))
+  await copyAhead(objects, early, ahead)
+  const list = join(work, 'objects.jsonl')
+  const content = await atOneMoment(client, async () => {
+    await writeSealed(list, objectLines(client))
+    return writeContent(client, draft)
+  })
+  const found = { count: 0, bytes: 0, missing: 0 }
+  const index = await writeSealed(
+    join(draft, OBJECTS),
+    indexLines(
+      collected(objects, { list, ahead, draft }, () => (found.missing += 1)),
+      found,
+    ),
+  )
+  await discard(ahead)
+  await rm(work, { recursive: true })
+  const manifest: Manifest = {
+    format: FORMAT,
+    ...content,
+    database: config.databaseUrl === undefined ? 'embedded' : 'postgresql',
+    objectStore: config.s3 === undefined ? 'disk' : 's3',
+    files: { ...content.files, [OBJECTS]: index },
+    objects: found,
+  }
+  await writeSealed(join(draft, MANIFEST), one(`${JSON.stringify(manifest, null, 2)}\n`))
+  return manifest
+}
+
+/** All rows and sequences, as files. */
+async function writeContent(client: ClientBase, draft: string) {
+  const createdAt = new Date().toISOString()
+  const files: Record<string, Seal> = {}
+  const tables: Manifest['tables'] = []
+  for (const table of await tablesOf(client)) {
+    const file = fileOfTable(table.name)
+    const { name, columns } = table
+    const entry = { name, columns, rows: 0, file }
+    files[file] = await writeSealed(
+      join(draft, file),
+      counted(rowLines(client, table), () => (entry.rows += 1)),
+    )
+    tables.push(entry)
+  }
+  files[SEQUENCES] = await writeSealed(join(draft, SEQUENCES), sequenceLines(client))
+  return { createdAt, migrations: await appliedTo(client), tables, files }
+}
+
+async function* counted(lines: AsyncIterable<string>, onLine: () => void) {
+  for await (const line of lines) {
+    onLine()
+    yield line
+  }
+}
+
+async function* indexLines(lines: ReturnType<typeof collected>, found: Manifest['objects']) {
+  for await (const line of lines) {
+    found.count += 1
+    found.bytes += line.bytes
+    yield `${JSON.stringify(line)}\n`
+  }
+}
+
+async function* one(text: string) {
+  yield text
+}
+
+function summaryOf(folder: string, { tables, files, objects }: Manifest): BackedUp {
+  const sum = (numbers: number[]) => numbers.reduce((total, number) => total + number, 0)
+  return {
+    folder,
+    rows: sum(tables.map(({ rows }) => rows)),
+    objects,
+    bytes: objects.bytes + sum(Object.values(files).map(({ bytes }) => bytes)),
+  }
+}

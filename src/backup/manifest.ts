@@ -1,0 +1,61 @@
+/** What a backup says of itself: `manifest.json`, which vouches for all other files. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure } from '../process/failure.ts'
+import type { Seal } from './sealed-files.ts'
+
+/** Raised when a backup could no longer be read by what reads this one. */
+export const FORMAT = 1
+
+export interface Manifest {
+  format: number
+  /** ISO 8601, UTC: before this moment everything is in it. */
+  createdAt: string
+  database: 'embedded' | 'postgresql'
+  objectStore: 'disk' | 's3'
+  /** The migration level of the rows. */
+  migrations: { name: string; checksum: string }[]
+  /** The rows of each table, in the order in which they can be written. */
+  tables: { name: string; columns: string[]; rows: number; file: string }[]
+  /** All files but the objects and this one, by their path in the folder. */
+  files: Record<string, Seal>
+  /** Each object has a line in `objects.jsonl`; the missing ones were lost before. */
+  objects: { count: number; bytes: number; missing: number }
+}
+
+export const MANIFEST = 'manifest.json'
+export const OBJECTS = 'objects.jsonl'
+export const SEQUENCES = 'sequences.jsonl'
+
+/** The file of a table, by its path in the folder. */
+export const fileOfTable = (name: string) => `tables/${name}.jsonl`
+
+/** Reads the manifest of a backup; a Failure where there is none that this program can read. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const path = join(folder, MANIFEST)
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw new Failure(1, `${folder} is not a backup: ${error.message}.`)
+  })
+  const manifest = parsed(text)
+  if (manifest === undefined) throw new Failure(1, `The backup is damaged: ${path} cannot be read.`)
+  if (manifest.format !== FORMAT) {
+    throw new Failure(
+      1,
+      `The backup has format ${manifest.format}; this version reads format ${FORMAT}. Use the ` +
+        'version that made it, or a newer one.',
+    )
+  }
+  return manifest
+}
+
+function parsed(text: string): Manifest | undefined {
+  try {
+    const manifest: Manifest = JSON.parse(text)
+    const { migrations, tables, files, objects } = manifest
+    const isWhole =
+      [migrations, tables].every(Array.isArray) && Boolean(files?.[OBJECTS] && objects)
+    return isWhole || manifest.format !== FORMAT ? manifest : undefined
+  } catch {
+    return undefined
+  }
+}

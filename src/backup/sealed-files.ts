@@ -1,0 +1,74 @@
+/** Files of a backup: written to disk with their size and SHA-256, and checked against them. */
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+export interface Seal {
+  bytes: number
+  /** In hexadecimal. */
+  sha256: string
+}
+
+type Chunks = AsyncIterable<Uint8Array | string>
+
+/** Writes a new file, for its owner only, and brings it to disk. */
+export async function writeSealed(path: string, chunks: Chunks): Promise<Seal> {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  const file = await open(path, 'wx', 0o600)
+  try {
+    const hash = createHash('sha256')
+    let bytes = 0
+    for await (const chunk of gathered(chunks)) {
+      hash.update(chunk)
+      bytes += chunk.length
+      await file.writeFile(chunk)
+    }
+    await file.sync()
+    return { bytes, sha256: hash.digest('hex') }
+  } finally {
+    await file.close()
+  }
+}
+
+/** Small chunks become large ones. */
+async function* gathered(chunks: Chunks): AsyncIterable<Buffer> {
+  let parts: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of chunks) {
+    const part = Buffer.from(chunk as string)
+    parts.push(part)
+    bytes += part.length
+    if (bytes < 1 << 18) continue
+    yield Buffer.concat(parts)
+    parts = []
+    bytes = 0
+  }
+  if (bytes > 0) yield Buffer.concat(parts)
+}
+
+/** What a file is now. */
+export async function sealOf(path: string): Promise<Seal> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  for await (const chunk of createReadStream(path)) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return { bytes, sha256: hash.digest('hex') }
+}
+
+/** The lines of a file, one at a time, without their ends. */
+export async function* linesIn(path: string): AsyncIterable<string> {
+  let begun: Buffer[] = []
+  for await (const chunk of createReadStream(path, { highWaterMark: 1 << 18 })) {
+    let rest: Buffer = chunk
+    for (let end = rest.indexOf(10); end >= 0; end = rest.indexOf(10)) {
+      yield Buffer.concat([...begun, rest.subarray(0, end)]).toString('utf8')
+      begun = []
+      rest = rest.subarray(end + 1)
+    }
+    if (rest.length > 0) begun.push(rest)
+  }
+  if (begun.length > 0) yield Buffer.concat(begun).toString('utf8')
+}

@@ -1,0 +1,20 @@
+/** This machine's clock, against all others that checks have seen. */
+import { type Check, failed, ok, warning } from './checks.ts'
+
+export const clock: Check = {
+  name: 'clock',
+  async run({ clocks }) {
+    const found = [...clocks].map(([whose, ahead]) => {
+      const seconds = Math.round(Math.abs(ahead) / 1000)
+      const side = ahead > 0 ? 'behind' : 'ahead of'
+      const told = `This clock is ${seconds} seconds ${side} that of ${whose}`
+      if (seconds > 300)
+        return failed(`${told}: signed URLs and tokens fail. Synchronize it (NTP).`)
+      return seconds > 5 ? warning(`${told}; synchronize both (NTP).`) : undefined
+    })
+    const wrong = found.filter((one) => one !== undefined)
+    if (wrong.length > 0) return wrong
+    if (clocks.size === 0) return undefined
+    return ok(`This clock agrees with that of ${[...clocks.keys()].join(' and ')}.`)
+  },
+}

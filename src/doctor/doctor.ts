@@ -1,0 +1,57 @@
+/**
+ * `npm run admin -- doctor` (test/doctor): all checks, one after the other, beside a running
+ * service or without one.
+ */
+import { Failure, settingsOfProcess, unlikelySettings } from '../process/failure.ts'
+import type { Config } from '../settings/config.ts'
+import { type Check, type Finding, findingsOf, type Patient } from './checks.ts'
+import { clock } from './clock.ts'
+import { dataDirectory, freeSpace } from './data-directory.ts'
+import { database } from './database.ts'
+import { inboundMail, outgoingMail } from './mail.ts'
+import { oauth } from './oauth.ts'
+import { objectStore } from './object-store.ts'
+import { port, publicUrl, stateOfService } from './ports.ts'
+import { settingsCheck } from './settings.ts'
+
+/** Those that tell the time of other clocks come before the check of this one. */
+const checks: Check[] = [
+  ...[port, publicUrl, dataDirectory, freeSpace, database, outgoingMail, inboundMail],
+  ...[objectStore, oauth, clock],
+]
+
+/** All findings. Never throws for what it examines. */
+export async function examine(): Promise<Finding[]> {
+  let config: Config
+  try {
+    config = settingsOfProcess()
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    const [first = '', ...problems] = error.message.split('\n')
+    const lines = problems.length > 0 ? problems : [first]
+    return lines.map((line) => ({
+      ...{ check: 'settings', state: 'failed' },
+      sentence: `${line.trim().replace(/\.$/, '')}.`,
+    }))
+  }
+  const patient: Patient = {
+    ...{ config, clocks: new Map() },
+    service: await stateOfService(config),
+  }
+  const findings = await findingsOf(settingsCheck(unlikelySettings()), patient)
+  for (const check of checks) findings.push(...(await findingsOf(check, patient)))
+  return findings
+}
+
+const widthOf = (words: string[]) => Math.max(...words.map((word) => word.length))
+
+/** The findings for people, a line each, and a last line that counts them. */
+export function printed(findings: Finding[]): string {
+  const width = widthOf(findings.map(({ check }) => check))
+  const lines = findings.map(
+    ({ check, state, sentence }) => `${state.padEnd(7)}  ${check.padEnd(width)}  ${sentence}`,
+  )
+  const count = (state: string) => findings.filter((one) => one.state === state).length
+  const sum = `${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed`
+  return `${lines.join('\n')}\n\n${sum}\n`
+}

@@ -1,0 +1,67 @@
+/** What a database says of itself, for `npm run admin -- doctor`. It changes nothing. */
+import { connect, type DatabaseOptions } from './database.ts'
+import { MIGRATIONS } from './empty.ts'
+import { waitingIn } from './migrate.ts'
+
+export interface Inspection {
+  /** 150004: version 15.4. */
+  version: number
+  encoding: string
+  role: string
+  isSuperuser: boolean
+  /** Whether the role may make tables, as migrations do. */
+  mayCreate: boolean
+  /** Tables of the schema that are another role's. */
+  foreignTables: number
+  maxConnections: number
+  /** Connections of others than this one. */
+  otherConnections: number
+  fsync: string
+  synchronousCommit: string
+  /** Milliseconds since 1970, at the middle of the question. */
+  clockAhead: number
+  /** Whether no service has used it yet. */
+  isNew: boolean
+  /** Names of migrations that the next start applies. */
+  waiting: string[]
+  /** Why no start is possible at this migration level. */
+  refused: string | undefined
+}
+
+const FACTS = `select current_setting('server_version_num')::int as version,
+  pg_encoding_to_char(encoding) as encoding,
+  to_regclass('_prisma_migrations') is null as "isNew",
+  current_user as role, rolsuper as "isSuperuser",
+  coalesce(has_schema_privilege(current_schema(), 'create'), false) as "mayCreate",
+  (select count(*)::int from pg_class where relkind = 'r'
+     and relnamespace = to_regnamespace(current_schema()::text)
+     and not pg_has_role(relowner, 'usage')) as "foreignTables",
+  current_setting('max_connections')::int
+    - current_setting('superuser_reserved_connections')::int as "maxConnections",
+  (select count(*)::int from pg_stat_activity
+     where backend_type = 'client backend' and pid <> pg_backend_pid()
+     and application_name <> 'trips') as "otherConnections",
+  current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit"
+  from pg_database, pg_roles where datname = current_database() and rolname = current_user`
+
+const quiet = { info() {}, warn() {}, error() {} }
+
+type Place = Pick<DatabaseOptions, 'url' | 'dataDir'>
+
+/** Looks at the database; throws as `connect` does, or what the server says. */
+export async function inspect(place: Place): Promise<Inspection> {
+  const { pool, withMigrationClient, close } = await connect({ ...place, poolSize: 1, log: quiet })
+  try {
+    const { rows } = await pool.query<Inspection>(FACTS)
+    const begun = Date.now()
+    const clock = await pool.query<{ now: Date }>('select clock_timestamp() as now')
+    const clockAhead = (clock.rows[0]?.now.getTime() ?? 0) - (begun + Date.now()) / 2
+    const level = await withMigrationClient((client) => waitingIn(client, MIGRATIONS)).then(
+      (waiting) => ({ waiting, refused: undefined }),
+      (error: Error) => ({ waiting: [], refused: error.message }),
+    )
+    return { ...(rows[0] as Inspection), clockAhead, ...level }
+  } finally {
+    await close()
+  }
+}

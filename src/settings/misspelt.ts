@@ -1,0 +1,31 @@
+/** Names of the environment that look like a setting and are none (test/doctor). */
+
+/** What no other program's names begin with. */
+const groups = /^(INBOUND|OAUTH|LIMIT|S3|SMTP|OPERATOR|MAIL)_/
+
+/** A sentence for each name that is unknown, but of a group of ours or nearly a setting's. */
+export function misspelt(names: readonly string[], known: readonly string[]): string[] {
+  return names
+    .filter((name) => !known.includes(name))
+    .flatMap((name) => {
+      // Short names are near to too many others.
+      const near = known.find((one) => one.length >= 6 && distance(name.toUpperCase(), one) <= 2)
+      if (near) return [`${name} is no setting; did you mean ${near}?`]
+      return groups.test(name) ? [`${name} is no setting; see .env.example.`] : []
+    })
+}
+
+/** How many letters must be added, removed or replaced to make one word the other. */
+function distance(one: string, other: string): number {
+  if (Math.abs(one.length - other.length) > 2) return 3
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (const [column, its] of [...other].entries()) {
+      const replaced = (row[column] ?? 0) + (letter === its ? 0 : 1)
+      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row.at(-1) ?? 0
+}
