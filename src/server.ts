@@ -51,8 +51,9 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   // at once, and the libraries of the application see NODE_ENV.
   process.env.NODE_ENV ??= 'production'
   const { openDatabase } = await import('./outside/database/database.ts')
-  const { databaseUrl: url, dataDir, databasePoolSize: poolSize } = config
-  const db = await openDatabase({ url, dataDir, poolSize, log }).catch((error) =>
+  const { databaseUrl: url, databaseDirectUrl: directUrl } = config
+  const { dataDir, databasePoolSize: poolSize } = config
+  const db = await openDatabase({ url, directUrl, dataDir, poolSize, log }).catch((error) =>
     cannot('Cannot open the database', error),
   )
   closers.unshift(() => db.close())

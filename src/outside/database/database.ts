@@ -15,7 +15,10 @@ const READY_TIMEOUT_MS = 2_000
 export interface Statement {
   text: string
   values?: unknown[]
-  /** The connection parses the text once and keeps it while it is among the last ones used. */
+  /**
+   * The connection parses the text once and keeps it while it is among the last ones used; behind a
+   * connection pooler, it does not.
+   */
   isPrepared?: boolean
 }
 
@@ -60,6 +63,8 @@ export interface Database extends Store {
 export interface DatabaseOptions extends PoolHooks {
   /** `postgresql://…`; without it, the embedded database in `dataDir`. */
   url?: string | undefined
+  /** The server itself, if `url` is a connection pooler in transaction mode; for migrations. */
+  directUrl?: string | undefined
   dataDir: string
   /** Connections to PostgreSQL at most; 10 unless told. */
   poolSize?: number | undefined
@@ -70,9 +75,9 @@ export interface DatabaseOptions extends PoolHooks {
  * operator: `DataDirectoryInUse`, `MigrationRefused`, or why the server cannot be reached.
  */
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
-  const { url, dataDir, poolSize = DEFAULT_POOL_SIZE, log } = options
+  const { url, directUrl, dataDir, poolSize = DEFAULT_POOL_SIZE, log } = options
   const connections = url
-    ? await connectToServer(url, poolSize, options)
+    ? await connectToServer({ url, directUrl }, poolSize, options)
     : await embedded(dataDir, options)
   try {
     await connections.withMigrationClient((client) => migrate(client, MIGRATIONS, log))
