@@ -11,7 +11,7 @@ export interface Answer {
 }
 
 export interface Sender {
-  /** The key of an account; without one, nobody is logged in. */
+  /** The key of an account; without one, the client is anonymous. */
   token?: string | undefined
   /** The client address, as the proxy would tell it. */
   address?: string

@@ -1,4 +1,4 @@
-/** A pair of PostgreSQL servers under Patroni, with etcd and the proxy that leads to the primary. */
+/** Two PostgreSQL servers under Patroni, with etcd and the proxy that leads to the primary. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'

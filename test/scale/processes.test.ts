@@ -168,7 +168,7 @@ describe('a pooler in transaction mode', () => {
     const { code, stderr } = await run(directory.path, { DATABASE_URL: pooler }).ended
     expect(code).toBe(1)
     expect(stderr).toMatch(
-      /^Cannot open the database: .* if this is a connection pooler, set DATABASE_DIRECT_URL/,
+      /^Cannot open the database: .* if this is a pooler, set DATABASE_DIRECT_URL/,
     )
   }, 30_000)
 })

@@ -1,4 +1,4 @@
-/** Clients of a PostgreSQL server: what their sessions are set to, and which servers they refuse. */
+/** Clients of a PostgreSQL server: how their sessions are set, and which servers they refuse. */
 import pg from 'pg'
 import { STANDBY } from './failures.ts'
 
@@ -20,7 +20,7 @@ interface Status {
   parameterValue: string
 }
 
-/** Clients that a server refuses, or that do not reach it, within 2 s. */
+/** A class of clients whose sessions begin with these parameters. */
 export function clientsWith(parameters: SessionParameters): typeof PromptClient {
   return class extends PromptClient {
     constructor(config?: string | pg.ClientConfig) {

@@ -27,6 +27,9 @@ const SESSION = {
   idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_TIMEOUT_MS),
 }
 
+/** Those of SESSION that have to come from the role where a pooler owns the sessions. */
+const TIME_LIMITS = ['statement_timeout', 'idle_in_transaction_session_timeout']
+
 /** Where a server is reached, as `postgresql://…`. */
 export interface ServerUrls {
   url: string
@@ -102,18 +105,17 @@ export async function connectToServer(
  * Without them a statement goes on after its client was told that the database is unavailable.
  */
 async function checkSessions(pool: pg.Pool, log: DatabaseLog): Promise<void> {
-  const { rows } = await pool.query<Record<string, string>>(
-    `select current_setting('TimeZone') as zone, current_setting('DateStyle') as dates,
-      current_setting('statement_timeout') as statement_timeout,
-      current_setting('idle_in_transaction_session_timeout') as idle_in_transaction_session_timeout`,
+  const { rows } = await pool.query<{ settings: Record<string, string> }>(
+    `select json_object_agg(name, setting) as settings from pg_settings where name = any ($1)`,
+    [[...Object.keys(TIMES), ...TIME_LIMITS]],
   )
-  const { zone, dates, ...limits } = rows[0] ?? {}
-  if (zone !== 'UTC' || !dates?.startsWith('ISO')) {
+  const { TimeZone, DateStyle, ...limits } = rows[0]?.settings ?? {}
+  if (TimeZone !== TIMES.TimeZone || !DateStyle?.startsWith(TIMES.DateStyle)) {
     throw new Error('the pooler ignores TimeZone and DateStyle in the startup message')
   }
-  const missing = Object.keys(limits).filter((limit) => limits[limit] === '0')
+  const missing = TIME_LIMITS.filter((limit) => limits[limit] === '0')
   if (missing.length > 0) {
-    log.warn({ missing }, 'the database role has no time limits; see src/operating.md')
+    log.warn({ missing }, 'the database role has no time limits; see src/deploy/postgresql.md')
   }
 }
 
@@ -139,7 +141,7 @@ function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const [line] = message.split('\n')
   if (line?.startsWith(REFUSED_PARAMETER)) {
-    return `${line}; if this is a connection pooler, set DATABASE_DIRECT_URL to the server behind it`
+    return `${line}; if this is a pooler, set DATABASE_DIRECT_URL to the server behind it`
   }
   return line || 'unknown reason'
 }
