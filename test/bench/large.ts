@@ -22,7 +22,7 @@ async function bench(opened: Opened): Promise<void> {
     version = database.version
     say(`Loaded the data, ${size} times: ${Math.round((performance.now() - begun) / 1000)} s`)
     const settings = { DATABASE_URL: database.url, DATABASE_POOL_SIZE: '10' }
-    return opened.service(`size-${size}`, settings)
+    return opened.server(`size-${size}`, settings)
   }
   const [ordinary, large] = [await serviceOn(1), await serviceOn(10)]
   const rows: Row[] = []

@@ -11,6 +11,8 @@ export const effort = {
   rounds: Number(process.env.BENCH_ROUNDS ?? 5),
 }
 
+export const serviceProgram = relative(repository, built('server'))
+
 export const say = (text: string) => process.stdout.write(`${text}\n`)
 
 export class Opened {
@@ -34,9 +36,12 @@ export class Opened {
     return url
   }
 
-  /** The service as it is built. */
-  async service(name: string, settings: Record<string, string>): Promise<Server> {
-    const program = relative(repository, built('server'))
+  /** A server, by default the service as it is built; its data is in a directory of that name. */
+  async server(
+    name: string,
+    settings: Record<string, string>,
+    program = serviceProgram,
+  ): Promise<Server> {
     const own = { DATA_DIR: join(this.directory, name), ...settings }
     const server = await startServer(name, program, own, join(this.directory, `${name}.log`))
     this.add(() => server.stop())

@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deployed, start } from '../scale/programs.ts'
+import { deployed, programDirectory, start } from '../scale/programs.ts'
 import { preparePostgres } from './databases.ts'
 import { compare, type Side } from './drive.ts'
 import { effort, type Opened, runBench, say } from './opened.ts'
@@ -23,10 +23,12 @@ async function proxyTo(processes: Server[], opened: Opened): Promise<Server> {
     '  server one "${SERVICE_ONE}"\n': lines.join(''),
     '  server two "${SERVICE_TWO}"\n': '',
   })
-  const file = join(opened.directory, `haproxy-${processes.length}.cfg`)
-  writeFileSync(file, text)
+  const directory = programDirectory()
+  opened.add(() => directory.remove())
+  const file = join(directory.path, 'haproxy.cfg')
+  writeFileSync(file, text, { mode: 0o644 })
   const env = { LISTEN: `127.0.0.1:${port}` }
-  const proxy = start('haproxy', ['-db', '-f', file], { cwd: opened.directory, env })
+  const proxy = start('haproxy', ['-db', '-f', file], { cwd: directory.path, env })
   opened.add(() => proxy.end('SIGTERM'))
   const url = `http://127.0.0.1:${port}`
   while (!(await isReady(url))) {
@@ -49,7 +51,7 @@ async function bench(opened: Opened): Promise<void> {
   const servers: Server[] = []
   for (const count of counts) {
     while (processes.length < count) {
-      processes.push(await opened.service(`process-${processes.length}`, settings))
+      processes.push(await opened.server(`process-${processes.length}`, settings))
     }
     servers.push(await proxyTo(processes.slice(0, count), opened))
   }

@@ -57,7 +57,7 @@ describe('two processes share', () => {
     expect((await at(one, { token }).get('/v1/me')).status).toBe(401)
   })
 
-  it('times: what ada writes at one in her zone, the other tells in the same moment', async () => {
+  it('times: what ada writes at one, the other returns as the same moment', async () => {
     const trip = await tripOf(ada)
     const starts = '2031-04-18T09:30:00+02:00'
     const body = { name: 'Museum', starts_at: starts }
@@ -82,7 +82,7 @@ describe('two processes share', () => {
     expect((await at(two, ben).get(`/v2/trip/${trip}`)).status).toBe(404)
   })
 
-  it('rate limits: five failed logins, wherever they come, are all', async () => {
+  it('rate limits: failed logins at both count together', async () => {
     const address = '198.51.100.7'
     const wrong = (base: string) =>
       at(base, { address }).post('/auth/login', { email: ben.email, password: `not ${password}` })
@@ -112,7 +112,7 @@ describe('two processes share', () => {
     expect(elsewhere.status).toBe(400)
   })
 
-  it('the outbox: both look for mail all the time, and send each mail once', async () => {
+  it('the outbox: both send mail, and each mail is sent once', async () => {
     const addresses = Array.from({ length: 60 }, (_, n) => `ada-${n}@mail.example`)
     const query = `mutation ($input: AlternativeEmailInput!) {
       addAlternativeEmail(input: $input) { success }
@@ -130,7 +130,7 @@ describe('two processes share', () => {
 })
 
 describe('one of two processes', () => {
-  it('is killed under load: no acknowledged write is lost, failures may be retried', async () => {
+  it('is killed under load: no acknowledged write is lost, and every failure can be retried', async () => {
     const trip = await tripOf(ada)
     const { proxy, processes } = deployment
     const { written, stop } = load(proxy, trip, ada.token, 20)
@@ -153,7 +153,7 @@ describe('one of two processes', () => {
     expect(there.size).toBeLessThanOrEqual(written.acknowledged.size + failed)
   }, 150_000)
 
-  it('the other one is stopped, and has served all that was asked', async () => {
+  it('leaves the other one, which stops with 0', async () => {
     expect(await stopAll([deployment.processes[1]])).toEqual([0])
   }, 30_000)
 })
@@ -162,7 +162,13 @@ describe('one of two processes', () => {
 const retriable = /^(502|503 Retry-After|504|ECONNRESET)$/
 
 describe('a pooler in transaction mode', () => {
-  it('is told from a server at the start, where no setting says so', async () => {
+  it('gets the time limits of the role: each process warns if it has none', () => {
+    for (const { printed } of deployment.processes) {
+      expect(printed.stdout).toMatch(/"missing":\["statement_timeout",.*role has no time limits/)
+    }
+  })
+
+  it('is recognized at startup if DATABASE_DIRECT_URL is missing, and the service does not start', async () => {
     const directory = await emptyDirectory()
     onTestFinished(() => directory.remove())
     const { code, stderr } = await run(directory.path, { DATABASE_URL: pooler }).ended
