@@ -15,9 +15,11 @@ import {
 
 const password = 'superuser-of-the-pair'
 
-/** As in src/deploy/patroni.yml, but so fast that a test need not wait for minutes. */
-const quick = { 'ttl: 30': 'ttl: 5', 'loop_wait: 10': 'loop_wait: 1' }
-const quicker = { ...quick, 'retry_timeout: 10': 'retry_timeout: 2' }
+/** Shorter than in production, so that a test need not wait for a minute. */
+const times = {
+  ...{ 'ttl: 30': 'ttl: 5', 'loop_wait: 10': 'loop_wait: 1' },
+  'retry_timeout: 10': 'retry_timeout: 2',
+}
 
 export interface Member {
   name: string
@@ -70,7 +72,7 @@ async function memberOf(name: string, etcd: string, opened: Opened): Promise<Mem
   const directory = programDirectory()
   opened.add(() => directory.remove())
   const configuration = join(directory.path, 'patroni.yml')
-  writeFileSync(configuration, deployed('patroni.yml', quicker), { mode: 0o644 })
+  writeFileSync(configuration, deployed('patroni.yml', times), { mode: 0o644 })
   const data = join(directory.path, 'data')
   const env = {
     PATRONI_NAME: name,
