@@ -20,6 +20,8 @@ if (!env.PRISMA_SCHEMA_ENGINE_BINARY) {
   chmodSync(engine, 0o755) // archives lose the bit
   env.PRISMA_SCHEMA_ENGINE_BINARY = engine
 }
+// A pooler in transaction mode has no session that could hold the lock of migrations.
+if (env.DATABASE_DIRECT_URL) env.DATABASE_URL = env.DATABASE_DIRECT_URL
 if (!env.DATABASE_URL) {
   env.OFFLINE_DATABASE = 'memory'
   console.error('DATABASE_URL is not set: using an empty in-memory database.')

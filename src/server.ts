@@ -54,10 +54,11 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   // at once, and the libraries of the application see NODE_ENV.
   process.env.NODE_ENV ??= 'production'
   const { openDatabase } = await import('./outside/database/database.ts')
-  const { databaseUrl: url, dataDir, databasePoolSize: poolSize } = config
+  const { databaseUrl: url, databaseDirectUrl: directUrl } = config
+  const { dataDir, databasePoolSize: poolSize } = config
   const open = async () => {
     expectRestored(dataDir)
-    return openDatabase({ url, dataDir, poolSize, log })
+    return openDatabase({ url, directUrl, dataDir, poolSize, log })
   }
   const db = await open().catch((error) => cannot('Cannot open the database', error))
   closers.unshift(() => db.close())

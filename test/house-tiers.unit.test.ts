@@ -28,14 +28,14 @@ function wayToHeavy(file: string): string | undefined {
   return undefined
 }
 
-/** Each file that vitest would run on a PostgreSQL server, as often as it would. */
+/** Each file that vitest would run with every program installed, as often as it would. */
 function selected(): string[] {
   const words = ['list', '--filesOnly', '--json', '--config', 'test/vitest.config.ts']
   const { VITEST, ...env } = process.env
   const listed = execFileSync('node_modules/.bin/vitest', words, {
     cwd: new URL('..', import.meta.url),
     encoding: 'utf8',
-    env: { ...env, TEST_DATABASE_URL: 'postgresql://any' },
+    env: { ...env, TEST_DATABASE_URL: 'postgresql://any', ALL_PROGRAMS: 'yes' },
   })
   const root = new URL('..', import.meta.url).pathname
   return (JSON.parse(listed) as { file: string }[]).map(({ file }) => file.replace(root, ''))

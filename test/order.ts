@@ -9,6 +9,7 @@ const tiers = ['unit', 'spec', 'more']
 
 /** What takes more than ten seconds, or is far longer than it looks; a name may begin several. */
 const longest = [
+  'scale/failover',
   'process/mail',
   'facade/long-answers',
   'database/embedded',
@@ -23,6 +24,7 @@ const longest = [
   'database/migrations',
   'accounts/outbox',
   'process/stalled-readers',
+  'scale/processes',
   'mail/limits',
   'permissions/matrix-',
   'process/objects',

@@ -3,6 +3,7 @@
  * the first two, `npm run test:all` all of them. A file belongs to the first tier that names it.
  */
 import { configDefaults, defineConfig } from 'vitest/config'
+import { installed } from './installed.ts'
 import { LongestFirst } from './order.ts'
 
 /** Needs neither database nor application nor another process. */
@@ -19,7 +20,13 @@ const spec = [
 const more = ['test/**/*.test.ts']
 
 /** What the embedded database, which has one connection, cannot show. */
-const races = process.env.TEST_DATABASE_URL ? [] : ['test/races/**']
+const races = process.env.TEST_DATABASE_URL ? [] : ['test/races/**', 'test/scale/**']
+
+/** What needs the programs of a deployment beside PostgreSQL. */
+const scale = [
+  ...(installed('pgbouncer', 'haproxy') ? [] : ['test/scale/processes.test.ts']),
+  ...(installed('patroni', 'etcd', 'haproxy') ? [] : ['test/scale/failover.test.ts']),
+]
 
 const shared = {
   root: `${import.meta.dirname}/..`,
@@ -68,7 +75,7 @@ export default defineConfig({
           ...withApplication,
           name: 'more',
           include: more,
-          exclude: [...unit, ...spec, ...races],
+          exclude: [...unit, ...spec, ...races, ...scale],
         },
       },
     ],

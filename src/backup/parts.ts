@@ -26,7 +26,7 @@ interface PartsOptions {
 
 /** Opens both. Throws a Failure that says what to do. */
 export async function openParts(config: Config, options: PartsOptions): Promise<Parts> {
-  const { databaseUrl: url, dataDir } = config
+  const { databaseUrl, databaseDirectUrl: url = databaseUrl, dataDir } = config
   if (options.mustExist && url === undefined && !hasDatabase(dataDir)) {
     throw new Failure(1, `There is no database in ${dataDir}; check DATA_DIR and DATABASE_URL.`)
   }

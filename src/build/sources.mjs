@@ -5,9 +5,12 @@ import { join, relative } from 'node:path'
 
 /** Folders of the repository. */
 const folders = ['src', 'rest-facade', 'schema', 'prisma']
-/** Notes, what is made from the sources, and what editors and systems leave behind are none. */
+/**
+ * Notes, what stands around the program, what is made from the sources, and what editors and
+ * systems leave behind are none.
+ */
 const isSource = (path) =>
-  !/\.md$|^src\/generated\/(prisma|database)\/|(^|\/)\.[^/]*$|~$/.test(path)
+  !/\.md$|^src\/deploy\/|^src\/generated\/(prisma|database)\/|(^|\/)\.[^/]*$|~$/.test(path)
 
 /** The file at `path` of the repository, or all files below it. */
 export function filesBelow(root, path) {

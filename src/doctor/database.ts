@@ -11,7 +11,7 @@ export const database: Check = {
 }
 
 async function onServer({ config, clocks }: Patient): Promise<Found[]> {
-  const { databaseUrl: url, dataDir } = config
+  const { databaseUrl, databaseDirectUrl: url = databaseUrl, dataDir } = config
   let seen: Inspection
   try {
     seen = await inspect({ url, dataDir })

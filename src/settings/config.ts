@@ -7,7 +7,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { dataRows } from './data.ts'
+import { contradictionsOfData, dataRows } from './data.ts'
 import { httpOf, httpRows } from './http.ts'
 import { limitRows } from './limits.ts'
 import { inboundOf, inboundRows, outgoingRows } from './mail.ts'
@@ -122,6 +122,7 @@ export function readConfig(
     }
   }
   if (problems.length === 0) problems.push(...missingOfObjects(values as Values))
+  if (problems.length === 0) problems.push(...contradictionsOfData(values as Values))
   if (problems.length === 0) problems.push(...contradictionsOfOauth(values as Values))
   if (problems.length === 0) problems.push(...contradictionsOfServer(values as Values))
   if (problems.length > 0) throw new WrongSettings(problems)
@@ -155,6 +156,8 @@ function freeze(values: Values) {
     dataDir: resolve(values.DATA_DIR),
     /** undefined: the embedded database in `dataDir`. */
     databaseUrl: values.DATABASE_URL,
+    /** undefined: `databaseUrl` is the server, not a connection pooler. */
+    databaseDirectUrl: values.DATABASE_DIRECT_URL,
     databasePoolSize: values.DATABASE_POOL_SIZE,
     /** undefined: the random one of src/outside/operator-key.ts. */
     operatorKey: values.OPERATOR_KEY,

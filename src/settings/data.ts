@@ -1,6 +1,6 @@
 /** The settings of what the service keeps: its data directory, database and keys. */
 import { isPostgresUrl, matching, whole } from './readers.ts'
-import { optionalRow, row } from './rows.ts'
+import { optionalRow, row, type ValuesOf } from './rows.ts'
 
 export const dataRows = {
   DATA_DIR: row(
@@ -13,6 +13,12 @@ export const dataRows = {
     matching('a URL such as postgresql://user:password@host:5432/database', isPostgresUrl),
     'PostgreSQL server (version 15 or newer), as postgresql://user:password@host:5432/database. ' +
       'Set it in production. Unset: an embedded database in DATA_DIR.',
+  ),
+  DATABASE_DIRECT_URL: optionalRow(
+    matching('a URL such as postgresql://user:password@host:5432/database', isPostgresUrl),
+    'The PostgreSQL server itself, if DATABASE_URL is a connection pooler in transaction mode, ' +
+      'such as PgBouncer. Migrations use it; all else goes through the pooler, without prepared ' +
+      'statements. Unset: DATABASE_URL is the server.',
   ),
   DATABASE_POOL_SIZE: row(
     '20',
@@ -33,4 +39,12 @@ export const dataRows = {
     'Key that signs upload tokens and file URLs, at least 32 characters. Processes that share a ' +
       'database need the same one. Unset: a random key, stored in DATA_DIR/secret.key.',
   ),
+}
+
+/** What is right by itself and wrong together. */
+export function contradictionsOfData(values: ValuesOf<typeof dataRows>): string[] {
+  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = values
+  return direct !== undefined && url === undefined
+    ? ['DATABASE_DIRECT_URL: must be set together with DATABASE_URL']
+    : []
 }

@@ -8,7 +8,7 @@ import { exportAccount, type Outside } from './export.ts'
 import { importAccount } from './import.ts'
 
 async function withOutside<T>(config: Config, work: (outside: Outside) => Promise<T>): Promise<T> {
-  const { databaseUrl: url, dataDir } = config
+  const { databaseUrl, databaseDirectUrl: url = databaseUrl, dataDir } = config
   const log = openLog({ ...config, logLevel: 'silent' })
   const db = await openDatabase({ url, dataDir, poolSize: 2, log })
   try {

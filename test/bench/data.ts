@@ -1,6 +1,7 @@
 /**
  * The generated data of the bench: 1,000 users, 20,000 trips, 200,000 activities, the same on every
- * database it is loaded into. Ids, times and texts follow from the row's number alone.
+ * database it is loaded into. Ids, times and texts follow from the row's number alone. The large
+ * data has nine times as much in addition, all of it other people's.
  */
 import { createHash } from 'node:crypto'
 
@@ -22,26 +23,34 @@ export const sample = {
 } as const
 
 const SMALL_USER = 2
+const USERS = 1_000
 const TRIPS = 20_000
 const ACTIVITIES = 200_000
+
+/** How many times the ordinary data there is. */
+export type Size = 1 | 10
+
+/** One of the people whom only the large data has, by a number. */
+const other = (number: string, size: Size) =>
+  `${USERS + 1} + (${number}) % ${Math.max(1, USERS * (size - 1))}`
 const TABLES = ['account', 'api_key', 'trip', 'member', 'activity']
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
-const users = `
+const users = (size: Size) => `
   insert into account (id, username, email, password_hash, name, photo_url, is_premium,
     calendar_identifier, anonymous_email_identifier)
   select u, 'user' || u || '@mail.example', 'user' || u || '@mail.example', '!',
     case when u % 7 = 0 then 'Zoë "Zo" Núñez ' else 'Ines Prado ' end || u,
     case when u % 4 = 0 then 'https://photos.example/' || md5(u::text) || '.jpg' end, u % 10 = 1,
     md5('calendar ' || u), 'anon_' || md5('anonymous ' || u)
-  from generate_series(1, 1000) u`
+  from generate_series(1, ${USERS * size}) u`
 
-const keys = `
+const keys = (size: Size) => `
   insert into api_key (user_id, hash)
   select u, case u when 1 then '${sha256(sample.key)}' when ${SMALL_USER}
     then '${sha256(sample.smallKey)}' else encode(sha256(('key ' || u)::bytea), 'hex') end
-  from generate_series(1, 1000) u`
+  from generate_series(1, ${USERS * size}) u`
 
 /** Fifty trips in a row of every 5,000, one of them the measured user's, have changed of late. */
 const changedAt = (trip: string) => `
@@ -49,10 +58,11 @@ const changedAt = (trip: string) => `
     else timestamptz '2026-01-01 08:00:00.123456Z' end + ${trip} * interval '1 second'`
 
 // Every fiftieth trip is the measured user's.
-const trips = `
+const trips = (size: Size) => `
   insert into trip (id, owner_id, internal_identifier, name, timezone, description, starts_at,
     ends_at, cover_gradient, cover_image_url, has_dates, number_of_days, created_at, changed_at)
-  select t, case when t % 50 = 0 then 1 else 2 + t % 999 end, 'trip-' || md5(t::text),
+  select t, case when t > ${TRIPS} then ${other('t', size)} when t % 50 = 0 then 1
+      else 2 + t % 999 end, 'trip-' || md5(t::text),
     'Long weekend number ' || t, 'Europe/Lisbon',
     case when t % 3 = 0 then '' else repeat('Trams, tiles and the river. ', 1 + t % 5) end,
     case when t % 5 > 0 then date '2030-01-01' + t % 700 end,
@@ -60,7 +70,7 @@ const trips = `
     case when t % 4 = 0 then 'https://covers.example/' || md5('cover ' || t) || '.jpg' end,
     t % 5 > 0, t % 8, timestamptz '2025-12-01 08:00:00.123456Z' + t * interval '1 second',
     ${changedAt('t')}
-  from generate_series(1, ${TRIPS}) t`
+  from generate_series(1, ${TRIPS * size}) t`
 
 const owners = `
   insert into member (trip_id, user_id, is_owner, joined, can_edit, can_add_guests,
@@ -68,20 +78,21 @@ const owners = `
   select id, owner_id, true, true, true, true, true, true, true, true, id % 500 <> 0 from trip`
 
 // A third of the trips have two guests, the second of whom is sometimes still pending.
-const guests = `
+const guests = (size: Size) => `
   insert into member (trip_id, user_id, joined, can_edit, can_see_expenses, can_edit_expenses,
     can_see_documents)
-  select id, 3 + (id * 7 + g * 311) % 997, g = 1 or id % 4 > 0, g = 1, id % 2 = 0,
+  select id, case when id > ${TRIPS} then ${other('id * 7 + g * 311', size)}
+      else 3 + (id * 7 + g * 311) % 997 end, g = 1 or id % 4 > 0, g = 1, id % 2 = 0,
     g = 1 and id % 2 = 0, true
   from trip, generate_series(1, 2) g where id % 150 between 50 and 99
   on conflict do nothing`
 
 const measuredUserAsGuest = `
   insert into member (trip_id, user_id, joined, can_edit, can_see_expenses)
-  select id, 1, true, true, id % 4000 = 7 from trip where id % 2000 = 7
+  select id, 1, true, true, id % 4000 = 7 from trip where id % 2000 = 7 and id <= ${TRIPS}
   on conflict do nothing`
 
-const activities = `
+const activities = (size: Size) => `
   insert into activity (id, trip_id, owner_id, internal_identifier, activity_type, period,
     starts_at, ends_at, name, description, checked, address, longitude, latitude, notes, timezone,
     price, currency, created_at, updated_at, changed_at)
@@ -94,10 +105,11 @@ const activities = `
     case when a % 3 = 0 then a % 500 / 4.0 end, case when a % 3 = 0 then 'EUR' else '' end,
     born, born, born
   from (select n as a,
-      case when n % 800 = 0 then ${sample.trip} else 1 + n * 31 % ${TRIPS} end as t,
+      case when n > ${ACTIVITIES} then ${TRIPS + 1} + n * 31 % ${Math.max(1, TRIPS * (size - 1))}
+        when n % 800 = 0 then ${sample.trip} else 1 + n * 31 % ${TRIPS} end as t,
       timestamptz '2030-01-01 09:30:00Z' + n % 700 * interval '1 day' as start,
       timestamptz '2026-01-01 08:00:00.654321Z' as born
-    from generate_series(1, ${ACTIVITIES}) n) made
+    from generate_series(1, ${ACTIVITIES * size}) n) made
   join trip on trip.id = made.t
   left join member guest on guest.trip_id = trip.id and guest.can_edit and not guest.is_owner
     and guest.joined and guest.user_id > 1
@@ -107,11 +119,13 @@ const activities = `
  * Loads everything into an empty, migrated database. `run` sends one statement. The triggers are
  * off meanwhile: what they would set is set here, row by row they take minutes.
  */
-export async function loadData(run: (text: string) => Promise<unknown>): Promise<void> {
+export async function loadData(
+  run: (text: string) => Promise<unknown>,
+  size: Size = 1,
+): Promise<void> {
   for (const table of TABLES) await run(`alter table ${table} disable trigger user`)
-  for (const text of [users, keys, trips, owners, guests, measuredUserAsGuest, activities]) {
-    await run(text)
-  }
+  for (const text of [users(size), keys(size), trips(size), owners]) await run(text)
+  for (const text of [guests(size), measuredUserAsGuest, activities(size)]) await run(text)
   for (const table of TABLES) await run(`alter table ${table} enable trigger user`)
   for (const table of ['account', 'trip', 'activity']) {
     await run(`select setval('${table}_id_seq', (select max(id) from ${table}))`)
@@ -123,8 +137,11 @@ export async function loadData(run: (text: string) => Promise<unknown>): Promise
  * Takes the created activities away again, and the change times that they left on their trips, so
  * that every round starts from the same rows.
  */
-export async function forgetCreated(run: (text: string) => Promise<unknown>): Promise<void> {
-  await run(`delete from activity where id > ${ACTIVITIES}`)
+export async function forgetCreated(
+  run: (text: string) => Promise<unknown>,
+  size: Size = 1,
+): Promise<void> {
+  await run(`delete from activity where id > ${ACTIVITIES * size}`)
   await run('alter table trip disable trigger user')
   await run(`update trip set changed_at = ${changedAt('id')} where changed_at > '2026-06-01'`)
   await run('alter table trip enable trigger user')

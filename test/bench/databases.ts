@@ -1,7 +1,7 @@
 /** The databases of the bench: migrated by the service's own code, then filled. */
 import pg from 'pg'
 import { openDatabase } from '../../src/outside/database/database.ts'
-import { forgetCreated, loadData } from './data.ts'
+import { forgetCreated, loadData, type Size } from './data.ts'
 
 const log = { info() {}, warn: console.warn, error: console.error }
 
@@ -17,8 +17,8 @@ export interface BenchDatabase {
 }
 
 /** A filled database beside that of `serverUrl`, whose user may create one. */
-export async function preparePostgres(serverUrl: string): Promise<BenchDatabase> {
-  const name = `bench_${process.pid}`
+export async function preparePostgres(serverUrl: string, size: Size = 1): Promise<BenchDatabase> {
+  const name = `bench_${process.pid}_${size}`
   const admin = new pg.Client(serverUrl)
   await admin.connect()
   await admin.query(`create database ${name}`)
@@ -29,12 +29,12 @@ export async function preparePostgres(serverUrl: string): Promise<BenchDatabase>
   const client = new pg.Client(url.href)
   await client.connect()
   const run = (text: string) => client.query(text)
-  await loadData(run)
+  await loadData(run, size)
   const { rows } = await run('show server_version')
   return {
     url: url.href,
     version: rows[0].server_version,
-    tidy: () => forgetCreated(run),
+    tidy: () => forgetCreated(run, size),
     calls: await statementCounter(client),
     async close() {
       await client.end()

@@ -7,6 +7,8 @@ const README = new URL('README.md', import.meta.url)
 const marks = {
   result: '<!-- result: written by npm run bench -->',
   start: '<!-- start: written by npm run bench -- start -->',
+  processes: '<!-- processes: written by npm run bench -- processes -->',
+  large: '<!-- large: written by npm run bench -- large -->',
 }
 const END = '<!-- end of result -->'
 

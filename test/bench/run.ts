@@ -1,63 +1,39 @@
 /** `npm run bench`; README.md says what it does and how it is set. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
-import { built, repository } from '../process/built.ts'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { type BenchDatabase, prepareEmbedded, preparePostgres } from './databases.ts'
 import { type Comparison, compare, type Side, statementsOf } from './drive.ts'
 import { mailsLine, measureMails } from './mails.ts'
+import { effort, type Opened, runBench, say, serviceProgram } from './opened.ts'
 import { type Path, paths, tripsDocument, tripsQuery } from './paths.ts'
-import { startPostgres } from './postgres.ts'
 import { type Counted, keep, machine, tableOfAll, tableOfEmbedded } from './report.ts'
-import { type Server, startServer } from './servers.ts'
+import type { Server } from './servers.ts'
 import { verifyAnswers, verifyGraphql } from './verify.ts'
 
-const SERVICE = relative(repository, built('server'))
 const BASELINE = 'test/bench/baseline.ts'
 const ORDINARY = 'test/bench/prisma-server.ts'
 
 const settings = {
-  seconds: Number(process.env.BENCH_SECONDS ?? 5),
-  rounds: Number(process.env.BENCH_ROUNDS ?? 5),
-  service: process.env.BENCH_SERVICE ?? SERVICE,
+  ...effort,
+  service: process.env.BENCH_SERVICE ?? serviceProgram,
   only: process.env.BENCH_ONLY ?? '',
   embedded: process.env.BENCH_EMBEDDED !== 'off',
 }
 /** Measured against itself, which shows the noise of the machine. */
 const baselineOnly = settings.service === BASELINE
 
-const say = (text: string) => process.stdout.write(`${text}\n`)
-
-/** What ends each thing that was started, newest first. */
-const closers: (() => unknown)[] = []
-
-async function closeAll(): Promise<void> {
-  for (let close = closers.shift(); close; close = closers.shift()) {
-    await Promise.resolve().then(close).catch(console.error)
-  }
-}
-
-async function bench(): Promise<void> {
-  const directory = mkdtempSync(join(tmpdir(), 'bench-'))
-  closers.unshift(() => rmSync(directory, { recursive: true, force: true }))
-  const start = async (name: string, script: string, environment: Record<string, string>) => {
-    const dataDir = { DATA_DIR: join(directory, name) }
-    const log = join(directory, `${name}.log`)
-    const server = await startServer(name, script, { ...dataDir, ...environment }, log)
-    closers.unshift(() => server.stop())
-    return server
-  }
+async function bench(opened: Opened): Promise<void> {
   say('Loading the data ...')
-  const database = await preparePostgres(process.env.BENCH_DATABASE_URL ?? (await ownPostgres()))
-  closers.unshift(() => database.close())
+  const database = await preparePostgres(await opened.postgres())
+  opened.add(() => database.close())
   // The same for all, and as many as two cores have use for.
   const connection = { DATABASE_URL: database.url, DATABASE_POOL_SIZE: '10' }
-  const manifest = join(directory, 'persisted-documents.json')
+  const manifest = join(opened.directory, 'persisted-documents.json')
   writeFileSync(manifest, JSON.stringify({ [tripsDocument]: tripsQuery }))
   const trusted = { TRUSTED_DOCUMENTS: manifest }
-  const service = await start('service', settings.service, { ...connection, ...trusted })
-  const baseline = await start('baseline', BASELINE, connection)
-  const ordinary = await start('ordinary', ORDINARY, connection)
+  const service = await opened.server('service', { ...connection, ...trusted }, settings.service)
+  const baseline = await opened.server('baseline', connection, BASELINE)
+  const ordinary = await opened.server('ordinary', connection, ORDINARY)
   const chosen = paths.filter(
     (path) => path.name.includes(settings.only) && !(baselineOnly && path.baselineShot),
   )
@@ -65,12 +41,9 @@ async function bench(): Promise<void> {
   for (const server of [baseline, ordinary]) await server.stop()
   if (settings.embedded && !baselineOnly) {
     say('Loading the data into the embedded database ...')
-    const embeddedDir = join(directory, 'embedded')
+    const embeddedDir = join(opened.directory, 'embedded')
     await prepareEmbedded(embeddedDir)
-    const embedded = await start('embedded', settings.service, {
-      DATA_DIR: embeddedDir,
-      ...trusted,
-    })
+    const embedded = await opened.server('embedded', trusted, settings.service)
     const results = await measureEmbedded(chosen, embedded, service, database)
     tables.push(tableOfEmbedded(results))
   }
@@ -83,12 +56,6 @@ async function mails({ url }: BenchDatabase): Promise<string[]> {
   const lines = [`On PostgreSQL: ${mailsLine(await measureMails({ DATABASE_URL: url }))}.`]
   if (settings.embedded) lines.push(`Embedded: ${mailsLine(await measureMails())}.`)
   return lines
-}
-
-async function ownPostgres(): Promise<string> {
-  const { url, stop } = await startPostgres()
-  closers.unshift(stop)
-  return url
 }
 
 /** The service against `others`, which have no GraphQL. */
@@ -164,15 +131,4 @@ function report(tables: string[], lines: string[], { version }: BenchDatabase): 
   if (tables.length === titles.length && settings.only === '') keep('result', result)
 }
 
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, () => closeAll().then(() => process.exit(130)))
-}
-
-try {
-  await bench()
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error)
-  process.exitCode = 1
-} finally {
-  await closeAll()
-}
+await runBench(bench)

@@ -61,7 +61,7 @@ export async function startServer(
   }
 }
 
-async function isReady(url: string): Promise<boolean> {
+export async function isReady(url: string): Promise<boolean> {
   return fetch(`${url}/readyz`).then(
     (response) => response.ok,
     () => false,

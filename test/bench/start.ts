@@ -1,9 +1,14 @@
-/** `npm run bench [-- start|hostile]`: the bench of speed, of starts, or of hostile clients. */
+/**
+ * `npm run bench [-- <one>]`: the bench of speed; of starts, of hostile clients, of several
+ * processes, or of the large data.
+ */
 const [, , chosen = 'speed'] = process.argv
 if (chosen === 'speed') await import('./run.ts')
 else if (chosen === 'hostile') await import('./hostile.ts')
 else if (chosen === 'start') await import('./starts.ts')
+else if (chosen === 'processes') await import('./processes.ts')
+else if (chosen === 'large') await import('./large.ts')
 else {
-  console.error('Usage: npm run bench [-- start | -- hostile]')
+  console.error('Usage: npm run bench [-- start | hostile | processes | large]')
   process.exitCode = 2
 }

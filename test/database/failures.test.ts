@@ -24,6 +24,8 @@ describe('failures (the classes of errors of pg and of Prisma)', () => {
     ['57P01 of pg', postgresError('57P01')],
     ['57P03 of pg', postgresError('57P03')],
     ['57014, a statement over its time,', postgresError('57014')],
+    ['25006, a server that only reads,', postgresError('25006')],
+    ['25006 inside Prisma P2010', prismaError('P2010', '25006')],
     ['53300, no connection left,', postgresError('53300')],
     ['08006 of pg', postgresError('08006')],
     ['a PANIC for whatever reason', panic],

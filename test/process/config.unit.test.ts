@@ -120,6 +120,13 @@ describe('17 The process: settings', () => {
     expect(problems({ OAUTH_CLIENT_SECRET: 'hidden' })).toEqual([sentence])
   })
 
+  it('wants the server behind a pooler only where there is one', () => {
+    const sentence = 'DATABASE_DIRECT_URL: must be set together with DATABASE_URL'
+    const direct = { DATABASE_DIRECT_URL: 'postgresql://db.example/trips' }
+    expect(problems(direct)).toEqual([sentence])
+    expect(problems({ ...direct, DATABASE_URL: 'postgresql://pooler.example/trips' })).toEqual([])
+  })
+
   it.each([
     ['PORT', '65536', '-1', 'http', '1e3', '0x10', '3000.5'],
     ['HOST', 'a b', 'http://x', '-x'],

@@ -15,7 +15,10 @@ const READY_TIMEOUT_MS = 2_000
 export interface Statement {
   text: string
   values?: unknown[]
-  /** The connection parses the text once and keeps it while it is among the last ones used. */
+  /**
+   * The connection parses the text once and keeps it while it is among the last ones used; behind a
+   * connection pooler, it does not.
+   */
   isPrepared?: boolean
 }
 
@@ -62,6 +65,8 @@ export interface Database extends Store {
 export interface DatabaseOptions extends PoolHooks {
   /** `postgresql://…`; without it, the embedded database in `dataDir`. */
   url?: string | undefined
+  /** The server itself, if `url` is a connection pooler in transaction mode; for migrations. */
+  directUrl?: string | undefined
   dataDir: string
   /** Connections to PostgreSQL at most; 10 unless told. */
   poolSize?: number | undefined
@@ -86,8 +91,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 export async function connect(
   options: DatabaseOptions & { isBare?: boolean },
 ): Promise<Connections> {
-  const { url, dataDir, poolSize = DEFAULT_POOL_SIZE } = options
-  if (url) return connectToServer(url, poolSize, options)
+  const { url, directUrl, dataDir, poolSize = DEFAULT_POOL_SIZE } = options
+  if (url) return connectToServer({ url, directUrl }, poolSize, options)
   // Loaded where it is used: a server's client needs none of it.
   const { openEmbedded } = await import('./embedded.ts')
   return openEmbedded(dataDir, options)

@@ -19,6 +19,7 @@ const UNAVAILABLE_STATES = words(
   '57014', // cancelled: the statement took longer than statement_timeout
   '57P01 57P02 57P03 57P04 57P05', // shut down, crashed, starting, dropped, idle too long
   '25P03 25P04', // a transaction that stood idle or took too long
+  '25006', // read-only: a standby, or a primary that has become one
   '53000 53200 53300 53400', // out of memory or connections
   '28000 28P01 3D000', // the account or the database is gone
 )
@@ -40,7 +41,10 @@ const SOCKET_CODES = words(
   'EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN',
 )
 
-/** Sentences of `pg` and its pool, which give these errors no code. */
+/** Of a connection that is refused because it led to a standby. */
+export const STANDBY = 'the server is a standby'
+
+/** Sentences of `pg`, of its pool and of ours, which give these errors no code. */
 const LOSS_SENTENCES = [
   'Connection terminated',
   'Client has encountered a connection error and is not queryable',
@@ -49,6 +53,7 @@ const LOSS_SENTENCES = [
   'timeout exceeded when trying to connect',
   'timeout expired',
   'Query read timeout',
+  STANDBY,
 ]
 
 /** What kind of failure an error is; `other` for everything that the database did not cause. */

@@ -19,15 +19,20 @@ export interface PoolHooks {
 
 /**
  * A pool that outlives its connections: the death of one, idle or busy, is logged and the next
- * query opens another; an ordinary error of a statement keeps its connection.
+ * query opens another; an ordinary error of a statement keeps its connection. `prepared` is told
+ * every new connection, to say what it keeps of prepared statements.
  */
-export function createPool(settings: pg.PoolConfig, { log, onStatement }: PoolHooks): pg.Pool {
+export function createPool(
+  settings: pg.PoolConfig,
+  { log, onStatement }: PoolHooks,
+  prepared: (client: pg.ClientBase) => void = boundPreparedStatements,
+): pg.Pool {
   const pool = new pg.Pool(settings)
   // Without listeners, a server that goes away would end this process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
   pool.on('connect', (client) => {
     client.on('error', () => {}) // between two statements of a transaction; the next one fails
-    boundPreparedStatements(client)
+    prepared(client)
     watchStatements(client, onStatement)
   })
   pool.query = queryKeepingConnection(pool) as typeof pool.query

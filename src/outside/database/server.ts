@@ -1,8 +1,9 @@
-/** The connections to a PostgreSQL server. */
-import pg from 'pg'
-import { createPool, type PoolHooks } from './pool.ts'
+/** The connections to a PostgreSQL server, or to a connection pooler in front of it. */
+import type pg from 'pg'
+import { clientsWith, refuseStandby } from './clients.ts'
+import { createPool, type DatabaseLog, type PoolHooks } from './pool.ts'
+import { boundPreparedStatements, prepareNothing } from './statements.ts'
 
-const CONNECT_TIMEOUT_MS = 2_000
 /** How long a statement waits for one of the connections before it is refused. */
 const QUEUE_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
@@ -11,10 +12,30 @@ const SILENCE_TIMEOUT_MS = 12_000
 const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
 export const DEFAULT_POOL_SIZE = 10
 
-/** What `rows.ts` and Prisma's adapter, which sends times without a zone, stand on. */
-const TIMES = '-c timezone=UTC -c datestyle=ISO'
-/** Otherwise PostgreSQL plans some prepared statements anew each time, for longer than they run. */
-const SESSION = `${TIMES} -c plan_cache_mode=force_generic_plan`
+/**
+ * What `rows.ts` and Prisma's adapter, which sends times without a zone, stand on. These two
+ * parameters a pooler sets for each of its clients.
+ */
+const TIMES = { TimeZone: 'UTC', DateStyle: 'ISO' }
+
+/** What only a session of the client's own can have. */
+const SESSION = {
+  ...TIMES,
+  // Otherwise PostgreSQL plans some prepared statements anew each time, for longer than they run.
+  plan_cache_mode: 'force_generic_plan',
+  statement_timeout: String(STATEMENT_TIMEOUT_MS),
+  idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_TIMEOUT_MS),
+}
+
+/** Those of SESSION that have to come from the role where a pooler owns the sessions. */
+const TIME_LIMITS = ['statement_timeout', 'idle_in_transaction_session_timeout']
+
+/** Where a server is reached, as `postgresql://…`. */
+export interface ServerUrls {
+  url: string
+  /** The server itself, where `url` is a pooler in transaction mode. */
+  directUrl?: string | undefined
+}
 
 /** An open way to a database: the pool, a connection for migrations, and the end of both. */
 export interface Connections {
@@ -24,55 +45,52 @@ export interface Connections {
   close(): Promise<void>
 }
 
-/** The pool's own time limit is for waiting; a server that does not answer is told sooner. */
-class PromptClient extends pg.Client {
-  constructor(config?: string | pg.ClientConfig) {
-    super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-  }
-}
-
 /**
- * Opens a pool on the server at `url` (`postgresql://…`). Throws an Error of one line, without the
- * password, if `url` is none or the server does not answer within 2 s.
+ * Opens a pool on a server. Throws an Error of one line, without the password, if a URL is none, or
+ * if what it names does not answer within 2 s or cannot be used.
  */
 export async function connectToServer(
-  url: string,
+  { url, directUrl }: ServerUrls,
   poolSize: number,
   hooks: PoolHooks,
 ): Promise<Connections> {
-  const { name, connectionString, options } = readUrl(url)
-  const settings: pg.ClientConfig = {
-    connectionString,
-    options,
-    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    keepAlive: true,
-    application_name: 'trips',
-  }
+  const name = nameOf(url, 'DATABASE_URL')
+  const migrating = directUrl === undefined ? name : nameOf(directUrl, 'DATABASE_DIRECT_URL')
+  const isSession = directUrl === undefined
+  const settings: pg.ClientConfig = { keepAlive: true, application_name: 'trips' }
   const pool = createPool(
     {
       ...settings,
-      Client: PromptClient,
+      connectionString: url,
+      Client: clientsWith(isSession ? SESSION : TIMES),
       connectionTimeoutMillis: QUEUE_TIMEOUT_MS,
       max: poolSize,
-      statement_timeout: STATEMENT_TIMEOUT_MS,
       query_timeout: SILENCE_TIMEOUT_MS,
-      idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+      // What a pooler tells about the server may be out of date.
+      ...(isSession && { onConnect: refuseStandby }),
     },
     hooks,
+    isSession ? boundPreparedStatements : prepareNothing,
   )
   try {
     await pool.query('select 1')
+    if (!isSession) await checkSessions(pool, hooks.log)
   } catch (error) {
     await pool.end()
-    throw new Error(`cannot connect to ${name} (DATABASE_URL): ${reasonOf(error)}`)
+    throw new Error(`cannot connect to ${name}: ${reasonOf(error)}`)
   }
   return {
     pool,
     async withMigrationClient(work) {
-      const client = new pg.Client(settings)
+      const Client = clientsWith(TIMES)
+      const client = new Client({ ...settings, connectionString: directUrl ?? url })
       client.on('error', () => {}) // the statement under way, or the next one, fails
-      await client.connect()
       try {
+        await client.connect().catch((error) => {
+          throw new Error(`cannot connect to ${migrating}: ${reasonOf(error)}`)
+        })
+        // The role may have a time limit, for the sessions behind a pooler.
+        await client.query('set statement_timeout = 0')
         return await work(client)
       } finally {
         await client.end()
@@ -82,24 +100,48 @@ export async function connectToServer(
   }
 }
 
-/** Splits off the session options, because `pg` lets those of the URL win. */
-function readUrl(text: string): { name: string; connectionString: string; options: string } {
+/**
+ * Behind a pooler, sessions have the time limits of their role, because they belong to no client.
+ * Without them a statement goes on after its client was told that the database is unavailable.
+ */
+async function checkSessions(pool: pg.Pool, log: DatabaseLog): Promise<void> {
+  const { rows } = await pool.query<{ settings: Record<string, string> }>(
+    `select json_object_agg(name, setting) as settings from pg_settings where name = any ($1)`,
+    [[...Object.keys(TIMES), ...TIME_LIMITS]],
+  )
+  const { TimeZone, DateStyle, ...limits } = rows[0]?.settings ?? {}
+  if (TimeZone !== TIMES.TimeZone || !DateStyle?.startsWith(TIMES.DateStyle)) {
+    throw new Error('the pooler ignores TimeZone and DateStyle in the startup message')
+  }
+  const missing = TIME_LIMITS.filter((limit) => limits[limit] === '0')
+  if (missing.length > 0) {
+    log.warn({ missing }, 'the database role has no time limits; see src/deploy/postgresql.md')
+  }
+}
+
+/** The place that a URL names, without its credentials, and the setting it comes from. */
+function nameOf(text: string, setting: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url?.protocol !== 'postgresql:' && url?.protocol !== 'postgres:') {
     throw new Error(
-      'DATABASE_URL must be a URL such as postgresql://user:password@host:5432/database',
+      `${setting} must be a URL such as postgresql://user:password@host:5432/database`,
     )
   }
-  const options = [url.searchParams.get('options'), SESSION].filter(Boolean).join(' ')
-  url.searchParams.delete('options')
   const server = url.host || url.searchParams.get('host') || 'localhost'
-  return { name: `${server}${url.pathname}`, connectionString: url.href, options }
+  return `${server}${url.pathname} (${setting})`
 }
+
+/** How PgBouncer begins to say that it cannot set something for a client. */
+const REFUSED_PARAMETER = 'unsupported startup parameter'
 
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) {
     return error.errors.map(reasonOf).join(', ')
   }
   const message = error instanceof Error ? error.message : String(error)
-  return message.split('\n')[0] || 'unknown reason'
+  const [line] = message.split('\n')
+  if (line?.startsWith(REFUSED_PARAMETER)) {
+    return `${line}; if this is a pooler, set DATABASE_DIRECT_URL to the server behind it`
+  }
+  return line || 'unknown reason'
 }

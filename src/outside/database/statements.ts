@@ -45,3 +45,16 @@ export function boundPreparedStatements(client: pg.ClientBase): void {
     bind.call(connection, portal)
   }
 }
+
+/**
+ * Lets the connection send every statement without a name: behind a pooler in transaction mode, the
+ * next transaction may run on a session that has never seen it.
+ */
+export function prepareNothing(client: pg.ClientBase): void {
+  const query = client.query.bind(client)
+  const unnamed = (statement: pg.QueryConfig | string, ...more: unknown[]): unknown => {
+    const { name: _, ...rest } = typeof statement === 'string' ? { text: statement } : statement
+    return query(rest as pg.QueryConfig, ...(more as []))
+  }
+  client.query = unnamed as typeof client.query
+}
