@@ -179,7 +179,12 @@ export const directions: Record<string, Direction> = {
     instead: 'it knows nothing the server does not: it sends one operation and prints the answer',
   },
   'src/generate': {
-    may: ['root', 'schema', 'permissions/(rules|shield|table)', 'rest-facade/(openapi|operations)'],
+    may: [
+      'root',
+      'schema',
+      'permissions/(rules|shield|table)',
+      'rest-facade/(openapi|openapi/(endpoints|examples)|operations)',
+    ],
     packages: ['graphql', '@graphql-codegen/.*'],
     instead: 'it writes files from the SDL and the routes, and is no part of the service',
   },
