@@ -105,7 +105,7 @@ class Operations {
     return {
       parameters: sharedParameters,
       headers: headerComponents,
-      responses: { NotModified: notModified, ...refusalResponses(this.#examples) },
+      responses: { NotModified: notModified, ...refusalResponses(this.#options.examples) },
       schemas: { ...this.#answers.components, ...this.#bodies.components, ...refusalSchemas },
       examples: this.#examples.components,
       securitySchemes,

@@ -35,7 +35,7 @@ function selected(): string[] {
   const listed = execFileSync('node_modules/.bin/vitest', words, {
     cwd: new URL('..', import.meta.url),
     encoding: 'utf8',
-    env: { ...env, TEST_DATABASE_URL: 'postgresql://any' },
+    env: { ...env, TEST_DATABASE_URL: 'postgresql://any', SCHEMATHESIS: process.execPath },
   })
   const root = new URL('..', import.meta.url).pathname
   return (JSON.parse(listed) as { file: string }[]).map(({ file }) => file.replace(root, ''))

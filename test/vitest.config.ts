@@ -4,6 +4,7 @@
  */
 import { configDefaults, defineConfig } from 'vitest/config'
 import { LongestFirst } from './order.ts'
+import { program } from './schemathesis/program.ts'
 
 /** Needs neither database nor application nor another process. */
 const unit = ['test/**/*.unit.test.ts']
@@ -20,6 +21,9 @@ const more = ['test/**/*.test.ts']
 
 /** What the embedded database, which has one connection, cannot show. */
 const races = process.env.TEST_DATABASE_URL ? [] : ['test/races/**']
+
+/** What needs Schemathesis, a program of Python's. */
+const schemathesis = program ? [] : ['test/schemathesis/**']
 
 const shared = {
   root: `${import.meta.dirname}/..`,
@@ -68,7 +72,7 @@ export default defineConfig({
           ...withApplication,
           name: 'more',
           include: more,
-          exclude: [...unit, ...spec, ...races],
+          exclude: [...unit, ...spec, ...races, ...schemathesis],
         },
       },
     ],

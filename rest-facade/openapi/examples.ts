@@ -45,10 +45,4 @@ export class ExampleComponents {
     const refs = names.map((name) => [name, { $ref: `#/components/examples/${name}` }])
     return { examples: Object.fromEntries(refs) }
   }
-
-  /** The body of a refusal. */
-  ofStatus(status: number): Schema {
-    const { response } = this.#examples[status] ?? {}
-    return response === undefined ? {} : { example: response }
-  }
 }

@@ -1,7 +1,8 @@
 /** The refusals of test/spec/01.5 as OpenAPI components: a response each, by its status. */
 import { catalogue } from '../../src/errors.ts'
+import { wordAnswer } from '../errors.ts'
 import type { Route } from '../routes/route.ts'
-import type { ExampleComponents } from './examples.ts'
+import type { Examples } from './examples.ts'
 import { type HeaderComponent, headersWith } from './headers.ts'
 import type { Schema } from './values.ts'
 
@@ -37,18 +38,29 @@ export const refusalSchemas: Readonly<Record<string, Schema>> = {
   },
 }
 
-function refusal(description: string, body: Schema, ...headers: HeaderComponent[]): Schema {
+interface Refusal {
+  description: string
+  headers: Schema
+  content: { 'application/json': Schema }
+}
+
+function refusal(description: string, schema: Schema, ...headers: HeaderComponent[]): Refusal {
   return {
     description,
     headers: headersWith(...headers),
-    content: { 'application/json': { schema: body } },
+    content: { 'application/json': { schema } },
   }
+}
+
+function withExample(response: Refusal, example: unknown): Refusal {
+  const media = { ...response.content['application/json'], example }
+  return { ...response, content: { 'application/json': media } }
 }
 
 const error = ref('Error')
 
 /** What a status is called among the components, and what is answered with it. */
-const refusals: Readonly<Record<number, { name: string; response: Schema }>> = {
+const refusals: Readonly<Record<number, { name: string; response: Refusal }>> = {
   400: {
     name: 'Invalid',
     response: refusal('Validation errors, or a body that is not valid JSON.', {
@@ -85,14 +97,11 @@ const refusals: Readonly<Record<number, { name: string; response: Schema }>> = {
 }
 
 /** All refusals as components, with what is recorded of them. */
-export function refusalResponses(examples: ExampleComponents): Record<string, Schema> {
+export function refusalResponses(examples: Examples): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(refusals).map(([status, { name, response }]) => {
-      const [[type, media]] = Object.entries(response.content as Record<string, Schema>) as [
-        [string, Schema],
-      ]
-      const content = { [type]: { ...media, ...examples.ofStatus(Number(status)) } }
-      return [name, { ...response, content }]
+      const example = examples[status]?.response
+      return [name, { ...(example === undefined ? response : withExample(response, example)) }]
     }),
   )
 }
@@ -101,9 +110,11 @@ export function refusalResponses(examples: ExampleComponents): Record<string, Sc
 export function wordsFor({ invalid }: Route, isPublic: boolean): Record<string, Schema> {
   if (invalid === undefined) return {}
   const said = `Error with a code, such as \`${invalid}\``
-  if (isPublic) return { 401: refusal(`${said}.`, ref('ErrorCode')) }
-  const body = { anyOf: [ref('ErrorCode'), error] }
-  return { 401: refusal(`${said}; or missing or invalid credentials.`, body, 'WwwAuthenticate') }
+  const description = isPublic ? `${said}.` : `${said}; or missing or invalid credentials.`
+  const response = isPublic
+    ? refusal(description, ref('ErrorCode'))
+    : refusal(description, { anyOf: [ref('ErrorCode'), error] }, 'WwwAuthenticate')
+  return { 401: { ...withExample(response, wordAnswer(401, invalid).body) } }
 }
 
 /** The responses for these statuses, as references. */

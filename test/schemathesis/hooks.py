@@ -1,0 +1,3 @@
+"""What of a failure is not one, where the configuration is too coarse to say so."""
+
+import schemathesis
