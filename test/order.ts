@@ -9,6 +9,7 @@ const tiers = ['unit', 'spec', 'more']
 
 /** What takes more than ten seconds, or is far longer than it looks; a name may begin several. */
 const longest = [
+  'schemathesis/',
   'process/mail',
   'facade/long-answers',
   'database/embedded',

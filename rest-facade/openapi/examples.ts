@@ -1,6 +1,6 @@
 /**
  * Examples of bodies, as the service has taken and answered them: `examples.json` is recorded, and
- * kept in step with the service, by test/generated/examples.test.ts.
+ * kept in step with the service, by the suite (test/generated/answers, test/generated/recording).
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { root } from '../../src/root.ts'

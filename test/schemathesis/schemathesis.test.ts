@@ -82,6 +82,7 @@ interface Ran {
 
 function run(words: string[], { cwd, ...env }: Record<string, string>): Promise<Ran> {
   const child = spawn(program, words, { cwd, env: { ...process.env, ...env } })
+  onTestFinished(() => void child.kill())
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => (output += text))
