@@ -27,7 +27,8 @@ export const anonymous: Viewer = { kind: 'anonymous' }
 
 export interface ContextMaker {
   viewerOf(request: FastifyRequest): Promise<Viewer>
-  contextOf(request: FastifyRequest, viewer: Viewer, reading: Reading): Context
+  /** A context; `maxObjects` bounds what a list of one operation reads. */
+  contextOf(request: FastifyRequest, viewer: Viewer, reading: Reading, maxObjects?: number): Context
   /** How large answers may be before they are sent in parts, and how many of these at once. */
   sizes: Sizes
   large: Turnstile

@@ -4,6 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import {
+  concatAST,
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
@@ -16,6 +17,7 @@ import {
   parse,
   print,
   type SelectionSetNode,
+  Source,
   TypeInfo,
   visit,
   visitWithTypeInfo,
@@ -53,10 +55,12 @@ export interface Operation {
 
 const folder = new URL('rest-facade/operations/', root)
 
-/** All files of `operations/` as one document. */
+/** All files of `operations/` as one document, whose nodes know the names of their files. */
 export function readOperations(): DocumentNode {
   const files = readdirSync(folder).filter((name) => name.endsWith('.graphql'))
-  return parse(files.map((name) => readFileSync(new URL(name, folder), 'utf8')).join('\n'))
+  return concatAST(
+    files.map((name) => parse(new Source(readFileSync(new URL(name, folder), 'utf8'), name))),
+  )
 }
 
 /** The response keys of a selection, with whether each must be named. */

@@ -1480,6 +1480,7 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Permissions and settings of one member or invitee of a trip. */
         Permissions: {
             /** @description Whether the member owns the trip. */
             is_owner: boolean;
@@ -1500,6 +1501,7 @@ export interface components {
             /** @description Whether the member wants notifications about the trip. */
             receive_notifications: boolean;
         };
+        /** @description Member or invitee of a trip. Name, email address and photo of an invitee are withheld unless that user is a confirmed favorite of the caller or shares another trip with the caller. */
         Collaborator: {
             /**
              * Format: int32
@@ -1517,6 +1519,7 @@ export interface components {
             /** @description Whether the user is a member; false for an invitee. */
             joined: boolean;
         };
+        /** @description Trip with its members and its itinerary, which are reached only through `Query.trip`, `Query.trips` or a mutation that names the trip. */
         TripV2: {
             /**
              * Format: int32
@@ -1570,6 +1573,69 @@ export interface components {
             /** @description Members of the trip. The owner is included only while not travelling. */
             guests: components["schemas"]["Collaborator"][];
         };
+        /** @description Page of trips. */
+        TripV2Page: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["TripV2"][];
+        };
+        /** @description Record of a deleted object, for clients that synchronize a local copy. */
+        Tombstone: {
+            /**
+             * Format: int32
+             * @description ID of the deleted object.
+             */
+            id: number;
+        };
+        /** @description Page of tombstones. */
+        TombstonePage: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["Tombstone"][];
+        };
+        /** @description User as seen by other users on a trip. */
+        Person: {
+            /**
+             * Format: int32
+             * @description User ID.
+             */
+            id: number;
+            /** @description Display name; may be empty. */
+            name: string;
+            /** @description Primary email address. */
+            email: string;
+            /** @description URL of the profile photo; null if none. */
+            photo_url: string | null;
+        };
+        /** @description Lodging in a trip, such as a hotel stay. */
         HostingV2: {
             /**
              * Format: int32
@@ -1577,19 +1643,7 @@ export interface components {
              */
             id: number;
             /** @description User who created the hosting. */
-            owner: {
-                /**
-                 * Format: int32
-                 * @description User ID.
-                 */
-                id: number;
-                /** @description Display name; may be empty. */
-                name: string;
-                /** @description Primary email address. */
-                email: string;
-                /** @description URL of the profile photo; null if none. */
-                photo_url: string | null;
-            };
+            owner: components["schemas"]["Person"];
             /** @description Identifier chosen by the client; empty if none. */
             internal_identifier: string;
             /**
@@ -1665,6 +1719,27 @@ export interface components {
              */
             sort_order?: number;
         };
+        /** @description Page of hostings. */
+        HostingV2Page: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["HostingV2"][];
+        };
+        /** @description Activity in a trip, such as a restaurant visit or an event. */
         ActivityV2: {
             /**
              * Format: int32
@@ -1672,19 +1747,7 @@ export interface components {
              */
             id: number;
             /** @description User who created the activity. */
-            owner: {
-                /**
-                 * Format: int32
-                 * @description User ID.
-                 */
-                id: number;
-                /** @description Display name; may be empty. */
-                name: string;
-                /** @description Primary email address. */
-                email: string;
-                /** @description URL of the profile photo; null if none. */
-                photo_url: string | null;
-            };
+            owner: components["schemas"]["Person"];
             /** @description Identifier chosen by the client; empty if none. */
             internal_identifier: string;
             /**
@@ -1764,6 +1827,27 @@ export interface components {
              */
             sort_order?: number;
         };
+        /** @description Page of activities. */
+        ActivityV2Page: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["ActivityV2"][];
+        };
+        /** @description Transportation in a trip, such as a flight or a train journey. */
         TransportationV2: {
             /**
              * Format: int32
@@ -1771,19 +1855,7 @@ export interface components {
              */
             id: number;
             /** @description User who created the transportation. */
-            owner: {
-                /**
-                 * Format: int32
-                 * @description User ID.
-                 */
-                id: number;
-                /** @description Display name; may be empty. */
-                name: string;
-                /** @description Primary email address. */
-                email: string;
-                /** @description URL of the profile photo; null if none. */
-                photo_url: string | null;
-            };
+            owner: components["schemas"]["Person"];
             /** @description Identifier chosen by the client; empty if none. */
             internal_identifier: string;
             /**
@@ -1906,6 +1978,100 @@ export interface components {
              */
             sort_order?: number;
         };
+        /** @description Page of transportations. */
+        TransportationV2Page: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["TransportationV2"][];
+        };
+        /** @description Attachment of a booking email. */
+        EmailAttachment: {
+            /**
+             * Format: int32
+             * @description Attachment ID.
+             */
+            id: number;
+            /** @description File name; may be empty. */
+            filename: string;
+            /** @description Content: base64 if `binary` is true, otherwise text. Null if none is stored. */
+            payload: string | null;
+            /** @description Whether `payload` is base64. */
+            binary: boolean;
+            /** @description Media type. */
+            mail_content_type: string;
+            /** @description Content ID of an inline attachment; null if none. */
+            content_id: string | null;
+            /** @description Content disposition, such as `attachment` or `inline`. */
+            content_disposition: string;
+            /** @description Character set of text; null if none is stated. */
+            charset: string | null;
+            /** @description Transfer encoding in the message; null if none is stated. */
+            content_transfer_encoding: string | null;
+        };
+        /** @description Booking email, in its owner's inbox or attached to one trip, hosting, activity or transportation. */
+        TripEmail: {
+            /**
+             * Format: int32
+             * @description Email ID.
+             */
+            id: number;
+            /** @description Identifier of the form `<source>:<hash>`. */
+            unique_parser_identifier: string;
+            /**
+             * Format: date-time
+             * @description Date in the header of the message; without one, the time of arrival.
+             */
+            date: string;
+            /** @description Subject. */
+            subject: string;
+            /** @description Beginning of the text. */
+            body_preview: string;
+            /** @description HTML body; without one, the plain text; without either, the original message. HTML is not sanitized. */
+            content: string;
+            /** @description Attachments. */
+            attachments: components["schemas"]["EmailAttachment"][];
+            /** @description Activity that the email is attached to, as a list of one; empty if there is none. */
+            activities: components["schemas"]["ActivityV2"][];
+            /** @description Hosting that the email is attached to, as a list of one; empty if there is none. */
+            hostings: components["schemas"]["HostingV2"][];
+            /** @description Transportation that the email is attached to, as a list of one; empty if there is none. */
+            transportations: components["schemas"]["TransportationV2"][];
+        };
+        /** @description Page of booking emails. */
+        TripEmailPage: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["TripEmail"][];
+        };
+        /** @description Booking email, in its owner's inbox or attached to one trip, hosting, activity or transportation. */
         Email: {
             /**
              * Format: int32
@@ -1926,30 +2092,89 @@ export interface components {
             /** @description HTML body; without one, the plain text; without either, the original message. HTML is not sanitized. */
             content: string;
             /** @description Attachments. */
-            attachments: {
-                /**
-                 * Format: int32
-                 * @description Attachment ID.
-                 */
-                id: number;
-                /** @description File name; may be empty. */
-                filename: string;
-                /** @description Content: base64 if `binary` is true, otherwise text. Null if none is stored. */
-                payload: string | null;
-                /** @description Whether `payload` is base64. */
-                binary: boolean;
-                /** @description Media type. */
-                mail_content_type: string;
-                /** @description Content ID of an inline attachment; null if none. */
-                content_id: string | null;
-                /** @description Content disposition, such as `attachment` or `inline`. */
-                content_disposition: string;
-                /** @description Character set of text; null if none is stated. */
-                charset: string | null;
-                /** @description Transfer encoding in the message; null if none is stated. */
-                content_transfer_encoding: string | null;
-            }[];
+            attachments: components["schemas"]["EmailAttachment"][];
         };
+        /** @description Page of booking emails. */
+        EmailPage: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["Email"][];
+        };
+        /** @description Link or stored file, attached to one trip, hosting, activity or transportation. */
+        TripDocument: {
+            /**
+             * Format: int32
+             * @description Document ID.
+             */
+            id: number;
+            /** @description Title; may be empty. */
+            title: string;
+            /**
+             * Format: int32
+             * @description ID of the user who attached the document.
+             */
+            owner: number;
+            /**
+             * Format: date-time
+             * @description Time of creation.
+             */
+            created_at: string;
+            /** @description `url` for a link, otherwise the media type of the file. */
+            file_type: string;
+            /** @description URL to fetch the document without credentials: the link itself, or a signed URL of the file, valid for 10 minutes. Null if the file is missing or the object store is unavailable. */
+            temp_read_url: string | null;
+            /** @description Activity that the document is attached to, as a list of one; empty if there is none. */
+            activities: components["schemas"]["ActivityV2"][];
+            /** @description Hosting that the document is attached to, as a list of one; empty if there is none. */
+            hostings: components["schemas"]["HostingV2"][];
+            /** @description Transportation that the document is attached to, as a list of one; empty if there is none. */
+            transportations: components["schemas"]["TransportationV2"][];
+        };
+        /** @description Page of documents. */
+        TripDocumentPage: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["TripDocument"][];
+        };
+        /** @description User as seen by other users on a trip. */
+        PersonName: {
+            /**
+             * Format: int32
+             * @description User ID.
+             */
+            id: number;
+            /** @description Display name; may be empty. */
+            name: string;
+        };
+        /** @description Link or stored file, attached to one trip, hosting, activity or transportation. */
         Document: {
             /**
              * Format: int32
@@ -1966,15 +2191,7 @@ export interface components {
             /** @description Description, free text. */
             description: string;
             /** @description User who attached the document. */
-            owner: {
-                /**
-                 * Format: int32
-                 * @description User ID.
-                 */
-                id: number;
-                /** @description Display name; may be empty. */
-                name: string;
-            };
+            owner: components["schemas"]["PersonName"];
             /** @description `url` for a link, otherwise the media type of the file. */
             file_type: string;
             /** @description URL of a link, or storage key of a file. A storage key cannot be fetched. */
@@ -1984,7 +2201,28 @@ export interface components {
             /** @description URL of a favicon; null if none. */
             favicon_url: string | null;
         };
-        TripV1: {
+        /** @description Page of documents. */
+        DocumentPage: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["Document"][];
+        };
+        /** @description Trip with its members and its itinerary, which are reached only through `Query.trip`, `Query.trips` or a mutation that names the trip. */
+        Trip: {
             /**
              * Format: int32
              * @description Trip ID.
@@ -2042,6 +2280,93 @@ export interface components {
             /** @description Booking emails attached to the trip itself, newest first. Empty without the permission to see documents. */
             emails: components["schemas"]["Email"][];
         };
+        /** @description Page of trips. */
+        TripList: {
+            /** @description Results of this page. */
+            results: components["schemas"]["Trip"][];
+        };
+        /** @description Additional email address of an account. Once it is verified, booking emails sent from it are delivered to the account. */
+        AlternativeEmail: {
+            /**
+             * Format: int32
+             * @description ID of the alternative address.
+             */
+            id: number;
+            /** @description Email address in lower case. */
+            email: string;
+            /** @description Whether the user has verified the address. */
+            verified: boolean;
+        };
+        /** @description Page of alternative email addresses. */
+        AlternativeEmailPage: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["AlternativeEmail"][];
+        };
+        /** @description Confirmation of an operation without further data. */
+        Success: {
+            /** @description Always true: failures are reported as errors. */
+            success: boolean;
+        };
+        /** @description Booking email, in its owner's inbox or attached to one trip, hosting, activity or transportation. */
+        InboxEntry: {
+            /**
+             * Format: int32
+             * @description Email ID.
+             */
+            id: number;
+            /** @description Identifier of the form `<source>:<hash>`. */
+            unique_parser_identifier: string;
+            /**
+             * Format: date-time
+             * @description Date in the header of the message; without one, the time of arrival.
+             */
+            date: string;
+            /** @description Subject. */
+            subject: string;
+            /** @description Beginning of the text. */
+            body_preview: string;
+            /**
+             * Format: int32
+             * @description Number of attachments.
+             */
+            attachments_count: number;
+        };
+        /** @description Page of booking emails. */
+        InboxEntryPage: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["InboxEntry"][];
+        };
+        /** @description Custom category of activities. */
         Category: {
             /**
              * Format: int32
@@ -2062,26 +2387,141 @@ export interface components {
             /** @description Color as `#` and six hexadecimal digits, in upper or lower case as sent. */
             color: string;
         };
-        HostingV1: {
+        /** @description List of categories without pagination. */
+        CategoryList: {
+            /** @description All categories that the caller can see. */
+            results: components["schemas"]["Category"][];
+        };
+        /** @description Favorite user. */
+        FavoriteUser: {
+            /**
+             * Format: int32
+             * @description User ID; null while pending.
+             */
+            id: number | null;
+            /** @description Display name; empty while pending. */
+            name: string;
+            /** @description Primary email address; while pending, the address that the caller entered. */
+            email: string;
+            /** @description URL of the profile photo; null if none or while pending. */
+            photo_url: string | null;
+        };
+        /** @description Favorite of the caller. Once confirmed, it is mutual, and the favorite user becomes a member at once when invited to a trip by the caller. */
+        Favorite: {
+            /**
+             * Format: int32
+             * @description Favorite ID.
+             */
+            id: number;
+            /** @description Favorite user. While pending, only the email address is set, whether or not an account has it. */
+            favorite_user: components["schemas"]["FavoriteUser"];
+            /** @description Whether clients should suggest this user as a guest of new trips. */
+            automatic_suggest_on_new_trips: boolean;
+            /** @description Whether the favorite request is still unconfirmed. */
+            pending: boolean;
+            /**
+             * Format: date-time
+             * @description Time of the request.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change.
+             */
+            updated_at: string;
+        };
+        /** @description Page of favorites. */
+        FavoritePage: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["Favorite"][];
+        };
+        /** @description Page of collaborators. */
+        CollaboratorPage: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["Collaborator"][];
+        };
+        /** @description Member or invitee who was removed from a trip. */
+        Removal: Record<string, never>;
+        /** @description Member or invitee of a trip. Name, email address and photo of an invitee are withheld unless that user is a confirmed favorite of the caller or shares another trip with the caller. */
+        CollaboratorPermissions: {
+            /**
+             * Format: int32
+             * @description User ID.
+             */
+            user_id: number;
+            /** @description Permissions on the trip; those of an invitee take effect on joining. */
+            permissions: components["schemas"]["Permissions"];
+        };
+        /** @description Prepared upload: what a client needs to send one file to the object store. */
+        Upload: {
+            /** @description Signed URL to send the file to; it takes one file and needs no credentials. */
+            upload_url: string;
+            /** @description HTTP method of the upload, always `PUT`. */
+            method: string;
+            /** @description HTTP headers to send unchanged; all values are strings. */
+            headers: unknown;
+            /** @description Storage key of the file. */
+            object_key: string;
+            /** @description Bucket in the object store. */
+            bucket: string;
+            /** @description Purpose as sent. */
+            purpose: string;
+            /** @description `private` for documents, `public` for images. */
+            visibility: string;
+            /**
+             * Format: date-time
+             * @description Time at which `upload_url` and `upload_token` expire, 15 minutes after the request.
+             */
+            expires_at: string;
+            /**
+             * Format: int32
+             * @description Size in bytes as sent; null if none was sent.
+             */
+            content_length?: number;
+            /** @description Upload token, required to attach the document; null for images. */
+            upload_token?: string;
+            /** @description Public URL of the image after its upload; null for documents. */
+            public_url?: string;
+        };
+        /** @description Lodging in a trip, such as a hotel stay. */
+        Hosting: {
             /**
              * Format: int32
              * @description Hosting ID.
              */
             id: number;
             /** @description User who created the hosting. */
-            owner: {
-                /**
-                 * Format: int32
-                 * @description User ID.
-                 */
-                id: number;
-                /** @description Display name; may be empty. */
-                name: string;
-                /** @description Primary email address. */
-                email: string;
-                /** @description URL of the profile photo; null if none. */
-                photo_url: string | null;
-            };
+            owner: components["schemas"]["Person"];
             /** @description Identifier chosen by the client; empty if none. */
             internal_identifier: string;
             /**
@@ -2159,26 +2599,35 @@ export interface components {
              */
             sort_order?: number;
         };
-        ActivityV1: {
+        /** @description Page of hostings. */
+        HostingPage: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["Hosting"][];
+        };
+        /** @description Activity in a trip, such as a restaurant visit or an event. */
+        Activity: {
             /**
              * Format: int32
              * @description Activity ID.
              */
             id: number;
             /** @description User who created the activity. */
-            owner: {
-                /**
-                 * Format: int32
-                 * @description User ID.
-                 */
-                id: number;
-                /** @description Display name; may be empty. */
-                name: string;
-                /** @description Primary email address. */
-                email: string;
-                /** @description URL of the profile photo; null if none. */
-                photo_url: string | null;
-            };
+            owner: components["schemas"]["Person"];
             /** @description Identifier chosen by the client; empty if none. */
             internal_identifier: string;
             /**
@@ -2260,26 +2709,35 @@ export interface components {
              */
             sort_order?: number;
         };
-        TransportationV1: {
+        /** @description Page of activities. */
+        ActivityPage: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["Activity"][];
+        };
+        /** @description Transportation in a trip, such as a flight or a train journey. */
+        Transportation: {
             /**
              * Format: int32
              * @description Transportation ID.
              */
             id: number;
             /** @description User who created the transportation. */
-            owner: {
-                /**
-                 * Format: int32
-                 * @description User ID.
-                 */
-                id: number;
-                /** @description Display name; may be empty. */
-                name: string;
-                /** @description Primary email address. */
-                email: string;
-                /** @description URL of the profile photo; null if none. */
-                photo_url: string | null;
-            };
+            owner: components["schemas"]["Person"];
             /** @description Identifier chosen by the client; empty if none. */
             internal_identifier: string;
             /**
@@ -2404,6 +2862,27 @@ export interface components {
             /** @description Flight, train or line number that is actually in use; null if unknown. Returned only if `fields` names it. */
             actual_transport_number?: string | null;
         };
+        /** @description Page of transportations. */
+        TransportationPage: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["Transportation"][];
+        };
+        /** @description Expense of a trip, visible only with the permission to see expenses. */
         Expense: {
             /**
              * Format: int32
@@ -2432,6 +2911,41 @@ export interface components {
              */
             trip: number;
         };
+        /** @description Page of expenses. */
+        ExpensePage: {
+            /**
+             * Format: int32
+             * @description Number of results on all pages.
+             */
+            count: number;
+            /**
+             * Format: uri
+             * @description URL of the next page; null on the last page.
+             */
+            next: string | null;
+            /**
+             * Format: uri
+             * @description URL of the previous page; null on the first page.
+             */
+            previous: string | null;
+            /** @description Results of this page. */
+            results: components["schemas"]["Expense"][];
+        };
+        /** @description Download of a document. */
+        DocumentDownload: {
+            /** @description URL to fetch without credentials: the link itself, or a signed URL of the file. */
+            download_url: string;
+            /** @description `url` for a link, otherwise the media type of the file. */
+            file_type: string;
+            /** @description Title; may be empty. */
+            title: string;
+            /**
+             * Format: date-time
+             * @description Time at which `download_url` expires, 10 minutes after the request; null for a link.
+             */
+            expires_at: string | null;
+        };
+        /** @description Account of a user, visible to that user only. */
         Profile: {
             /**
              * Format: int32
@@ -2466,7 +2980,7 @@ export interface components {
             calendar_identifier: string;
             /** @description Whether calendar entries show emojis. */
             calendar_emojis: boolean;
-            /** @description Categories hidden from the calendar, in a form that clients define; null if unset. */
+            /** @description Categories hidden from the calendar, in a form that clients define; null if unset. The calendar feed reads lists of strings. */
             calendar_hidden_categories: unknown;
             /** @description Whether hostings are all-day entries of the calendar. */
             calendar_lodgings_all_day: boolean;
@@ -2491,7 +3005,8 @@ export interface components {
             /** @description Whether the user wants notifications about activities that collaborators add. */
             notifications_collaborators_new_activities_enabled: boolean;
         };
-        Names: {
+        /** @description Account of a user, visible to that user only. */
+        AuthUser: {
             /**
              * Format: int32
              * @description User ID.
@@ -2506,6 +3021,53 @@ export interface components {
             /** @description Last name; independent of `name`. */
             last_name: string;
         };
+        /** @description API key for the header `Authorization: Token <key>`. It is shown only once: the service stores just its hash. */
+        Token: {
+            /** @description Key of 40 lowercase hexadecimal characters. */
+            token: string;
+        };
+        /** @description API key for the header `Authorization: Token <key>`. It is shown only once: the service stores just its hash. */
+        ApiKey: {
+            /** @description Key of 40 lowercase hexadecimal characters. */
+            key: string;
+        };
+        /** @description Message that confirms an operation. */
+        Notice: {
+            /** @description Message for the user, in English. */
+            detail: string;
+        };
+        /** @description Permissions of a guest of a new trip. */
+        GuestPermissionsInput: {
+            /** @description Accepted for compatibility; has no effect. */
+            title?: string | null;
+            /** @description Whether to deny all edit permissions and the permission to add guests, regardless of other fields. Defaults to false. */
+            read_only?: boolean;
+            /** @description Whether the guest may edit the trip and its hostings, activities and transportations. Defaults to true. */
+            can_edit?: boolean;
+            /** @description Whether the guest may invite and remove guests and change their permissions. Defaults to false. */
+            can_add_guests?: boolean;
+            /** @description Whether the guest may see expenses and prices. Defaults to true. */
+            can_see_expenses?: boolean;
+            /** @description Whether the guest may edit expenses and prices. Defaults to true. */
+            can_edit_expenses?: boolean;
+            /** @description Whether the guest may see documents and booking emails. Defaults to true. */
+            can_see_documents?: boolean;
+            /** @description Whether the guest may edit documents and booking emails. Defaults to true. */
+            can_edit_documents?: boolean;
+            /** @description Whether the guest is travelling. Defaults to true. */
+            is_travelling?: boolean;
+        };
+        /** @description Guest of a new trip. A confirmed favorite of the caller, or a user who shares another active trip with the caller, becomes a member at once; any other user becomes an invitee. */
+        GuestInviteInput: {
+            /**
+             * Format: int32
+             * @description User ID.
+             */
+            user_id: number;
+            /** @description Permissions to grant. */
+            permissions?: components["schemas"]["GuestPermissionsInput"] | null;
+        };
+        /** @description Fields of a trip. Fields omitted on create are empty, null or false unless stated otherwise; fields omitted on update stay unchanged. Null clears a field; for a boolean it is an error. */
         CreateTripBody: {
             /** @description Identifier chosen by the client; with more than 5 characters, it prevents duplicates on create. */
             internal_identifier?: string | null;
@@ -2542,35 +3104,9 @@ export interface components {
              */
             number_of_days?: number | null;
             /** @description Guests to add when the trip is created; ignored on update. Unknown user IDs, duplicates and the caller are skipped. */
-            guest_invites?: {
-                /**
-                 * Format: int32
-                 * @description User ID.
-                 */
-                user_id: number;
-                /** @description Permissions to grant. */
-                permissions?: {
-                    /** @description Accepted for compatibility; has no effect. */
-                    title?: string | null;
-                    /** @description Whether to deny all edit permissions and the permission to add guests, regardless of other fields. Defaults to false. */
-                    read_only?: boolean;
-                    /** @description Whether the guest may edit the trip and its hostings, activities and transportations. Defaults to true. */
-                    can_edit?: boolean;
-                    /** @description Whether the guest may invite and remove guests and change their permissions. Defaults to false. */
-                    can_add_guests?: boolean;
-                    /** @description Whether the guest may see expenses and prices. Defaults to true. */
-                    can_see_expenses?: boolean;
-                    /** @description Whether the guest may edit expenses and prices. Defaults to true. */
-                    can_edit_expenses?: boolean;
-                    /** @description Whether the guest may see documents and booking emails. Defaults to true. */
-                    can_see_documents?: boolean;
-                    /** @description Whether the guest may edit documents and booking emails. Defaults to true. */
-                    can_edit_documents?: boolean;
-                    /** @description Whether the guest is travelling. Defaults to true. */
-                    is_travelling?: boolean;
-                } | null;
-            }[] | null;
+            guest_invites?: components["schemas"]["GuestInviteInput"][] | null;
         };
+        /** @description Fields of a trip. Fields omitted on create are empty, null or false unless stated otherwise; fields omitted on update stay unchanged. Null clears a field; for a boolean it is an error. */
         UpdateTripBody: {
             /** @description Identifier chosen by the client; with more than 5 characters, it prevents duplicates on create. */
             internal_identifier?: string | null;
@@ -2607,6 +3143,7 @@ export interface components {
              */
             number_of_days?: number | null;
         };
+        /** @description Alternative email address to add. */
         AddAlternativeEmailBody: {
             /**
              * Format: email
@@ -2614,6 +3151,7 @@ export interface components {
              */
             email: string;
         };
+        /** @description Subject of a booking email, and where to move it. Omitted fields stay unchanged. If several target IDs are sent, only the first of `trip_id`, `activity_id`, `hosting_id` and `transportation_id` counts. */
         UpdateEmailBody: {
             /** @description Subject; may be blank. */
             subject?: string | null;
@@ -2638,6 +3176,7 @@ export interface components {
              */
             transportation_id?: number | null;
         };
+        /** @description Fields of a category. Omitted fields take their default on create and stay unchanged on update. */
         CreateCategoryBody: {
             /** @description Display name. Required on create. */
             name: string;
@@ -2648,6 +3187,7 @@ export interface components {
             /** @description Six hexadecimal digits with or without a leading `#`. Blank becomes `#8E8E93`. */
             color?: string | null;
         };
+        /** @description Fields of a category. Omitted fields take their default on create and stay unchanged on update. */
         UpdateCategoryBody: {
             /** @description Display name. Required on create. */
             name?: string;
@@ -2658,6 +3198,26 @@ export interface components {
             /** @description Six hexadecimal digits with or without a leading `#`. Blank becomes `#8E8E93`. */
             color?: string | null;
         };
+        /** @description Permissions of an invitee. Those that the caller lacks are not granted; this is not an error. */
+        InvitePermissionsInput: {
+            /** @description Accepted for compatibility; has no effect. */
+            title?: string | null;
+            /** @description Whether to deny all edit permissions and the permission to add guests, regardless of other fields. Defaults to false. */
+            read_only?: boolean;
+            /** @description Whether the invitee may invite and remove guests and change their permissions. Defaults to false. */
+            can_add_guests?: boolean;
+            /** @description Whether the invitee may see expenses and prices. Defaults to true. */
+            can_see_expenses?: boolean;
+            /** @description Whether the invitee may edit expenses and prices. Defaults to true. */
+            can_edit_expenses?: boolean;
+            /** @description Whether the invitee may see documents and booking emails. Defaults to true. */
+            can_see_documents?: boolean;
+            /** @description Whether the invitee may edit documents and booking emails. Defaults to true. */
+            can_edit_documents?: boolean;
+            /** @description Whether the invitee is travelling. Defaults to true. */
+            is_travelling?: boolean;
+        };
+        /** @description Invitation of a user to a trip. */
         InviteBody: {
             /**
              * Format: int32
@@ -2670,25 +3230,9 @@ export interface components {
              */
             invited_user_email: string;
             /** @description Permissions to grant. */
-            permissions?: {
-                /** @description Accepted for compatibility; has no effect. */
-                title?: string | null;
-                /** @description Whether to deny all edit permissions and the permission to add guests, regardless of other fields. Defaults to false. */
-                read_only?: boolean;
-                /** @description Whether the invitee may invite and remove guests and change their permissions. Defaults to false. */
-                can_add_guests?: boolean;
-                /** @description Whether the invitee may see expenses and prices. Defaults to true. */
-                can_see_expenses?: boolean;
-                /** @description Whether the invitee may edit expenses and prices. Defaults to true. */
-                can_edit_expenses?: boolean;
-                /** @description Whether the invitee may see documents and booking emails. Defaults to true. */
-                can_see_documents?: boolean;
-                /** @description Whether the invitee may edit documents and booking emails. Defaults to true. */
-                can_edit_documents?: boolean;
-                /** @description Whether the invitee is travelling. Defaults to true. */
-                is_travelling?: boolean;
-            } | null;
+            permissions?: components["schemas"]["InvitePermissionsInput"] | null;
         };
+        /** @description Permissions to change; at least one must be sent, and omitted ones stay unchanged. Revoking `can_edit` also revokes `can_add_guests`, `can_edit_expenses` and `can_edit_documents`; revoking `can_see_expenses` also revokes `can_edit_expenses`; revoking `can_see_documents` also revokes `can_edit_documents`. */
         SetPermissionsBody: {
             /** @description Whether the member may edit the trip and its hostings, activities and transportations. */
             can_edit?: boolean;
@@ -2707,6 +3251,7 @@ export interface components {
             /** @description Whether the member wants notifications about the trip. */
             receive_notifications?: boolean;
         };
+        /** @description File to upload. */
         PrepareUploadBody: {
             /** @description `document`, `profile_photo` or `trip_cover`. */
             purpose: string;
@@ -2729,6 +3274,7 @@ export interface components {
              */
             parent_id?: number | null;
         };
+        /** @description Fields of a hosting. Fields omitted on create are empty, null or false unless stated otherwise; fields omitted on update stay unchanged. Null clears a field; for a boolean it is an error. */
         CreateHostingBody: {
             /** @description Identifier chosen by the client; prevents duplicates on create. */
             internal_identifier?: string | null;
@@ -2790,6 +3336,7 @@ export interface components {
              */
             sort_order?: number | null;
         };
+        /** @description Fields of a hosting. Fields omitted on create are empty, null or false unless stated otherwise; fields omitted on update stay unchanged. Null clears a field; for a boolean it is an error. */
         UpdateHostingBody: {
             /** @description Identifier chosen by the client; prevents duplicates on create. */
             internal_identifier?: string | null;
@@ -2856,6 +3403,7 @@ export interface components {
              */
             update_trip?: number | null;
         };
+        /** @description Fields of an activity. Fields omitted on create are empty, null or false unless stated otherwise; fields omitted on update stay unchanged. Null clears a field; for a boolean it is an error. */
         CreateActivityBody: {
             /** @description Identifier chosen by the client; prevents duplicates on create. */
             internal_identifier?: string | null;
@@ -2921,6 +3469,7 @@ export interface components {
              */
             sort_order?: number | null;
         };
+        /** @description Fields of an activity. Fields omitted on create are empty, null or false unless stated otherwise; fields omitted on update stay unchanged. Null clears a field; for a boolean it is an error. */
         UpdateActivityBody: {
             /** @description Identifier chosen by the client; prevents duplicates on create. */
             internal_identifier?: string | null;
@@ -2991,6 +3540,7 @@ export interface components {
              */
             update_trip?: number | null;
         };
+        /** @description Fields of a transportation. Fields omitted on create are empty, null or false unless stated otherwise; fields omitted on update stay unchanged. Null clears a field; for a boolean it is an error. */
         CreateTransportationBody: {
             /** @description Identifier chosen by the client; prevents duplicates on create. */
             internal_identifier?: string | null;
@@ -3099,6 +3649,7 @@ export interface components {
              */
             sort_order?: number | null;
         };
+        /** @description Fields of a transportation. Fields omitted on create are empty, null or false unless stated otherwise; fields omitted on update stay unchanged. Null clears a field; for a boolean it is an error. */
         UpdateTransportationBody: {
             /** @description Identifier chosen by the client; prevents duplicates on create. */
             internal_identifier?: string | null;
@@ -3212,6 +3763,7 @@ export interface components {
              */
             update_trip?: number | null;
         };
+        /** @description Fields of an expense. Omitted fields take their default on create and stay unchanged on update. */
         CreateExpenseBody: {
             /** @description Title. Required on create. */
             title: string;
@@ -3225,6 +3777,7 @@ export interface components {
             /** @description Currency of `price`, such as `EUR`, stored as sent. Defaults to the caller's `default_currency`. */
             currency?: string | null;
         };
+        /** @description Fields of an expense. Omitted fields take their default on create and stay unchanged on update. */
         UpdateExpenseBody: {
             /** @description Title. Required on create. */
             title?: string;
@@ -3238,6 +3791,7 @@ export interface components {
             /** @description Currency of `price`, such as `EUR`, stored as sent. Defaults to the caller's `default_currency`. */
             currency?: string | null;
         };
+        /** @description Link or prepared upload to attach. */
         AttachDocumentBody: {
             /** @description `http` or `https` URL of a link, or the `object_key` of a prepared upload. */
             url: string;
@@ -3254,10 +3808,12 @@ export interface components {
             /** @description Token of the prepared upload. Required unless `file_type` is `url`. */
             upload_token?: string | null;
         };
+        /** @description New title of a document. */
         RenameDocumentBody: {
             /** @description Title. */
             title: string;
         };
+        /** @description Fields of a document, and where to move it. Omitted fields stay unchanged. If several target IDs are sent, only the first of `trip_id`, `activity_id`, `hosting_id` and `transportation_id` counts. */
         UpdateDocumentBody: {
             /** @description Title; may be blank. */
             title?: string | null;
@@ -3288,6 +3844,7 @@ export interface components {
              */
             transportation_id?: number | null;
         };
+        /** @description Fields of a new account. */
         SignUpBody: {
             /** @description Username; must be unique. */
             username: string;
@@ -3306,6 +3863,7 @@ export interface components {
             /** @description URL of the profile photo. Blank means none. */
             photo_url?: string | null;
         };
+        /** @description Fields of the profile. Omitted fields stay unchanged. */
         UpdateMeBody: {
             /** @description URL of the profile photo. Blank removes it. */
             photo_url?: string | null;
@@ -3347,6 +3905,7 @@ export interface components {
             /** @description Country of the app store. Blank leaves it unchanged. */
             asa_store_country?: string | null;
         };
+        /** @description Username and names of an account. Omitted fields stay unchanged. */
         ReplaceAuthUserBody: {
             /** @description Username; must be unique. */
             username: string;
@@ -3355,6 +3914,7 @@ export interface components {
             /** @description Last name. */
             last_name?: string | null;
         };
+        /** @description Username and names of an account. Omitted fields stay unchanged. */
         UpdateAuthUserBody: {
             /** @description Username; must be unique. */
             username?: string;
@@ -3363,6 +3923,7 @@ export interface components {
             /** @description Last name. */
             last_name?: string | null;
         };
+        /** @description Username and password of an account. */
         CreateApiKeyBody: {
             /** @description Username or primary email address, case-insensitive. */
             username: string;
@@ -3372,6 +3933,7 @@ export interface components {
              */
             password: string;
         };
+        /** @description Credentials of an account: `password` with `email` or `username`. */
         LogInBody: {
             /** @description Username or primary email address, case-insensitive. Ignored if `email` is sent. */
             username?: string | null;
@@ -3386,6 +3948,7 @@ export interface components {
              */
             password: string;
         };
+        /** @description Account whose password is to be reset. */
         RequestPasswordResetBody: {
             /**
              * Format: email
@@ -3393,6 +3956,7 @@ export interface components {
              */
             email: string;
         };
+        /** @description New password, with the values of a reset link. */
         ConfirmPasswordResetBody: {
             /** @description Account identifier from the reset link. */
             uid: string;
@@ -3409,6 +3973,7 @@ export interface components {
              */
             new_password2: string;
         };
+        /** @description New password of the caller's account. */
         ChangePasswordBody: {
             /**
              * Format: password
@@ -3427,12 +3992,12 @@ export interface components {
             old_password?: string | null;
         };
         /** @description Error as a sentence. */
-        Detail: {
+        Error: {
             /** @description What went wrong. */
             detail: string;
         };
         /** @description Error as a code. */
-        Word: {
+        ErrorCode: {
             /**
              * @description Always false.
              * @constant
@@ -3442,107 +4007,177 @@ export interface components {
             error: string;
         };
         /** @description Validation errors by field; those of no single field are in `non_field_errors`. A list of objects has one map per element. */
-        FieldErrors: {
-            [key: string]: (string | components["schemas"]["FieldErrors"])[] | components["schemas"]["FieldErrors"];
+        ValidationErrors: {
+            [key: string]: (string | components["schemas"]["ValidationErrors"])[] | components["schemas"]["ValidationErrors"];
         };
     };
     responses: {
+        /** @description The version in `If-None-Match` is still current. No body. */
+        NotModified: {
+            headers: {
+                ETag: components["headers"]["ETag"];
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
         /** @description Validation errors, or a body that is not valid JSON. */
         Invalid: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["FieldErrors"] | components["schemas"]["Detail"];
+                /**
+                 * @example {
+                 *       "name": [
+                 *         "This field is required."
+                 *       ],
+                 *       "color": [
+                 *         "Enter a valid hex color."
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
             };
         };
         /** @description Missing or invalid credentials. */
         Unauthenticated: {
             headers: {
-                /** @description Authentication scheme. */
-                "WWW-Authenticate"?: "Token";
+                "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Detail"];
+                /**
+                 * @example {
+                 *       "detail": "Authentication credentials were not provided."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description You do not have permission to perform this action. */
         Forbidden: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Detail"];
+                /**
+                 * @example {
+                 *       "detail": "You do not have permission to perform this action."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description Object or page that does not exist or is hidden. */
         NotFound: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Detail"];
+                /**
+                 * @example {
+                 *       "detail": "Not found."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description Method not allowed. */
         MethodNotAllowed: {
             headers: {
-                /** @description Methods that the path supports. */
-                Allow?: string;
+                Allow: components["headers"]["Allow"];
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Detail"];
+                /**
+                 * @example {
+                 *       "detail": "Method \"POST\" not allowed."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description Request body larger than 1 MiB. */
         TooLarge: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Detail"];
+                /**
+                 * @example {
+                 *       "detail": "Request body too large."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description Request body that is not JSON, or is compressed. */
         UnsupportedMediaType: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Detail"];
+                /**
+                 * @example {
+                 *       "detail": "Unsupported media type \"text/plain\" in request."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description Too many attempts. */
         Throttled: {
             headers: {
-                /** @description Seconds to wait before the next attempt. */
-                "Retry-After"?: number;
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Detail"];
+                /**
+                 * @example {
+                 *       "detail": "Request was throttled."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description Service temporarily unavailable. */
         Unavailable: {
             headers: {
-                /** @description Seconds to wait before the next attempt. */
-                "Retry-After"?: number;
+                "Retry-After": components["headers"]["RetryAfter"];
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Detail"];
+                /**
+                 * @example {
+                 *       "detail": "Service unavailable. Try again later."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
             };
         };
         /** @description Storage is full. */
         StorageFull: {
             headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
             content: {
-                "application/json": components["schemas"]["Detail"];
+                /**
+                 * @example {
+                 *       "detail": "Storage is full."
+                 *     }
+                 */
+                "application/json": components["schemas"]["Error"];
             };
         };
     };
@@ -3553,9 +4188,22 @@ export interface components {
         fields: string[];
         /** @description Keys to omit, even required ones. */
         fieldsLeftOut: string[];
+        /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+        ifNoneMatch: string;
     };
     requestBodies: never;
-    headers: never;
+    headers: {
+        /** @description Methods that the path supports. */
+        Allow: string;
+        /** @description Version of the response, for `If-None-Match`. */
+        ETag: string;
+        /** @description ID of the request, for questions to the operator of the service. */
+        RequestId: string;
+        /** @description Seconds to wait before the next attempt. */
+        RetryAfter: number;
+        /** @description Authentication scheme. */
+        WwwAuthenticate: "Token";
+    };
     pathItems: never;
 }
 export type $defs = Record<string, never>;
@@ -3574,7 +4222,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -3583,54 +4234,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["TripV2"][];
-                    } | {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description ID of the deleted object.
-                             */
-                            id: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["TripV2Page"] | components["schemas"]["TombstonePage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
@@ -3646,7 +4258,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 id: number;
@@ -3658,12 +4273,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TripV2"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -3684,7 +4302,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -3696,54 +4317,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["HostingV2"][];
-                    } | {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description ID of the deleted object.
-                             */
-                            id: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["HostingV2Page"] | components["schemas"]["TombstonePage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
@@ -3759,7 +4341,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -3773,12 +4358,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["HostingV2"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -3801,7 +4389,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -3813,54 +4404,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["ActivityV2"][];
-                    } | {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description ID of the deleted object.
-                             */
-                            id: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["ActivityV2Page"] | components["schemas"]["TombstonePage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
@@ -3876,7 +4428,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -3890,12 +4445,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["ActivityV2"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -3918,7 +4476,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -3930,54 +4491,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["TransportationV2"][];
-                    } | {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description ID of the deleted object.
-                             */
-                            id: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["TransportationV2Page"] | components["schemas"]["TombstonePage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
@@ -3993,7 +4515,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -4007,12 +4532,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["TransportationV2"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -4031,7 +4559,10 @@ export interface operations {
                 /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
                 deleted?: components["parameters"]["deleted"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -4043,338 +4574,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description Email ID.
-                             */
-                            id: number;
-                            /** @description Identifier of the form `<source>:<hash>`. */
-                            unique_parser_identifier: string;
-                            /**
-                             * Format: date-time
-                             * @description Date in the header of the message; without one, the time of arrival.
-                             */
-                            date: string;
-                            /** @description Subject. */
-                            subject: string;
-                            /** @description Beginning of the text. */
-                            body_preview: string;
-                            /** @description HTML body; without one, the plain text; without either, the original message. HTML is not sanitized. */
-                            content: string;
-                            /** @description Attachments. */
-                            attachments: {
-                                /**
-                                 * Format: int32
-                                 * @description Attachment ID.
-                                 */
-                                id: number;
-                                /** @description File name; may be empty. */
-                                filename: string;
-                                /** @description Content: base64 if `binary` is true, otherwise text. Null if none is stored. */
-                                payload: string | null;
-                                /** @description Whether `payload` is base64. */
-                                binary: boolean;
-                                /** @description Media type. */
-                                mail_content_type: string;
-                                /** @description Content ID of an inline attachment; null if none. */
-                                content_id: string | null;
-                                /** @description Content disposition, such as `attachment` or `inline`. */
-                                content_disposition: string;
-                                /** @description Character set of text; null if none is stated. */
-                                charset: string | null;
-                                /** @description Transfer encoding in the message; null if none is stated. */
-                                content_transfer_encoding: string | null;
-                            }[];
-                            /** @description Activity that the email is attached to, as a list of one; empty if there is none. */
-                            activities: {
-                                /**
-                                 * Format: int32
-                                 * @description Activity ID.
-                                 */
-                                id: number;
-                                /** @description User who created the activity. */
-                                owner: {
-                                    /**
-                                     * Format: int32
-                                     * @description User ID.
-                                     */
-                                    id: number;
-                                    /** @description Display name; may be empty. */
-                                    name: string;
-                                    /** @description Primary email address. */
-                                    email: string;
-                                    /** @description URL of the profile photo; null if none. */
-                                    photo_url: string | null;
-                                };
-                                /** @description Identifier chosen by the client; empty if none. */
-                                internal_identifier: string;
-                                /**
-                                 * Format: int32
-                                 * @description ID of the trip.
-                                 */
-                                trip: number;
-                                /** @description Whether clients should hide the activity; lists include it regardless. */
-                                hidden: boolean;
-                                /** @description Built-in type, such as `museum`, or slug of a category. Any other value is kept as sent. */
-                                activity_type: string;
-                                /** @description Part of the day, in a form that clients define; null if unset. */
-                                period: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description Start time; null if unknown.
-                                 */
-                                starts_at: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description End time; null if unknown.
-                                 */
-                                ends_at: string | null;
-                                /** @description Whether the activity lasts all day. */
-                                all_day: boolean;
-                                /** @description Display name. */
-                                name: string;
-                                /** @description Description, free text. */
-                                description: string;
-                                /** @description Whether the activity is checked off. */
-                                checked: boolean;
-                                /** @description Address, free text. */
-                                address: string;
-                                /** @description Longitude in decimal degrees; null if unknown. */
-                                longitude: number | null;
-                                /** @description Latitude in decimal degrees; null if unknown. */
-                                latitude: number | null;
-                                /** @description IANA time zone name, stored as sent without validation. */
-                                timezone: string;
-                                /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
-                                price?: number | null;
-                                /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
-                                currency?: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of creation.
-                                 */
-                                created_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of the last change.
-                                 */
-                                updated_at: string;
-                            }[];
-                            /** @description Hosting that the email is attached to, as a list of one; empty if there is none. */
-                            hostings: {
-                                /**
-                                 * Format: int32
-                                 * @description Hosting ID.
-                                 */
-                                id: number;
-                                /** @description User who created the hosting. */
-                                owner: {
-                                    /**
-                                     * Format: int32
-                                     * @description User ID.
-                                     */
-                                    id: number;
-                                    /** @description Display name; may be empty. */
-                                    name: string;
-                                    /** @description Primary email address. */
-                                    email: string;
-                                    /** @description URL of the profile photo; null if none. */
-                                    photo_url: string | null;
-                                };
-                                /** @description Identifier chosen by the client; empty if none. */
-                                internal_identifier: string;
-                                /**
-                                 * Format: int32
-                                 * @description ID of the trip.
-                                 */
-                                trip: number;
-                                /** @description Whether clients should hide the hosting; lists include it regardless. */
-                                hidden: boolean;
-                                /**
-                                 * Format: date-time
-                                 * @description Check-in time; null if unknown.
-                                 */
-                                starts_at: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description Check-out time; null if unknown.
-                                 */
-                                ends_at: string | null;
-                                /** @description IANA time zone name, stored as sent without validation. */
-                                timezone: string;
-                                /** @description Display name. */
-                                name: string;
-                                /** @description Description, free text. */
-                                description: string;
-                                /** @description Address, free text. */
-                                address: string;
-                                /** @description Longitude in decimal degrees; null if unknown. */
-                                longitude: number | null;
-                                /** @description Latitude in decimal degrees; null if unknown. */
-                                latitude: number | null;
-                                /** @description Phone number, free text. */
-                                phone: string;
-                                /** @description Room type, free text. */
-                                room_type: string;
-                                /** @description Room number, free text. */
-                                room_number: string;
-                                /** @description Website URL. */
-                                website: string;
-                                /** @description Notes, free text. */
-                                notes: string;
-                                /** @description Reservation code of the booking provider. */
-                                provider_reservation_code: string;
-                                /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
-                                price?: number | null;
-                                /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
-                                currency?: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of creation.
-                                 */
-                                created_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of the last change.
-                                 */
-                                updated_at: string;
-                            }[];
-                            /** @description Transportation that the email is attached to, as a list of one; empty if there is none. */
-                            transportations: {
-                                /**
-                                 * Format: int32
-                                 * @description Transportation ID.
-                                 */
-                                id: number;
-                                /** @description User who created the transportation. */
-                                owner: {
-                                    /**
-                                     * Format: int32
-                                     * @description User ID.
-                                     */
-                                    id: number;
-                                    /** @description Display name; may be empty. */
-                                    name: string;
-                                    /** @description Primary email address. */
-                                    email: string;
-                                    /** @description URL of the profile photo; null if none. */
-                                    photo_url: string | null;
-                                };
-                                /** @description Identifier chosen by the client; empty if none. */
-                                internal_identifier: string;
-                                /**
-                                 * Format: int32
-                                 * @description ID of the trip.
-                                 */
-                                trip: number;
-                                /** @description Whether clients should hide the transportation; lists include it regardless. */
-                                hidden: boolean;
-                                /** @description Display name. */
-                                name: string;
-                                /** @description Means of transport, such as `airplane` or `train`. Any other value is kept as sent. */
-                                transportation_type: string;
-                                /** @description Name of the place of departure, such as a station or an airport. */
-                                departure_description: string;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of departure; null if unknown.
-                                 */
-                                departure_at: string | null;
-                                /** @description IANA time zone name at the place of departure, stored as sent without validation. */
-                                departure_timezone: string;
-                                /** @description Name of the place of arrival, such as a station or an airport. */
-                                arrival_description: string;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of arrival; null if unknown.
-                                 */
-                                arrival_at: string | null;
-                                /** @description IANA time zone name at the place of arrival, stored as sent without validation. */
-                                arrival_timezone: string;
-                                /** @description Carrier, such as an airline or a railway company. */
-                                company: string;
-                                /** @description Seat number. */
-                                seat_number: string;
-                                /** @description Class of travel, such as `economy`. */
-                                seat_class: string;
-                                /** @description Flight, train or line number. */
-                                transport_number: string;
-                                /** @description Terminal of departure. */
-                                departure_terminal: string;
-                                /** @description Gate of departure. */
-                                departure_gate: string;
-                                /** @description Terminal of arrival. */
-                                arrival_terminal: string;
-                                /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
-                                price?: number | null;
-                                /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
-                                currency?: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of creation.
-                                 */
-                                created_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of the last change.
-                                 */
-                                updated_at: string;
-                                /** @description Apple Maps place ID of the place of departure; null if none. */
-                                departure_apple_maps_id: string | null;
-                                /** @description Apple Maps place ID of the place of arrival; null if none. */
-                                arrival_apple_maps_id: string | null;
-                                /** @description Flight, train or line number that is actually in use; null if unknown. */
-                                actual_transport_number: string | null;
-                            }[];
-                        }[];
-                    } | {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description ID of the deleted object.
-                             */
-                            id: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["TripEmailPage"] | components["schemas"]["TombstonePage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -4386,7 +4594,10 @@ export interface operations {
     Email: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -4400,12 +4611,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Email"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4425,7 +4639,10 @@ export interface operations {
                 /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
                 deleted?: components["parameters"]["deleted"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -4439,54 +4656,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["Email"][];
-                    } | {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description ID of the deleted object.
-                             */
-                            id: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["EmailPage"] | components["schemas"]["TombstonePage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -4498,7 +4676,10 @@ export interface operations {
     EmailAtV2TripActivityEmails: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -4514,12 +4695,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Email"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4539,7 +4723,10 @@ export interface operations {
                 /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
                 deleted?: components["parameters"]["deleted"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -4553,54 +4740,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["Email"][];
-                    } | {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description ID of the deleted object.
-                             */
-                            id: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["EmailPage"] | components["schemas"]["TombstonePage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -4612,7 +4760,10 @@ export interface operations {
     EmailAtV2TripHostingEmails: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -4628,12 +4779,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Email"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4653,7 +4807,10 @@ export interface operations {
                 /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
                 deleted?: components["parameters"]["deleted"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -4667,54 +4824,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["Email"][];
-                    } | {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description ID of the deleted object.
-                             */
-                            id: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["EmailPage"] | components["schemas"]["TombstonePage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -4726,7 +4844,10 @@ export interface operations {
     EmailAtV2TripTransportationEmails: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -4742,12 +4863,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Email"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -4767,7 +4891,10 @@ export interface operations {
                 /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
                 deleted?: components["parameters"]["deleted"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -4779,317 +4906,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description Document ID.
-                             */
-                            id: number;
-                            /** @description Title; may be empty. */
-                            title: string;
-                            /**
-                             * Format: int32
-                             * @description ID of the user who attached the document.
-                             */
-                            owner: number;
-                            /**
-                             * Format: date-time
-                             * @description Time of creation.
-                             */
-                            created_at: string;
-                            /** @description `url` for a link, otherwise the media type of the file. */
-                            file_type: string;
-                            /** @description URL to fetch the document without credentials: the link itself, or a signed URL of the file, valid for 10 minutes. Null if the file is missing or the object store is unavailable. */
-                            temp_read_url: string | null;
-                            /** @description Activity that the document is attached to, as a list of one; empty if there is none. */
-                            activities: {
-                                /**
-                                 * Format: int32
-                                 * @description Activity ID.
-                                 */
-                                id: number;
-                                /** @description User who created the activity. */
-                                owner: {
-                                    /**
-                                     * Format: int32
-                                     * @description User ID.
-                                     */
-                                    id: number;
-                                    /** @description Display name; may be empty. */
-                                    name: string;
-                                    /** @description Primary email address. */
-                                    email: string;
-                                    /** @description URL of the profile photo; null if none. */
-                                    photo_url: string | null;
-                                };
-                                /** @description Identifier chosen by the client; empty if none. */
-                                internal_identifier: string;
-                                /**
-                                 * Format: int32
-                                 * @description ID of the trip.
-                                 */
-                                trip: number;
-                                /** @description Whether clients should hide the activity; lists include it regardless. */
-                                hidden: boolean;
-                                /** @description Built-in type, such as `museum`, or slug of a category. Any other value is kept as sent. */
-                                activity_type: string;
-                                /** @description Part of the day, in a form that clients define; null if unset. */
-                                period: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description Start time; null if unknown.
-                                 */
-                                starts_at: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description End time; null if unknown.
-                                 */
-                                ends_at: string | null;
-                                /** @description Whether the activity lasts all day. */
-                                all_day: boolean;
-                                /** @description Display name. */
-                                name: string;
-                                /** @description Description, free text. */
-                                description: string;
-                                /** @description Whether the activity is checked off. */
-                                checked: boolean;
-                                /** @description Address, free text. */
-                                address: string;
-                                /** @description Longitude in decimal degrees; null if unknown. */
-                                longitude: number | null;
-                                /** @description Latitude in decimal degrees; null if unknown. */
-                                latitude: number | null;
-                                /** @description IANA time zone name, stored as sent without validation. */
-                                timezone: string;
-                                /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
-                                price?: number | null;
-                                /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
-                                currency?: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of creation.
-                                 */
-                                created_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of the last change.
-                                 */
-                                updated_at: string;
-                            }[];
-                            /** @description Hosting that the document is attached to, as a list of one; empty if there is none. */
-                            hostings: {
-                                /**
-                                 * Format: int32
-                                 * @description Hosting ID.
-                                 */
-                                id: number;
-                                /** @description User who created the hosting. */
-                                owner: {
-                                    /**
-                                     * Format: int32
-                                     * @description User ID.
-                                     */
-                                    id: number;
-                                    /** @description Display name; may be empty. */
-                                    name: string;
-                                    /** @description Primary email address. */
-                                    email: string;
-                                    /** @description URL of the profile photo; null if none. */
-                                    photo_url: string | null;
-                                };
-                                /** @description Identifier chosen by the client; empty if none. */
-                                internal_identifier: string;
-                                /**
-                                 * Format: int32
-                                 * @description ID of the trip.
-                                 */
-                                trip: number;
-                                /** @description Whether clients should hide the hosting; lists include it regardless. */
-                                hidden: boolean;
-                                /**
-                                 * Format: date-time
-                                 * @description Check-in time; null if unknown.
-                                 */
-                                starts_at: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description Check-out time; null if unknown.
-                                 */
-                                ends_at: string | null;
-                                /** @description IANA time zone name, stored as sent without validation. */
-                                timezone: string;
-                                /** @description Display name. */
-                                name: string;
-                                /** @description Description, free text. */
-                                description: string;
-                                /** @description Address, free text. */
-                                address: string;
-                                /** @description Longitude in decimal degrees; null if unknown. */
-                                longitude: number | null;
-                                /** @description Latitude in decimal degrees; null if unknown. */
-                                latitude: number | null;
-                                /** @description Phone number, free text. */
-                                phone: string;
-                                /** @description Room type, free text. */
-                                room_type: string;
-                                /** @description Room number, free text. */
-                                room_number: string;
-                                /** @description Website URL. */
-                                website: string;
-                                /** @description Notes, free text. */
-                                notes: string;
-                                /** @description Reservation code of the booking provider. */
-                                provider_reservation_code: string;
-                                /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
-                                price?: number | null;
-                                /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
-                                currency?: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of creation.
-                                 */
-                                created_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of the last change.
-                                 */
-                                updated_at: string;
-                            }[];
-                            /** @description Transportation that the document is attached to, as a list of one; empty if there is none. */
-                            transportations: {
-                                /**
-                                 * Format: int32
-                                 * @description Transportation ID.
-                                 */
-                                id: number;
-                                /** @description User who created the transportation. */
-                                owner: {
-                                    /**
-                                     * Format: int32
-                                     * @description User ID.
-                                     */
-                                    id: number;
-                                    /** @description Display name; may be empty. */
-                                    name: string;
-                                    /** @description Primary email address. */
-                                    email: string;
-                                    /** @description URL of the profile photo; null if none. */
-                                    photo_url: string | null;
-                                };
-                                /** @description Identifier chosen by the client; empty if none. */
-                                internal_identifier: string;
-                                /**
-                                 * Format: int32
-                                 * @description ID of the trip.
-                                 */
-                                trip: number;
-                                /** @description Whether clients should hide the transportation; lists include it regardless. */
-                                hidden: boolean;
-                                /** @description Display name. */
-                                name: string;
-                                /** @description Means of transport, such as `airplane` or `train`. Any other value is kept as sent. */
-                                transportation_type: string;
-                                /** @description Name of the place of departure, such as a station or an airport. */
-                                departure_description: string;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of departure; null if unknown.
-                                 */
-                                departure_at: string | null;
-                                /** @description IANA time zone name at the place of departure, stored as sent without validation. */
-                                departure_timezone: string;
-                                /** @description Name of the place of arrival, such as a station or an airport. */
-                                arrival_description: string;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of arrival; null if unknown.
-                                 */
-                                arrival_at: string | null;
-                                /** @description IANA time zone name at the place of arrival, stored as sent without validation. */
-                                arrival_timezone: string;
-                                /** @description Carrier, such as an airline or a railway company. */
-                                company: string;
-                                /** @description Seat number. */
-                                seat_number: string;
-                                /** @description Class of travel, such as `economy`. */
-                                seat_class: string;
-                                /** @description Flight, train or line number. */
-                                transport_number: string;
-                                /** @description Terminal of departure. */
-                                departure_terminal: string;
-                                /** @description Gate of departure. */
-                                departure_gate: string;
-                                /** @description Terminal of arrival. */
-                                arrival_terminal: string;
-                                /** @description Price in `currency`; null if unknown. Requires the permission to see expenses. Omitted for callers without that permission. */
-                                price?: number | null;
-                                /** @description Currency of `price`, such as `EUR`, stored as sent. Requires the permission to see expenses. Omitted for callers without that permission. */
-                                currency?: string | null;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of creation.
-                                 */
-                                created_at: string;
-                                /**
-                                 * Format: date-time
-                                 * @description Time of the last change.
-                                 */
-                                updated_at: string;
-                                /** @description Apple Maps place ID of the place of departure; null if none. */
-                                departure_apple_maps_id: string | null;
-                                /** @description Apple Maps place ID of the place of arrival; null if none. */
-                                arrival_apple_maps_id: string | null;
-                                /** @description Flight, train or line number that is actually in use; null if unknown. */
-                                actual_transport_number: string | null;
-                            }[];
-                        }[];
-                    } | {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description ID of the deleted object.
-                             */
-                            id: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["TripDocumentPage"] | components["schemas"]["TombstonePage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -5101,7 +4926,10 @@ export interface operations {
     Document: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -5115,12 +4943,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Document"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5140,7 +4971,10 @@ export interface operations {
                 /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
                 deleted?: components["parameters"]["deleted"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -5154,54 +4988,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["Document"][];
-                    } | {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description ID of the deleted object.
-                             */
-                            id: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["DocumentPage"] | components["schemas"]["TombstonePage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -5213,7 +5008,10 @@ export interface operations {
     DocumentAtV2TripActivityDocuments: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -5229,12 +5027,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Document"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5254,7 +5055,10 @@ export interface operations {
                 /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
                 deleted?: components["parameters"]["deleted"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -5268,54 +5072,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["Document"][];
-                    } | {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description ID of the deleted object.
-                             */
-                            id: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["DocumentPage"] | components["schemas"]["TombstonePage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -5327,7 +5092,10 @@ export interface operations {
     DocumentAtV2TripHostingDocuments: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -5343,12 +5111,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Document"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5368,7 +5139,10 @@ export interface operations {
                 /** @description If `true`, only the IDs of deleted objects are returned, and `updatedSince` refers to their time of deletion. */
                 deleted?: components["parameters"]["deleted"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -5382,54 +5156,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["Document"][];
-                    } | {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description ID of the deleted object.
-                             */
-                            id: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["DocumentPage"] | components["schemas"]["TombstonePage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -5441,7 +5176,10 @@ export interface operations {
     DocumentAtV2TripTransportationDocuments: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -5457,12 +5195,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Document"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5480,7 +5221,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5489,15 +5233,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Results of this page. */
-                        results: components["schemas"]["TripV1"][];
-                    };
+                    "application/json": components["schemas"]["TripList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             405: components["responses"]["MethodNotAllowed"];
@@ -5525,6 +5269,7 @@ export interface operations {
             /** @description Duplicate: nothing was created. The body is empty. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5532,10 +5277,11 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TripV1"];
+                    "application/json": components["schemas"]["Trip"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -5555,7 +5301,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 id: number;
@@ -5567,12 +5316,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TripV1"];
+                    "application/json": components["schemas"]["Trip"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -5603,10 +5355,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TripV1"];
+                    "application/json": components["schemas"]["Trip"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -5635,6 +5388,7 @@ export interface operations {
             /** @description Success without a body. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -5673,10 +5427,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TripV1"];
+                    "application/json": components["schemas"]["Trip"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -5696,7 +5451,10 @@ export interface operations {
                 /** @description Page number, starting at 1, or `last`. A page has 100 results. */
                 page?: number | "last";
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5705,40 +5463,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description ID of the alternative address.
-                             */
-                            id: number;
-                            /** @description Email address in lower case. */
-                            email: string;
-                            /** @description Whether the user has verified the address. */
-                            verified: boolean;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["AlternativeEmailPage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -5761,25 +5494,29 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Always true: failures are reported as errors. */
-                        success: boolean;
-                    };
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             400: components["responses"]["Invalid"];
             /** @description Error with a code, such as `invalid_email`; or missing or invalid credentials. */
             401: {
                 headers: {
-                    /** @description Authentication scheme. */
-                    "WWW-Authenticate"?: "Token";
+                    "WWW-Authenticate": components["headers"]["WwwAuthenticate"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Word"] | components["schemas"]["Detail"];
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "invalid_email"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorCode"] | components["schemas"]["Error"];
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
@@ -5805,13 +5542,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Always true: failures are reported as errors. */
-                        success: boolean;
-                    };
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -5838,6 +5573,7 @@ export interface operations {
             /** @description HTML page. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -5847,10 +5583,17 @@ export interface operations {
             /** @description Error with a code, such as `invalid_hash`. */
             401: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Word"];
+                    /**
+                     * @example {
+                     *       "success": false,
+                     *       "error": "invalid_hash"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorCode"];
                 };
             };
             404: components["responses"]["NotFound"];
@@ -5865,7 +5608,10 @@ export interface operations {
                 /** @description Page number, starting at 1, or `last`. A page has 100 results. */
                 page?: number | "last";
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -5874,52 +5620,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description Email ID.
-                             */
-                            id: number;
-                            /** @description Identifier of the form `<source>:<hash>`. */
-                            unique_parser_identifier: string;
-                            /**
-                             * Format: date-time
-                             * @description Date in the header of the message; without one, the time of arrival.
-                             */
-                            date: string;
-                            /** @description Subject. */
-                            subject: string;
-                            /** @description Beginning of the text. */
-                            body_preview: string;
-                            /**
-                             * Format: int32
-                             * @description Number of attachments.
-                             */
-                            attachments_count: number;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["InboxEntryPage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -5929,7 +5638,10 @@ export interface operations {
     InboxEmail: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the email. */
                 id: number;
@@ -5941,12 +5653,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Email"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -5973,6 +5688,7 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6003,13 +5719,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Always true: failures are reported as errors. */
-                        success: boolean;
-                    };
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -6041,6 +5755,7 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6059,7 +5774,10 @@ export interface operations {
     Categories: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6068,15 +5786,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description All categories that the caller can see. */
-                        results: components["schemas"]["Category"][];
-                    };
+                    "application/json": components["schemas"]["CategoryList"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             405: components["responses"]["MethodNotAllowed"];
             503: components["responses"]["Unavailable"];
@@ -6098,6 +5816,7 @@ export interface operations {
             /** @description Duplicate: nothing was created. The body is empty. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6105,6 +5824,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6123,7 +5843,10 @@ export interface operations {
     Category: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the category. */
                 id: number;
@@ -6135,12 +5858,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Category"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -6167,6 +5893,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6199,6 +5926,7 @@ export interface operations {
             /** @description Success without a body. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6232,6 +5960,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -6255,7 +5984,10 @@ export interface operations {
                 /** @description Page number, starting at 1, or `last`. A page has 100 results. */
                 page?: number | "last";
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -6264,64 +5996,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: {
-                            /**
-                             * Format: int32
-                             * @description Favorite ID.
-                             */
-                            id: number;
-                            /** @description Favorite user. While pending, only the email address is set, whether or not an account has it. */
-                            favorite_user: {
-                                /**
-                                 * Format: int32
-                                 * @description User ID; null while pending.
-                                 */
-                                id: number | null;
-                                /** @description Display name; empty while pending. */
-                                name: string;
-                                /** @description Primary email address; while pending, the address that the caller entered. */
-                                email: string;
-                                /** @description URL of the profile photo; null if none or while pending. */
-                                photo_url: string | null;
-                            };
-                            /** @description Whether clients should suggest this user as a guest of new trips. */
-                            automatic_suggest_on_new_trips: boolean;
-                            /** @description Whether the favorite request is still unconfirmed. */
-                            pending: boolean;
-                            /**
-                             * Format: date-time
-                             * @description Time of the request.
-                             */
-                            created_at: string;
-                            /**
-                             * Format: date-time
-                             * @description Time of the last change.
-                             */
-                            updated_at: string;
-                        }[];
-                    };
+                    "application/json": components["schemas"]["FavoritePage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -6344,13 +6027,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Always true: failures are reported as errors. */
-                        success: boolean;
-                    };
+                    "application/json": components["schemas"]["Success"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -6370,7 +6051,10 @@ export interface operations {
                 /** @description Page number, starting at 1, or `last`. A page has 100 results. */
                 page?: number | "last";
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6382,30 +6066,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["Collaborator"][];
-                    };
+                    "application/json": components["schemas"]["CollaboratorPage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -6418,7 +6087,10 @@ export interface operations {
                 /** @description Page number, starting at 1, or `last`. A page has 100 results. */
                 page?: number | "last";
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6432,30 +6104,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["Collaborator"][];
-                    };
+                    "application/json": components["schemas"]["CollaboratorPage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -6479,10 +6136,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Removal"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -6516,18 +6174,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description User ID.
-                         */
-                        user_id: number;
-                        /** @description Permissions on the trip; those of an invitee take effect on joining. */
-                        permissions: components["schemas"]["Permissions"];
-                    };
+                    "application/json": components["schemas"]["CollaboratorPermissions"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -6557,39 +6208,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Signed URL to send the file to; it takes one file and needs no credentials. */
-                        upload_url: string;
-                        /** @description HTTP method of the upload, always `PUT`. */
-                        method: string;
-                        /** @description HTTP headers to send unchanged; all values are strings. */
-                        headers: unknown;
-                        /** @description Storage key of the file. */
-                        object_key: string;
-                        /** @description Bucket in the object store. */
-                        bucket: string;
-                        /** @description Purpose as sent. */
-                        purpose: string;
-                        /** @description `private` for documents, `public` for images. */
-                        visibility: string;
-                        /**
-                         * Format: date-time
-                         * @description Time at which `upload_url` and `upload_token` expire, 15 minutes after the request.
-                         */
-                        expires_at: string;
-                        /**
-                         * Format: int32
-                         * @description Size in bytes as sent; null if none was sent.
-                         */
-                        content_length?: number;
-                        /** @description Upload token, required to attach the document; null for images. */
-                        upload_token?: string;
-                        /** @description Public URL of the image after its upload; null for documents. */
-                        public_url?: string;
-                    };
+                    "application/json": components["schemas"]["Upload"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -6616,7 +6239,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6628,30 +6254,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["HostingV1"][];
-                    };
+                    "application/json": components["schemas"]["HostingPage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
@@ -6683,6 +6294,7 @@ export interface operations {
             /** @description Duplicate: nothing was created. The body is empty. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6690,10 +6302,11 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HostingV1"];
+                    "application/json": components["schemas"]["Hosting"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -6715,7 +6328,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6729,12 +6345,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HostingV1"];
+                    "application/json": components["schemas"]["Hosting"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -6767,10 +6386,11 @@ export interface operations {
             /** @description Success. The body is empty if `update_trip` was sent. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HostingV1"];
+                    "application/json": components["schemas"]["Hosting"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -6801,6 +6421,7 @@ export interface operations {
             /** @description Success without a body. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6841,10 +6462,11 @@ export interface operations {
             /** @description Success. The body is empty if `update_trip` was sent. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HostingV1"];
+                    "application/json": components["schemas"]["Hosting"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -6872,7 +6494,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6884,30 +6509,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["ActivityV1"][];
-                    };
+                    "application/json": components["schemas"]["ActivityPage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
@@ -6939,6 +6549,7 @@ export interface operations {
             /** @description Duplicate: nothing was created. The body is empty. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -6946,10 +6557,11 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActivityV1"];
+                    "application/json": components["schemas"]["Activity"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -6971,7 +6583,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -6985,12 +6600,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActivityV1"];
+                    "application/json": components["schemas"]["Activity"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -7023,10 +6641,11 @@ export interface operations {
             /** @description Success. The body is empty if `update_trip` was sent. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActivityV1"];
+                    "application/json": components["schemas"]["Activity"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -7057,6 +6676,7 @@ export interface operations {
             /** @description Success without a body. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7097,10 +6717,11 @@ export interface operations {
             /** @description Success. The body is empty if `update_trip` was sent. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ActivityV1"];
+                    "application/json": components["schemas"]["Activity"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -7128,7 +6749,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7140,30 +6764,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["TransportationV1"][];
-                    };
+                    "application/json": components["schemas"]["TransportationPage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
@@ -7195,6 +6804,7 @@ export interface operations {
             /** @description Duplicate: nothing was created. The body is empty. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7202,10 +6812,11 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TransportationV1"];
+                    "application/json": components["schemas"]["Transportation"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -7227,7 +6838,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7241,12 +6855,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TransportationV1"];
+                    "application/json": components["schemas"]["Transportation"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             404: components["responses"]["NotFound"];
             405: components["responses"]["MethodNotAllowed"];
@@ -7279,10 +6896,11 @@ export interface operations {
             /** @description Success. The body is empty if `update_trip` was sent. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TransportationV1"];
+                    "application/json": components["schemas"]["Transportation"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -7313,6 +6931,7 @@ export interface operations {
             /** @description Success without a body. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7353,10 +6972,11 @@ export interface operations {
             /** @description Success. The body is empty if `update_trip` was sent. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["TransportationV1"];
+                    "application/json": components["schemas"]["Transportation"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -7382,7 +7002,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7394,30 +7017,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /**
-                         * Format: int32
-                         * @description Number of results on all pages.
-                         */
-                        count: number;
-                        /**
-                         * Format: uri
-                         * @description URL of the next page; null on the last page.
-                         */
-                        next: string | null;
-                        /**
-                         * Format: uri
-                         * @description URL of the previous page; null on the first page.
-                         */
-                        previous: string | null;
-                        /** @description Results of this page. */
-                        results: components["schemas"]["Expense"][];
-                    };
+                    "application/json": components["schemas"]["ExpensePage"];
                 };
             };
+            304: components["responses"]["NotModified"];
             400: components["responses"]["Invalid"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
@@ -7450,6 +7058,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7475,7 +7084,10 @@ export interface operations {
                 /** @description Keys to omit, even required ones. */
                 "fields!"?: components["parameters"]["fieldsLeftOut"];
             };
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the trip. */
                 trip_id: number;
@@ -7489,12 +7101,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Expense"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -7528,6 +7143,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7562,6 +7178,7 @@ export interface operations {
             /** @description Success without a body. */
             204: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7602,6 +7219,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7638,6 +7256,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7676,6 +7295,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7710,6 +7330,7 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7745,6 +7366,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7783,6 +7405,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7823,6 +7446,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7859,6 +7483,7 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -7896,6 +7521,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7934,6 +7560,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -7974,6 +7601,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8010,6 +7638,7 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8047,6 +7676,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8085,6 +7715,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8125,6 +7756,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8161,6 +7793,7 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8198,6 +7831,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8218,7 +7852,10 @@ export interface operations {
     DocumentDownload: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path: {
                 /** @description ID of the document. */
                 id: number;
@@ -8230,24 +7867,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description URL to fetch without credentials: the link itself, or a signed URL of the file. */
-                        download_url: string;
-                        /** @description `url` for a link, otherwise the media type of the file. */
-                        file_type: string;
-                        /** @description Title; may be empty. */
-                        title: string;
-                        /**
-                         * Format: date-time
-                         * @description Time at which `download_url` expires, 10 minutes after the request; null for a link.
-                         */
-                        expires_at: string | null;
-                    };
+                    "application/json": components["schemas"]["DocumentDownload"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             403: components["responses"]["Forbidden"];
             404: components["responses"]["NotFound"];
@@ -8274,6 +7902,7 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8308,6 +7937,7 @@ export interface operations {
             /** @description Success with an empty body. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content?: never;
@@ -8339,6 +7969,7 @@ export interface operations {
             /** @description Success. */
             201: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8357,7 +7988,10 @@ export interface operations {
     Me: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8366,12 +8000,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
                     "application/json": components["schemas"]["Profile"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             405: components["responses"]["MethodNotAllowed"];
             503: components["responses"]["Unavailable"];
@@ -8393,6 +8030,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8424,6 +8062,7 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
@@ -8442,7 +8081,10 @@ export interface operations {
     AuthUser: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description `ETag` of a response that the client has kept: if it is still current, the response is 304 without a body. */
+                "If-None-Match"?: components["parameters"]["ifNoneMatch"];
+            };
             path?: never;
             cookie?: never;
         };
@@ -8451,12 +8093,15 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    ETag: components["headers"]["ETag"];
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Names"];
+                    "application/json": components["schemas"]["AuthUser"];
                 };
             };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthenticated"];
             405: components["responses"]["MethodNotAllowed"];
             503: components["responses"]["Unavailable"];
@@ -8478,10 +8123,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Names"];
+                    "application/json": components["schemas"]["AuthUser"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -8509,10 +8155,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Names"];
+                    "application/json": components["schemas"]["AuthUser"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -8540,13 +8187,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Key of 40 lowercase hexadecimal characters. */
-                        token: string;
-                    };
+                    "application/json": components["schemas"]["Token"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -8574,13 +8219,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Key of 40 lowercase hexadecimal characters. */
-                        token: string;
-                    };
+                    "application/json": components["schemas"]["Token"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -8608,13 +8251,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Key of 40 lowercase hexadecimal characters. */
-                        key: string;
-                    };
+                    "application/json": components["schemas"]["ApiKey"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -8638,13 +8279,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Message for the user, in English. */
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Notice"];
                 };
             };
             401: components["responses"]["Unauthenticated"];
@@ -8671,13 +8310,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Message for the user, in English. */
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Notice"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -8705,13 +8342,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Message for the user, in English. */
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Notice"];
                 };
             };
             400: components["responses"]["Invalid"];
@@ -8738,13 +8373,11 @@ export interface operations {
             /** @description Success. */
             200: {
                 headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": {
-                        /** @description Message for the user, in English. */
-                        detail: string;
-                    };
+                    "application/json": components["schemas"]["Notice"];
                 };
             };
             400: components["responses"]["Invalid"];

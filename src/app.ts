@@ -1,8 +1,8 @@
 /** The application: one schema behind two surfaces, REST and /graphql. It never listens. */
-import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { addDocument } from '../rest-facade/document.ts'
-import { baseUrlOf } from '../rest-facade/execute.ts'
+import { baseUrlOf, type ContextMaker } from '../rest-facade/execute.ts'
 import { pages } from '../rest-facade/pages.ts'
 import { answerError, openFacade } from '../rest-facade/plugin.ts'
 import { serveCalendar } from './calendar/serve.ts'
@@ -141,6 +141,21 @@ function addTelemetry(app: FastifyInstance, { telemetry = {} }: AppOptions): voi
   telemetry.metrics?.countRequests(app)
 }
 
+/** Makes contexts for /graphql, where an answer that is large waits for its budget as a whole. */
+function budgeted({ viewerOf, contextOf, sizes, large }: ContextMaker) {
+  return async (request: FastifyRequest, { raw: response }: FastifyReply): Promise<Context> => {
+    const viewer = await viewerOf(request)
+    assertThere(request)
+    const budget = answerBudget({
+      ...{ large, key: keyOf(viewer, request.ip), onWait: () => giveUpSlot(request) },
+      ...{ small: sizes.small, socket: request.raw.socket, response },
+    })
+    const more = () => budget.toRead(sizes.operation - sizes.small)
+    const own = contextOf(request, viewer, new Reading(sizes.small, more), limits.cost)
+    return { ...own, holdAnswer: budget.toAnswer }
+  }
+}
+
 /** Builds the application with all routes; the caller listens, and closes it. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, operatorKey, clock = () => new Date() } = options
@@ -198,17 +213,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       config,
       ide,
       log: app.log,
-      context: async (request, reply) => {
-        const asking = await viewer(request)
-        assertThere(request)
-        const budget = answerBudget({
-          ...{ large, key: keyOf(asking, request.ip), onWait: () => giveUpSlot(request) },
-          ...{ small: sizes.small, socket: request.raw.socket, response: reply.raw },
-        })
-        const more = () => budget.toRead(sizes.operation - sizes.small)
-        const own = contextOf(request, asking, new Reading(sizes.small, more), limits.cost)
-        return { ...own, holdAnswer: budget.toAnswer }
-      },
+      context: budgeted({ viewerOf: viewer, contextOf, sizes, large }),
       isOperator: (request) => isOperator(request.headers.authorization, operatorKey),
     }),
   )

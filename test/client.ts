@@ -1,8 +1,10 @@
 /**
  * The tests' way in: `await as(ed).get('/v2/trips')`. Requests go through the application's own
- * `inject`, so nothing listens and every layer from the URL down is the real one.
+ * `inject`, so nothing listens and every layer from the URL down is the real one. Every answer must
+ * be one that the OpenAPI document describes.
  */
 import type { FastifyInstance, InjectOptions } from 'fastify'
+import { assertDescribed } from './generated/conformance.ts'
 import { app } from './world.ts'
 
 /** Whoever holds an API key, or a token for an application that takes tokens. */
@@ -116,6 +118,11 @@ async function request({ method, path, body, address, headers, of }: Sent): Prom
     options.headers = { 'content-type': 'application/json', ...headers }
   }
   const answer = await of.inject(options)
+  assertDescribed(method, path, {
+    status: answer.statusCode,
+    headers: answer.headers as Answer['headers'],
+    text: answer.payload,
+  })
   return {
     status: answer.statusCode,
     headers: answer.headers as Answer['headers'],

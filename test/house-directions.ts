@@ -3,6 +3,8 @@
  * name. The most exact row holds.
  */
 
+import { directionsOfTools } from './house-directions-of-tools.ts'
+
 export interface Direction {
   /** What of ours it may import beside its own folder: paths in `src/`, `*` for any of a folder. */
   may?: readonly string[]
@@ -44,6 +46,7 @@ const belowEverything = {
 const assembly = { may: ['*'], instead: 'it puts the service together' }
 
 export const directions: Record<string, Direction> = {
+  ...directionsOfTools,
   'src/errors.ts': { ...belowEverything, packages: ['graphql'] },
   'src/names.ts': belowEverything,
   'src/hashes.ts': belowEverything,
@@ -216,61 +219,6 @@ export const directions: Record<string, Direction> = {
       ...['jose', 'oauth4webapi', 'lru-cache', 'sanitize-html'],
     ],
     instead: 'a driver is handed its settings and knows no rule of the specification',
-  },
-  'src/transfer': {
-    may: [
-      ...['hashes', 'schema', 'process/log', 'input/(input|scalars|upload-fields|web-urls)'],
-      ...['domain/(accounts|documents|emails|people)/*', 'domain/hot-path/(kinds|writes)'],
-      ...['outside/*', 'permissions/(parents|parent-kinds)', 'generated/*'],
-    ],
-    types: ['settings/config'],
-    packages: ['@graphql-tools/schema'],
-    typePackages: ['graphql'],
-    instead: 'an export is rows and files, whoever asks for it: it knows no request',
-  },
-  'src/admin': {
-    may: [
-      'input/scalars',
-      'process/failure',
-      'backup/(backup|restore)',
-      'doctor/doctor',
-      'transfer/run',
-    ],
-    types: ['settings/config'],
-    instead: 'it knows nothing the server does not: it sends one operation and prints the answer',
-  },
-  'src/backup': {
-    may: ['errors', 'process/(failure|log)', 'outside/*'],
-    types: ['settings/config'],
-    typePackages: ['pg'],
-    instead: 'it copies rows and objects, whatever they mean: let src/outside/ read and write them',
-  },
-  'src/doctor': {
-    may: ['process/(failure|log)', 'settings/config', 'outside/*'],
-    instead: 'it asks the drivers in src/outside/ and says what they found',
-  },
-  'src/demo': {
-    may: ['server', 'process/failure', 'settings/config', 'outside/*'],
-    packages: ['luxon'],
-    instead: 'it is a client of the running service: send a request',
-  },
-  'src/generate': {
-    may: ['root', 'schema', 'permissions/(rules|shield|table)', 'rest-facade/(openapi|operations)'],
-    packages: ['graphql', '@graphql-codegen/.*', 'openapi-typescript'],
-    instead: 'it writes files from the SDL and the routes, and is no part of the service',
-  },
-  'src/mock': {
-    may: ['root'],
-    packages: [
-      ...['graphql', 'fastify', '@apollo/server', '@as-integrations/fastify'],
-      '@graphql-tools/mock',
-    ],
-    instead: 'it mocks the SDL, without any of the code behind it',
-  },
-  'src/build': {
-    may: ['outside/files', 'outside/database/(empty|migrate|wire)'],
-    packages: ['esbuild', 'pg', '@electric-sql/pglite'],
-    instead: 'it builds the service without running it',
   },
   'rest-facade': {
     may: [

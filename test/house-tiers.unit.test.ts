@@ -35,7 +35,12 @@ function selected(): string[] {
   const listed = execFileSync('node_modules/.bin/vitest', words, {
     cwd: new URL('..', import.meta.url),
     encoding: 'utf8',
-    env: { ...env, TEST_DATABASE_URL: 'postgresql://any', ALL_PROGRAMS: 'yes' },
+    env: {
+      ...env,
+      TEST_DATABASE_URL: 'postgresql://any',
+      ALL_PROGRAMS: 'yes',
+      SCHEMATHESIS: process.execPath,
+    },
   })
   const root = new URL('..', import.meta.url).pathname
   return (JSON.parse(listed) as { file: string }[]).map(({ file }) => file.replace(root, ''))

@@ -5,6 +5,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { installed } from './installed.ts'
 import { LongestFirst } from './order.ts'
+import { program } from './schemathesis/program.ts'
 
 /** Needs neither database nor application nor another process. */
 const unit = ['test/**/*.unit.test.ts']
@@ -27,6 +28,9 @@ const scale = [
   ...(installed('pgbouncer', 'haproxy') ? [] : ['test/scale/processes.test.ts']),
   ...(installed('patroni', 'etcd', 'haproxy') ? [] : ['test/scale/failover.test.ts']),
 ]
+
+/** What needs Schemathesis, a program of Python's. */
+const schemathesis = program ? [] : ['test/schemathesis/**']
 
 const shared = {
   root: `${import.meta.dirname}/..`,
@@ -75,7 +79,7 @@ export default defineConfig({
           ...withApplication,
           name: 'more',
           include: more,
-          exclude: [...unit, ...spec, ...races, ...scale],
+          exclude: [...unit, ...spec, ...races, ...scale, ...schemathesis],
         },
       },
     ],

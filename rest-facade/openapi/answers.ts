@@ -1,12 +1,11 @@
 /**
  * The bodies of answers as JSON Schemas: the selection under the alias `body`, its aliases as keys.
- * A fragment is a shape of the interface and becomes a component of its own name.
+ * Every object becomes a component, so that generated types have a name for each.
  */
 import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  type FragmentSpreadNode,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLOutputType,
@@ -22,6 +21,7 @@ import {
   type SelectionSetNode,
 } from 'graphql'
 import { hasMark, keyOf } from '../programs.ts'
+import type { Route } from '../routes/route.ts'
 import { nullable, type Schema, scalars, wireWords } from './values.ts'
 
 /** Where the body of an operation lies in the schema. */
@@ -68,23 +68,49 @@ interface Keys {
 }
 
 /** An object that leaves these keys out rather than answer them with null. */
-export function leavingOut(keys: readonly string[], schema: Schema): Schema {
-  if (keys.length === 0) return schema
-  const { properties, required } = schema as unknown as Keys
+function leavingOut(keys: readonly string[], { properties, required }: Keys): Keys {
   const present = Object.entries(properties).map(([key, value]): [string, Schema] => {
     const types = keys.includes(key) && Array.isArray(value.type) ? value.type : []
     return [key, types.length > 0 ? { ...value, type: types[0] } : value]
   })
   return {
-    ...schema,
     properties: Object.fromEntries(present),
     required: required.filter((key) => !keys.includes(key)),
   }
 }
 
-/** Draws the schemas of bodies; what it names on the way is in `components`. */
+/** The envelope of pages (test/spec/01.6) around `count` and `results`. */
+function envelope({ properties: { count = {}, results = {} } }: Keys): Keys {
+  const linkTo = (which: string, end: string) => ({
+    type: ['string', 'null'],
+    format: 'uri',
+    description: `URL of the ${which} page; null on the ${end} page.`,
+  })
+  return {
+    properties: {
+      count,
+      next: linkTo('next', 'last'),
+      previous: linkTo('previous', 'first'),
+      results,
+    },
+    required: ['count', 'next', 'previous', 'results'],
+  }
+}
+
+/** The first of two shapes has every key of the second, and what it has more is not required. */
+function covers(one: Keys, other: Keys): boolean {
+  const own = Object.fromEntries(
+    Object.entries(one.properties).filter(([key]) => key in other.properties),
+  )
+  return (
+    JSON.stringify(own) === JSON.stringify(other.properties) &&
+    JSON.stringify(one.required) === JSON.stringify(other.required)
+  )
+}
+
+/** Draws the schemas of bodies: every object on the way is one of `components`. */
 export class AnswerSchemas {
-  readonly components: Record<string, Schema> = {}
+  readonly components: Record<string, Schema & Keys> = {}
   readonly #fragments: Map<string, FragmentDefinitionNode>
   readonly #guarded: ReadonlySet<string>
 
@@ -99,8 +125,10 @@ export class AnswerSchemas {
   }
 
   /** The body itself is never null: what the core answers with null has no body at all. */
-  of({ field, set }: Body): Schema {
-    return this.#typed(getNullableType(field.type), set)
+  of({ field, set }: Body, { paged, omitNull = [] }: Route): Schema {
+    const type = getNullableType(field.type)
+    if (!isObjectType(type) || !set) return this.#typed(type, set)
+    return this.#object(type, set, (keys) => leavingOut(omitNull, paged ? envelope(keys) : keys))
   }
 
   #typed(type: GraphQLOutputType, set: SelectionSetNode | undefined): Schema {
@@ -119,22 +147,41 @@ export class AnswerSchemas {
     return isNonNullType(type) ? this.#typed(type.ofType, set) : nullable(this.#typed(type, set))
   }
 
-  /** One plain fragment, perhaps with others that must be named, is that fragment's component. */
-  #object(type: GraphQLObjectType, set: SelectionSetNode): Schema {
-    const spreads = set.selections.filter(
-      (node): node is FragmentSpreadNode => node.kind === Kind.FRAGMENT_SPREAD,
-    )
-    const [shape, ...more] = spreads.filter((node) => !hasMark(node))
-    const keys: Keys = { properties: {}, required: [] }
-    this.#collect(type, set, false, keys)
-    const schema = { type: 'object', ...keys }
-    if (!shape || more.length > 0 || spreads.length < set.selections.length) return schema
-    const name = shape.name.value
+  #object(
+    type: GraphQLObjectType,
+    set: SelectionSetNode,
+    change: (keys: Keys) => Keys = (keys) => keys,
+  ): Schema {
+    const collected: Keys = { properties: {}, required: [] }
+    this.#collect(type, set, false, collected)
+    const keys = change(collected)
+    const name = this.#nameOf(type, set)
     const known = this.components[name]
-    // Inside another answer a shape has no fields that must be named: there it is written out.
-    if (known && JSON.stringify(known) !== JSON.stringify(schema)) return schema
-    this.components[name] = schema
+    // Inside another answer a shape has no fields that must be named.
+    if (!known || covers(keys, known)) {
+      const description = wireWords(type.description ?? '')
+      this.components[name] = { type: 'object', description, ...keys }
+    } else if (!covers(known, keys)) {
+      throw new Error(`openapi: two shapes are called ${name}: make one of them a fragment`)
+    }
     return { $ref: `#/components/schemas/${name}` }
+  }
+
+  /**
+   * What a selection is called: after its fragment, without the version of the routes that write;
+   * else, if it lists results, after these; else after its type.
+   */
+  #nameOf(type: GraphQLObjectType, { selections }: SelectionSetNode): string {
+    const spreads = selections.filter((node) => node.kind === Kind.FRAGMENT_SPREAD)
+    const [shape, ...more] = spreads.filter((node) => !hasMark(node))
+    if (shape && more.length === 0 && spreads.length === selections.length) {
+      return shape.name.value.replace(/V1$/, '')
+    }
+    const fields = selections.filter((node) => node.kind === Kind.FIELD)
+    const results = fields.find((node) => keyOf(node) === 'results')
+    if (!results?.selectionSet) return type.name
+    const item = getNamedType(fieldOf(type, results).type) as GraphQLObjectType
+    return `${this.#nameOf(item, results.selectionSet)}${fields.length > 1 ? 'Page' : 'List'}`
   }
 
   #collect(type: GraphQLObjectType, set: SelectionSetNode, marked: boolean, keys: Keys): void {
@@ -145,15 +192,16 @@ export class AnswerSchemas {
         this.#collect(type, fragment.selectionSet, marked || hasMark(node), keys)
       } else if (node.kind === Kind.FIELD && !isNeverAnswered(node)) {
         const field = fieldOf(type, node)
-        const guarded = this.#guarded.has(`${type.name}.${field.name}`)
+        const coordinate = `${type.name}.${field.name}`
+        if (!field.description) throw new Error(`openapi: nothing describes ${coordinate}`)
+        const guarded = this.#guarded.has(coordinate)
         const notes = [
-          field.description && wireWords(field.description),
+          wireWords(field.description),
           guarded && 'Omitted for callers without that permission.',
           marked && 'Returned only if `fields` names it.',
         ].filter(Boolean)
         const value = this.#value(field.type, node.selectionSet)
-        keys.properties[keyOf(node)] =
-          notes.length > 0 ? { ...value, description: notes.join(' ') } : value
+        keys.properties[keyOf(node)] = { ...value, description: notes.join(' ') }
         if (!guarded && !marked) keys.required.push(keyOf(node))
       }
     }

@@ -20,6 +20,8 @@ type Declared = Pick<GraphQLInputField | GraphQLArgument, 'astNode'>
 /** The directives of one schema, defaults filled in; undefined where one does not stand. */
 class Rules {
   readonly #schema: GraphQLSchema
+  /** The objects that lie in inputs, by the names of their types. */
+  readonly components: Record<string, Schema> = {}
   /** Of a `String` that says nothing of its length. */
   readonly textMax: unknown
 
@@ -36,6 +38,16 @@ class Rules {
 
   at({ astNode }: Declared, name: string): Rule | undefined {
     return astNode ? getDirectiveValues(this.#named(name), astNode) : undefined
+  }
+
+  /** A reference to an object that lies in an input. */
+  component({ name }: GraphQLInputObjectType, schema: Schema): Schema {
+    const known = this.components[name]
+    if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
+      throw new Error(`openapi: two inputs take ${name} in different ways`)
+    }
+    this.components[name] = schema
+    return { $ref: `#/components/schemas/${name}` }
   }
 
   /** The fields that a directive of an argument, or of an object in an input, lists. */
@@ -65,7 +77,7 @@ function valueSchema(rules: Rules, field: GraphQLInputField, type: GraphQLInputT
   if (isListType(type)) {
     return { type: 'array', items: valueSchema(rules, field, getNullableType(type.ofType)) }
   }
-  if (isInputObjectType(type)) return objectSchema(rules, field, type)
+  if (isInputObjectType(type)) return rules.component(type, objectSchema(rules, field, type))
   if (isEnumType(type)) return { type: 'string', enum: type.getValues().map(({ name }) => name) }
   const name = String(type)
   if (name === 'String' || name === 'Password') return textSchema(rules, field, name)
@@ -82,14 +94,12 @@ function property(rules: Rules, field: GraphQLInputField): Schema {
   // What null means is for src/input/input.ts to say: it clears, or is a validation error.
   const takesNull = rules.at(field, 'filled') === undefined && String(type) !== 'Boolean'
   const right = rules.at(field, 'writableWith')?.right
+  if (!field.description) throw new Error(`openapi: nothing describes the input ${field.name}`)
   const notes = [
-    field.description && wireWords(field.description),
+    wireWords(field.description),
     right !== undefined && `Ignored without the permission \`${snakeCase(String(right))}\`.`,
   ].filter(Boolean)
-  return {
-    ...(takesNull ? nullable(value) : value),
-    ...(notes.length > 0 && { description: notes.join(' ') }),
-  }
+  return { ...(takesNull ? nullable(value) : value), description: notes.join(' ') }
 }
 
 /** The object that fills an argument, or lies in an input. */
@@ -101,17 +111,31 @@ function objectSchema(rules: Rules, holder: Declared, type: GraphQLInputObjectTy
     .map((field) => [snakeCase(field.name), property(rules, field)])
   return {
     type: 'object',
+    description: wireWords(type.description ?? ''),
     properties: Object.fromEntries(properties),
     ...(required.length > 0 && { required }),
   }
 }
 
-/** A drawer of the bodies that fill the `input` arguments of one schema. */
-export function bodySchemas(schema: GraphQLSchema): (input: GraphQLArgument) => Schema {
-  const rules = new Rules(schema)
-  return (input) => {
+/** Draws the bodies that fill the `input` arguments of one schema. */
+export class BodySchemas {
+  readonly #rules: Rules
+  readonly components: Record<string, Schema>
+
+  constructor(schema: GraphQLSchema) {
+    this.#rules = new Rules(schema)
+    this.components = this.#rules.components
+  }
+
+  /** The body of an operation as the component of that name. */
+  of(name: string, input: GraphQLArgument): { schema: Schema; isRequired: boolean } {
     const type = getNullableType(input.type)
     if (!isInputObjectType(type)) throw new Error(`openapi: ${input.name} is no input object`)
-    return objectSchema(rules, input, type)
+    const body = objectSchema(this.#rules, input, type)
+    this.components[name] = body
+    return {
+      schema: { $ref: `#/components/schemas/${name}` },
+      isRequired: body.required !== undefined,
+    }
   }
 }

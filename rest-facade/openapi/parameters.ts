@@ -42,6 +42,14 @@ export const sharedParameters: Readonly<Record<string, Schema>> = {
     description: 'Keys to omit, even required ones.',
     ...list,
   },
+  ifNoneMatch: {
+    name: 'If-None-Match',
+    in: 'header',
+    description:
+      '`ETag` of a response that the client has kept: if it is still current, the ' +
+      'response is 304 without a body.',
+    schema: { type: 'string' },
+  },
 }
 
 const page: Schema = {

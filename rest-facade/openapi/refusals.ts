@@ -1,18 +1,21 @@
 /** The refusals of test/spec/01.5 as OpenAPI components: a response each, by its status. */
 import { catalogue } from '../../src/errors.ts'
+import { wordAnswer } from '../errors.ts'
 import type { Route } from '../routes/route.ts'
+import type { Examples } from './examples.ts'
+import { type HeaderComponent, headersWith } from './headers.ts'
 import type { Schema } from './values.ts'
 
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
 export const refusalSchemas: Readonly<Record<string, Schema>> = {
-  Detail: {
+  Error: {
     type: 'object',
     description: 'Error as a sentence.',
     properties: { detail: { type: 'string', description: 'What went wrong.' } },
     required: ['detail'],
   },
-  Word: {
+  ErrorCode: {
     type: 'object',
     description: 'Error as a code.',
     properties: {
@@ -21,96 +24,104 @@ export const refusalSchemas: Readonly<Record<string, Schema>> = {
     },
     required: ['success', 'error'],
   },
-  FieldErrors: {
+  ValidationErrors: {
     type: 'object',
     description:
       'Validation errors by field; those of no single field are in `non_field_errors`. ' +
       'A list of objects has one map per element.',
     additionalProperties: {
       anyOf: [
-        { type: 'array', items: { anyOf: [{ type: 'string' }, ref('FieldErrors')] } },
-        ref('FieldErrors'),
+        { type: 'array', items: { anyOf: [{ type: 'string' }, ref('ValidationErrors')] } },
+        ref('ValidationErrors'),
       ],
     },
   },
 }
 
-const headers = {
-  Allow: { description: 'Methods that the path supports.', schema: { type: 'string' } },
-  'Retry-After': {
-    description: 'Seconds to wait before the next attempt.',
-    schema: { type: 'integer', minimum: 1 },
-  },
-  'WWW-Authenticate': {
-    description: 'Authentication scheme.',
-    schema: { type: 'string', const: 'Token' },
-  },
-} satisfies Record<string, Schema>
+interface Refusal {
+  description: string
+  headers: Schema
+  content: { 'application/json': Schema }
+}
 
-function refusal(description: string, body: Schema, header?: keyof typeof headers): Schema {
+function refusal(description: string, schema: Schema, ...headers: HeaderComponent[]): Refusal {
   return {
     description,
-    ...(header && { headers: { [header]: headers[header] } }),
-    content: { 'application/json': { schema: body } },
+    headers: headersWith(...headers),
+    content: { 'application/json': { schema } },
   }
 }
 
-const detail = ref('Detail')
+function withExample(response: Refusal, example: unknown): Refusal {
+  const media = { ...response.content['application/json'], example }
+  return { ...response, content: { 'application/json': media } }
+}
+
+const error = ref('Error')
 
 /** What a status is called among the components, and what is answered with it. */
-const refusals: Readonly<Record<number, { name: string; response: Schema }>> = {
+const refusals: Readonly<Record<number, { name: string; response: Refusal }>> = {
   400: {
     name: 'Invalid',
     response: refusal('Validation errors, or a body that is not valid JSON.', {
-      anyOf: [ref('FieldErrors'), detail],
+      anyOf: [ref('ValidationErrors'), error],
     }),
   },
   401: {
     name: 'Unauthenticated',
-    response: refusal('Missing or invalid credentials.', detail, 'WWW-Authenticate'),
+    response: refusal('Missing or invalid credentials.', error, 'WwwAuthenticate'),
   },
-  403: { name: 'Forbidden', response: refusal(catalogue.FORBIDDEN, detail) },
+  403: { name: 'Forbidden', response: refusal(catalogue.FORBIDDEN, error) },
   404: {
     name: 'NotFound',
-    response: refusal('Object or page that does not exist or is hidden.', detail),
+    response: refusal('Object or page that does not exist or is hidden.', error),
   },
   405: {
     name: 'MethodNotAllowed',
-    response: refusal('Method not allowed.', detail, 'Allow'),
+    response: refusal('Method not allowed.', error, 'Allow'),
   },
-  413: { name: 'TooLarge', response: refusal('Request body larger than 1 MiB.', detail) },
+  413: { name: 'TooLarge', response: refusal('Request body larger than 1 MiB.', error) },
   415: {
     name: 'UnsupportedMediaType',
-    response: refusal('Request body that is not JSON, or is compressed.', detail),
+    response: refusal('Request body that is not JSON, or is compressed.', error),
   },
   429: {
     name: 'Throttled',
-    response: refusal('Too many attempts.', detail, 'Retry-After'),
+    response: refusal('Too many attempts.', error, 'RetryAfter'),
   },
   503: {
     name: 'Unavailable',
-    response: refusal('Service temporarily unavailable.', detail, 'Retry-After'),
+    response: refusal('Service temporarily unavailable.', error, 'RetryAfter'),
   },
-  507: { name: 'StorageFull', response: refusal(catalogue.INSUFFICIENT_STORAGE, detail) },
+  507: { name: 'StorageFull', response: refusal(catalogue.INSUFFICIENT_STORAGE, error) },
 }
 
-export const refusalResponses = Object.fromEntries(
-  Object.values(refusals).map(({ name, response }) => [name, response]),
-)
+/** All refusals as components, with what is recorded of them. */
+export function refusalResponses(examples: Examples): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(refusals).map(([status, { name, response }]) => {
+      const example = examples[status]?.response
+      return [name, { ...(example === undefined ? response : withExample(response, example)) }]
+    }),
+  )
+}
 
 /** The 401 of a row that answers errors with a code, beside that for missing credentials. */
 export function wordsFor({ invalid }: Route, isPublic: boolean): Record<string, Schema> {
   if (invalid === undefined) return {}
   const said = `Error with a code, such as \`${invalid}\``
-  if (isPublic) return { 401: refusal(`${said}.`, ref('Word')) }
-  const body = { anyOf: [ref('Word'), detail] }
-  return { 401: refusal(`${said}; or missing or invalid credentials.`, body, 'WWW-Authenticate') }
+  const description = isPublic ? `${said}.` : `${said}; or missing or invalid credentials.`
+  const response = isPublic
+    ? refusal(description, ref('ErrorCode'))
+    : refusal(description, { anyOf: [ref('ErrorCode'), error] }, 'WwwAuthenticate')
+  return { 401: { ...withExample(response, wordAnswer(401, invalid).body) } }
 }
 
 /** The responses for these statuses, as references. */
 export function refusalsFor(statuses: readonly number[]): Record<string, Schema> {
   return Object.fromEntries(
     statuses.map((status) => {
+      if (status === 304) return [status, { $ref: '#/components/responses/NotModified' }]
       const found = refusals[status]
       if (!found) throw new Error(`openapi: no refusal has the status ${status}`)
       return [status, { $ref: `#/components/responses/${found.name}` }]

@@ -1,6 +1,7 @@
 /** Everything that is made from the SDL and the operations, as file names and texts. */
 import { readFile } from 'node:fs/promises'
 import { buildASTSchema, parse } from 'graphql'
+import { readExamples } from '../../rest-facade/openapi/examples.ts'
 import { openApiDocument } from '../../rest-facade/openapi.ts'
 import { memberOfTrip, signedIn } from '../permissions/rules.ts'
 import { allow } from '../permissions/shield.ts'
@@ -26,7 +27,7 @@ export const guardedFields: ReadonlySet<string> = new Set(
 )
 
 /** JSON as Biome formats it: a list of words on one line where it fits. */
-function json(value: unknown): string {
+export function json(value: unknown): string {
   const text = JSON.stringify(value, null, 2).replaceAll(
     /^( *)("[^"\n]*": )?\[\n((?: +"(?:[^"\\]|\\.)*",?\n)+) *\](,?)$/gm,
     (whole, indent: string, key: string | undefined, words: string, comma: string) => {
@@ -41,9 +42,11 @@ function json(value: unknown): string {
 export async function generatedFiles(): Promise<Map<string, string>> {
   const sdl = merged(parse(readTypeDefs().join('\n')))
   const schema = buildASTSchema(sdl)
-  const { version } = JSON.parse(await readFile(urlOf('package.json'), 'utf8'))
+  const { version, license } = JSON.parse(await readFile(urlOf('package.json'), 'utf8'))
   const who = { publicFields, optionalFields }
-  const document = openApiDocument({ schema, version, ...who, guardedFields, limitedFields })
+  const access = { ...who, guardedFields, limitedFields }
+  const examples = readExamples()
+  const document = openApiDocument({ schema, version, license, examples, ...access })
   const readme = await readFile(urlOf('rest-facade/README.md'), 'utf8')
   const documents = await readFile(urlOf('test/clients/documents.graphql'), 'utf8')
   return new Map([

@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { endpointsOf } from '../../rest-facade/openapi.ts'
+import { endpointsOf } from '../../rest-facade/openapi/endpoints.ts'
 import { anonymous, as } from '../client.ts'
 import { filledIn, type Stage, stage } from '../generated/asking.ts'
 import { insert } from '../sync.ts'

@@ -1,15 +1,12 @@
 /** What the operations of the document are asked with: a full stage, addresses and bodies. */
 import { anonymous, as } from '../client.ts'
 import { link, placeAt, words } from '../documents.ts'
-import { kinds, samples } from '../itinerary.cases.ts'
 import { resetValues } from '../mailbox.ts'
 import { befriend, request } from '../spec/favorites.ts'
 import { type Cast, cast, password } from '../world.ts'
 import type { Described } from './document.ts'
 import { addMail, filledWithMail, mailBody } from './mail.ts'
-
-const expense = { one: 'expense', many: 'expenses', body: { title: 'Dinner', price: 62.4 } }
-const children = [...kinds.map((kind) => ({ ...kind, body: samples(kind) })), expense]
+import { children } from './samples.ts'
 
 export interface Stage extends Cast {
   /** The id of an object by the word before it: `hosting`; of its document: `hosting document`. */
@@ -67,26 +64,33 @@ export async function bodyFor(
   { olga, trip, ed }: Cast,
 ): Promise<unknown> {
   if (!requestBody) return undefined
-  if (operationId.includes('Document')) return { ...link, description: 'Two nights' }
   const twice = { new_password1: 'another horse 8', new_password2: 'another horse 8' }
-  const kind = children.find(({ one }) => operationId.toLowerCase().includes(one))
+  const operation = operationId.replace(/At(V\d|Auth).*|ByPut$/, '')
+  const kind = children.find(({ one }) => operation.toLowerCase().endsWith(one))
   if (kind) return kind.body
   fresh += 1
-  const operation = operationId.replace(/At.*|ByPut$/, '')
   const ofMail = mailBody(operation)
   if (ofMail) return ofMail
   switch (operation) {
-    case 'CreateTrip':
+    case 'AttachDocument':
+      return { ...link, description: 'Two nights' }
+    case 'RenameDocument':
+      return { title: 'Voucher of the hotel' }
+    case 'UpdateDocument':
+      return { title: 'Voucher of the hotel', description: 'Two nights' }
     case 'UpdateTrip':
+      return { name: 'Porto', starts_at: '2031-05-01', ends_at: '2031-05-04' }
+    case 'CreateTrip':
       return {
-        ...{ name: 'Porto', starts_at: '2031-05-01', internal_identifier: `porto-${fresh}` },
+        ...{ name: 'Porto', starts_at: '2031-05-01', ends_at: '2031-05-04' },
+        ...{ timezone: 'Europe/Lisbon', internal_identifier: `porto-${fresh}` },
         guest_invites: [{ user_id: ed.id, permissions: { can_edit: false } }],
       }
     case 'CreateCategory':
     case 'UpdateCategory':
       return { name: 'Tiles', slug: 'tiles', icon_name: 'golf', color: '2E8B57' }
     case 'SignUp':
-      return { username: `document.${fresh}@mail.example`, password }
+      return { username: `ada.${fresh}@mail.example`, password }
     case 'UpdateMe':
       return { name: 'Olga', calendar_hidden_categories: ['food'], photo_url: null }
     case 'ReplaceAuthUser':

@@ -8,8 +8,8 @@ export type Json = { [key: string]: unknown }
 
 export interface Response {
   description: string
-  headers?: Json
-  content?: { 'application/json'?: { schema: Json } }
+  headers?: Record<string, { required?: boolean; schema: Json }>
+  content?: Record<string, { schema: Json; examples?: Json; example?: unknown }>
 }
 
 export interface Parameter {
@@ -24,8 +24,13 @@ export interface Described {
   operationId: string
   security: unknown[]
   parameters: Parameter[]
-  requestBody?: { required: boolean; content: { 'application/json': { schema: Json } } }
+  requestBody?: {
+    required: boolean
+    content: { 'application/json': { schema: Json; examples?: Json } }
+  }
   responses: Record<string, Response>
+  tags: string[]
+  'x-graphql-operation': string
 }
 
 /** Follows `{"$ref": "#/components/..."}`; throws where it leads nowhere. */
@@ -35,6 +40,17 @@ export function followed(value: Json): Json {
   for (const key of value.$ref.replace('#/', '').split('/')) found = (found as Json)?.[key]
   if (found === undefined) throw new Error(`nothing at ${value.$ref}`)
   return found as Json
+}
+
+function responseOf(raw: Json): Response {
+  const found = followed(raw)
+  const headers = Object.entries((found.headers ?? {}) as Record<string, Json>)
+  return {
+    ...(found as unknown as Response),
+    headers: Object.fromEntries(
+      headers.map(([name, one]) => [name.toLowerCase(), followed(one) as { schema: Json }]),
+    ),
+  }
 }
 
 type Raw = Omit<Described, 'method' | 'path' | 'parameters'> & { parameters?: Json[] }
@@ -50,7 +66,7 @@ export const described: Described[] = Object.entries(
     responses: Object.fromEntries(
       Object.entries(raw.responses).map(([status, one]) => [
         status,
-        followed(one as unknown as Json) as unknown as Response,
+        responseOf(one as unknown as Json),
       ]),
     ),
   })),
@@ -63,13 +79,24 @@ export function describedAt(method: string, path: string): Described {
   return found
 }
 
-/** The same with every object closed: a key that is not described is a mistake here. */
-function closed(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(closed)
+/** What is asked of an object: no key that is not described, and whether every one it requires. */
+const changes = {
+  open: (object: Json) => object,
+  closed: (object: Json) => ({ ...object, additionalProperties: false }),
+  /** What `fields` has left of an object. */
+  partial: ({ required, ...object }: Json) => ({ ...object, additionalProperties: false }),
+}
+export type Strictness = keyof typeof changes
+
+/** A schema with every object in it changed so. */
+function changed(value: unknown, strictness: Strictness): unknown {
+  if (Array.isArray(value)) return value.map((one) => changed(one, strictness))
   if (typeof value !== 'object' || value === null) return value
-  const inner = Object.fromEntries(Object.entries(value).map(([key, one]) => [key, closed(one)]))
+  const inner = Object.fromEntries(
+    Object.entries(value).map(([key, one]) => [key, changed(one, strictness)]),
+  )
   const isObject = inner.type === 'object' && inner.properties !== undefined
-  return isObject ? { ...inner, additionalProperties: false } : inner
+  return isObject ? changes[strictness](inner) : inner
 }
 
 const ajv = new Ajv2020({ strict: true, allErrors: true, allowUnionTypes: true })
@@ -80,21 +107,23 @@ ajv.addFormat('email', /^$|^[^@\s]+@[^@\s]+\.[^@\s]+$/)
 ajv.addFormat('int32', { type: 'number', validate: (number) => Math.abs(number) <= 2 ** 31 })
 ajv.addFormat('password', true)
 ajv.addVocabulary(['components'])
-ajv.addSchema({ $id: 'open', components: document.components })
-ajv.addSchema({ $id: 'closed', components: closed(document.components) })
+const { schemas } = document.components
+for (const strictness of Object.keys(changes) as Strictness[]) {
+  ajv.addSchema({ $id: strictness, components: changed({ schemas }, strictness) })
+}
 
 const compiled = new Map<string, ValidateFunction>()
 
-function validator(base: 'open' | 'closed', schema: Json): ValidateFunction {
-  const text = JSON.stringify(base === 'closed' ? closed(schema) : schema)
-  const based = text.replaceAll('"#/components/', `"${base}#/components/`)
+function validator(strictness: Strictness, schema: Json): ValidateFunction {
+  const text = JSON.stringify(changed(schema, strictness))
+  const based = text.replaceAll('"#/components/', `"${strictness}#/components/`)
   const found = compiled.get(based) ?? ajv.compile(JSON.parse(based))
   compiled.set(based, found)
   return found
 }
 
 /** What is wrong with a value by a schema of the document; empty if nothing is. */
-export function mismatches(schema: Json, value: unknown, base: 'open' | 'closed' = 'closed') {
-  const validate = validator(base, schema)
+export function mismatches(schema: Json, value: unknown, strictness: Strictness = 'closed') {
+  const validate = validator(strictness, schema)
   return validate(value) ? [] : (validate.errors ?? [])
 }

@@ -20,7 +20,7 @@ export async function addMail({ olga, trip }: Cast, ids: Ids): Promise<{ hash: s
     ids[`${word} email`] = await insertEmail(olga, parent)
     await insertEmail(olga, parent, { deleted_at: '2031-01-01T00:00:00Z' })
   }
-  const email = `${fresh('document')}@mail.example`
+  const email = `${fresh('ada')}@mail.example`
   await as(olga).post('/v1/emails/add', { email })
   const [address] = (await as(olga).get('/v1/emails')).json.results
   ids['alternative email'] = address?.id ?? 0
@@ -40,6 +40,6 @@ export function filledWithMail(path: string, ids: Ids, hash: string): string {
 
 /** The body of an operation on them; undefined for all others. */
 export function mailBody(operation: string): object | undefined {
-  if (operation === 'AddAlternativeEmail') return { email: `${fresh('document')}@mail.example` }
+  if (operation === 'AddAlternativeEmail') return { email: `${fresh('ada')}@mail.example` }
   return operation === 'UpdateEmail' ? { subject: 'Seat 21', hosting_id: null } : undefined
 }

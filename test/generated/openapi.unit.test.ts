@@ -1,7 +1,9 @@
 /** The document by itself: complete, consistent, and sound JSON Schema (OpenAPI 3.1). */
+import { buildSchema, Kind, parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { pageOperations, routes } from '../../rest-facade/routes.ts'
 import { publicFields } from '../../src/permissions/table.ts'
+import { readTypeDefs } from '../../src/schema.ts'
 import { described, describedAt, document, followed, type Json, mismatches } from './document.ts'
 
 const all = described.map((one) => [`${one.method} ${one.path}`, one] as const)
@@ -20,6 +22,54 @@ describe('openapi: the document', () => {
     })
     expect(all.map(([place]) => place).sort()).toEqual(rows.sort())
     expect(new Set(rows).size).toBe(rows.length)
+  })
+
+  test('answers 304 to reads of JSON, whose ETag can be sent back', () => {
+    for (const { method, path, responses } of described) {
+      const isJsonRead = method === 'GET' && !path.endsWith('/verify')
+      expect('304' in responses, `${method} ${path}`).toBe(isJsonRead)
+      expect('etag' in (responses[200]?.headers ?? {}), `${method} ${path}`).toBe(isJsonRead)
+    }
+  })
+
+  test('gives every response the ID of its request', () => {
+    for (const { method, path, responses } of described) {
+      for (const [status, { headers }] of Object.entries(responses)) {
+        expect(headers, `${method} ${path} ${status}`).toHaveProperty('x-request-id')
+      }
+    }
+  })
+
+  test('tags every operation with one noun, and has no tag that nothing uses', () => {
+    const tagged = described.map(({ tags }) => tags)
+    expect(tagged.every((tags) => tags.length === 1)).toBe(true)
+    expect([...new Set(tagged.flat())].sort()).toEqual(document.tags.map(({ name }) => name).sort())
+  })
+
+  test('draws every object once: none lies inline in another or in an operation', () => {
+    const inline = (value: unknown, at: string): string[] => {
+      if (typeof value !== 'object' || value === null) return []
+      const own = 'type' in value && value.type === 'object' ? [at] : []
+      return [...own, ...Object.entries(value).flatMap(([key, one]) => inline(one, `${at}.${key}`))]
+    }
+    const { schemas } = document.components
+    expect(inline(document.paths, 'paths')).toEqual([])
+    expect(inline(schemas, '').sort()).toEqual(
+      Object.keys(schemas)
+        .map((name) => `.${name}`)
+        .sort(),
+    )
+  })
+
+  test('gives every route a GraphQL document that the schema takes', () => {
+    const schema = buildSchema(readTypeDefs().join('\n'))
+    for (const { method, path, ...one } of described) {
+      const graphql = parse(one['x-graphql-operation'])
+      expect(validate(schema, graphql), `${method} ${path}`).toEqual([])
+      const [first] = graphql.definitions
+      const isRead = first?.kind === Kind.OPERATION_DEFINITION && first.operation === 'query'
+      expect(isRead, `${method} ${path}`).toBe(method === 'GET' && !path.endsWith('/verify'))
+    }
   })
 
   test('names its operations uniquely', () => {
@@ -46,7 +96,11 @@ describe('openapi: one operation', () => {
     const params = [...one.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
     expect(inPath.map(({ name }) => name)).toEqual(params)
     expect(new Set(inQuery.map(({ name }) => name)).size).toBe(inQuery.length)
-    expect(inPath.length + inQuery.length).toBe(one.parameters.length)
+    const inHeaders = one.parameters.filter((parameter) => parameter.in === 'header')
+    expect(inHeaders.map(({ name }) => name)).toEqual(
+      one.responses[304] === undefined ? [] : ['If-None-Match'],
+    )
+    expect(inPath.length + inQuery.length + inHeaders.length).toBe(one.parameters.length)
   })
 
   test.each(all)('%s has schemas that a validator takes', (_, one) => {
@@ -65,7 +119,9 @@ describe('openapi: one operation', () => {
 
 describe('openapi: what a row and its operation say', () => {
   const parameters = (method: string, path: string) =>
-    describedAt(method, path).parameters.map(({ name }) => name)
+    describedAt(method, path)
+      .parameters.filter((parameter) => parameter.in !== 'header')
+      .map(({ name }) => name)
   const statuses = (method: string, path: string) =>
     Object.keys(describedAt(method, path).responses).map(Number)
 
@@ -139,7 +195,7 @@ describe('openapi: what a row and its operation say', () => {
   })
 
   test('answers: keys that may be denied or must be named are not required', () => {
-    const { properties, required } = document.components.schemas.HostingV1 as {
+    const { properties, required } = document.components.schemas.Hosting as {
       properties: Json
       required: string[]
     }

@@ -1,0 +1,48 @@
+/**
+ * Examples of bodies, as the service has taken and answered them: `examples.json` is recorded, and
+ * kept in step with the service, by the suite (test/generated/answers, test/generated/recording).
+ */
+import { existsSync, readFileSync } from 'node:fs'
+import { root } from '../../src/root.ts'
+import type { Schema } from './values.ts'
+
+/** The bodies of one operation; what it has no body for is left out. */
+export interface Recorded {
+  request?: unknown
+  response?: unknown
+}
+
+/** By the name of the operation; refusals by their status. */
+export type Examples = Readonly<Record<string, Recorded>>
+
+export const examplesPath = 'rest-facade/openapi/examples.json'
+
+/** What is recorded so far. A new route has nothing yet. */
+export function readExamples(): Examples {
+  const file = new URL(examplesPath, root)
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
+}
+
+/** What the components and their references are made of. */
+export class ExampleComponents {
+  readonly components: Record<string, Schema> = {}
+  readonly #examples: Examples
+
+  constructor(examples: Examples) {
+    this.#examples = examples
+  }
+
+  /** What is recorded of these operations, as the `examples` of one media type. */
+  of(operations: readonly string[], kind: keyof Recorded): Schema {
+    const names = operations.flatMap((operation) => {
+      const value = this.#examples[operation]?.[kind]
+      if (value === undefined) return []
+      const name = kind === 'request' ? `${operation}Body` : operation
+      this.components[name] = { value }
+      return [name]
+    })
+    if (names.length === 0) return {}
+    const refs = names.map((name) => [name, { $ref: `#/components/examples/${name}` }])
+    return { examples: Object.fromEntries(refs) }
+  }
+}

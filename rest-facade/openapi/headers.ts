@@ -1,0 +1,51 @@
+/** Headers of responses and of conditional requests, as OpenAPI components. */
+import type { Schema } from './values.ts'
+
+export const headerComponents = {
+  Allow: {
+    description: 'Methods that the path supports.',
+    required: true,
+    schema: { type: 'string' },
+  },
+  ETag: {
+    description: 'Version of the response, for `If-None-Match`.',
+    schema: { type: 'string', pattern: '^"[^"]*"$' },
+  },
+  RequestId: {
+    description: 'ID of the request, for questions to the operator of the service.',
+    schema: { type: 'string' },
+  },
+  RetryAfter: {
+    description: 'Seconds to wait before the next attempt.',
+    required: true,
+    schema: { type: 'integer', minimum: 1 },
+  },
+  WwwAuthenticate: {
+    description: 'Authentication scheme.',
+    schema: { type: 'string', const: 'Token' },
+  },
+} satisfies Record<string, Schema>
+
+export type HeaderComponent = keyof typeof headerComponents
+
+/** What each component is called on the wire. */
+const names: Readonly<Record<HeaderComponent, string>> = {
+  Allow: 'Allow',
+  ETag: 'ETag',
+  RequestId: 'X-Request-Id',
+  RetryAfter: 'Retry-After',
+  WwwAuthenticate: 'WWW-Authenticate',
+}
+
+/** The headers of one response: those, and what every response has. */
+export function headersWith(...components: HeaderComponent[]): Schema {
+  const all = [...components, 'RequestId'] as const
+  return Object.fromEntries(
+    all.map((component) => [names[component], { $ref: `#/components/headers/${component}` }]),
+  )
+}
+
+export const notModified: Schema = {
+  description: 'The version in `If-None-Match` is still current. No body.',
+  headers: headersWith('ETag'),
+}

@@ -1,0 +1,126 @@
+/** What rows, operations and schema say of one operation of the document, its bodies aside. */
+import {
+  type DocumentNode,
+  type GraphQLArgument,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  type VariableDefinitionNode,
+} from 'graphql'
+import { compileOperations, type Operation } from '../operations.ts'
+import type { Route } from '../routes/route.ts'
+import { type Body, bodyOf } from './answers.ts'
+import type { Endpoint } from './endpoints.ts'
+import { argumentsFilled, pathParameter, queryParameter } from './parameters.ts'
+import { restWords, type Schema, sentencesOf, wireWords } from './values.ts'
+
+/** Who may ask for what, by the coordinates of fields. */
+export interface Access {
+  /** Root fields that require no authentication. */
+  publicFields: ReadonlySet<string>
+  /** Those for which it is optional: they run without credentials, but not with invalid ones. */
+  optionalFields: ReadonlySet<string>
+  /** Fields that require a permission. */
+  guardedFields: ReadonlySet<string>
+  /** Mutations that are rate-limited and may answer 429. */
+  limitedFields: ReadonlySet<string>
+}
+
+/** What is known of one operation, read once for all its endpoints. */
+export interface Known {
+  operation: Operation
+  /** The name of its file in `operations/`. */
+  file: string | undefined
+  variables: readonly VariableDefinitionNode[]
+  /** The arguments that the variables fill. */
+  filled: ReadonlyMap<string, GraphQLArgument>
+  body: Body
+}
+
+export function knowAll(schema: GraphQLSchema, document: DocumentNode): (name: string) => Known {
+  const operations = compileOperations(schema)
+  const definitions = new Map(
+    document.definitions
+      .filter((node): node is OperationDefinitionNode => node.kind === Kind.OPERATION_DEFINITION)
+      .map((node) => [node.name?.value, node]),
+  )
+  return (name) => {
+    const operation = operations.get(name)
+    const definition = definitions.get(name)
+    if (!operation || !definition) throw new Error(`openapi: no operation ${name}`)
+    const body = bodyOf(schema, definition)
+    const filled = argumentsFilled(schema, definition)
+    const file = definition.loc?.source.name
+    return { operation, file, variables: definition.variableDefinitions ?? [], filled, body }
+  }
+}
+
+/** Whether a response has an `ETag`: pages and writes have none. */
+const isConditional = ({ route, page }: Route) => route.startsWith('GET ') && page === undefined
+
+/** Of a list: `deleted` is known of the operation that answers `deleted=true`. */
+export function parametersOf({ path, row }: Endpoint, known: Known, deleted?: Known): Schema[] {
+  const { operation, filled } = known
+  const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
+  const inPath = params.map((name) =>
+    pathParameter(name, operation.texts.has(name), filled.get(name)),
+  )
+  const queried = ({ operation, variables, filled }: Known) =>
+    variables
+      .filter(
+        ({ variable: { name } }) => name.value === 'page' || operation.queried.has(name.value),
+      )
+      .filter(({ variable: { name } }) => !params.includes(name.value))
+      .map((definition) => queryParameter(definition, filled.get(definition.variable.name.value)))
+  const active = queried(known)
+  const more = (deleted ? queried(deleted) : [])
+    .filter(({ name }) => !active.some((parameter) => parameter.name === name))
+    .map((one) => ({ ...one, description: `${one.description} Used only with \`deleted=true\`.` }))
+  const inQuery = [...active, ...more]
+  const shared = [
+    ...(row.deleted ? ['deleted'] : []),
+    ...(operation.keys && row.status !== 204 ? ['fields', 'fieldsLeftOut'] : []),
+    ...(isConditional(row) ? ['ifNoneMatch'] : []),
+  ]
+  return [
+    ...inPath,
+    ...inQuery,
+    ...shared.map((name) => ({ $ref: `#/components/parameters/${name}` })),
+  ]
+}
+
+export function statusesOf({ path, method, row }: Endpoint, known: Known, access: Access) {
+  const { operation, variables, body } = known
+  const takesMoment = variables.some(({ variable }) => variable.name.value === 'updatedSince')
+  const isPublic = access.publicFields.has(operation.coordinate)
+  const isGuarded = body.way.some((coordinate) => access.guardedFields.has(coordinate))
+  const possible: [number, boolean][] = [
+    [304, isConditional(row)],
+    [400, operation.input !== undefined || takesMoment],
+    [401, !isPublic || row.invalid !== undefined],
+    [403, isGuarded],
+    // A body may name what is not there for the caller as well (test/spec/11.2).
+    [404, path.includes('{') || row.paged === true || isGuarded],
+    [405, true],
+    [413, method !== 'GET'],
+    [415, method !== 'GET'],
+    [429, access.limitedFields.has(operation.coordinate)],
+    [503, true],
+    [507, operation.isMutation],
+  ]
+  return possible.filter(([, can]) => can).map(([status]) => status)
+}
+
+/** The ways to authenticate; an empty one where authentication is optional. */
+export function securityOf({ operation: { coordinate } }: Known, access: Access): Schema[] {
+  if (access.publicFields.has(coordinate)) return []
+  return [...(access.optionalFields.has(coordinate) ? [{}] : []), { Token: [] }, { Bearer: [] }]
+}
+
+/** Summary and description from the SDL, in the terms of REST: null is an empty body here. */
+export function wordsOf({ operation, body: { field } }: Known): Schema {
+  const inWords = operation.isMutation ? wireWords : restWords
+  const text = inWords(field.description ?? '').replaceAll('Returns null', 'Returns an empty body')
+  const [first, others] = sentencesOf(text)
+  return { summary: first.replace(/\.$/, ''), ...(others && { description: others }) }
+}

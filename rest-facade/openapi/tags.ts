@@ -1,0 +1,42 @@
+/** Tags: the nouns of the interface. Each has a file in `operations/`. */
+import type { Schema } from './values.ts'
+
+/** The tag of the operations in each file; in the order in which tools show them. */
+const nouns: Readonly<Record<string, { name: string; description: string }>> = {
+  trip: { name: 'Trips', description: 'Trips that the caller owns or has joined.' },
+  hosting: { name: 'Hostings', description: 'Lodgings of a trip, such as hotel stays.' },
+  activity: {
+    name: 'Activities',
+    description: 'Activities of a trip, such as restaurant visits and events.',
+  },
+  transportation: {
+    name: 'Transportations',
+    description: 'Transportations of a trip, such as flights and train journeys.',
+  },
+  expense: { name: 'Expenses', description: 'Expenses of a trip.' },
+  document: {
+    name: 'Documents',
+    description: 'Links and files that are attached to a trip or its itinerary items; uploads.',
+  },
+  email: {
+    name: 'Emails',
+    description: 'Booking emails, attached or in the inbox; alternative email addresses.',
+  },
+  category: { name: 'Categories', description: 'Custom categories of activities.' },
+  collaborator: {
+    name: 'Collaborators',
+    description: 'Members and invitees of a trip, and what they are permitted to do.',
+  },
+  favorite: { name: 'Favorites', description: 'Users whom the caller often travels with.' },
+  user: { name: 'Account', description: 'Account and profile of the caller.' },
+  login: { name: 'Login', description: 'API keys and passwords.' },
+}
+
+export const tags: readonly Schema[] = Object.values(nouns)
+
+/** The tag of an operation by the file that it stands in: `trip.graphql`. */
+export function tagFor(file: string | undefined): string {
+  const noun = nouns[file?.replace('.graphql', '') ?? '']
+  if (!noun) throw new Error(`openapi: no tag for the operations in ${file}`)
+  return noun.name
+}

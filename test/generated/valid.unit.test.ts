@@ -1,0 +1,72 @@
+/** The document for tools: valid OpenAPI 3.1, with an example of every body. */
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, test } from 'vitest'
+import { type Described, described, document, followed, type Json, mismatches } from './document.ts'
+
+interface Media {
+  schema: Json
+  example?: unknown
+  examples?: Json
+}
+
+interface Exemplified {
+  place: string
+  media: Media
+}
+
+const jsonOf = (body: { content?: object } | undefined) =>
+  (body?.content as Record<string, Media> | undefined)?.['application/json']
+
+/** The JSON bodies of an operation. */
+function bodiesOf({ method, path, requestBody, responses }: Described): Exemplified[] {
+  const all = [['request', requestBody] as const, ...Object.entries(responses)]
+  return all.flatMap(([name, body]) => {
+    const media = jsonOf(body)
+    return media ? [{ place: `${method} ${path} ${name}`, media }] : []
+  })
+}
+
+const bodies = described.flatMap(bodiesOf)
+
+const examplesOf = ({ example, examples = {} }: Media): unknown[] => [
+  ...(example === undefined ? [] : [example]),
+  ...Object.values(examples).map((one) => followed(one as Json).value),
+]
+
+test('openapi: the document is valid OpenAPI 3.1', async () => {
+  const validator = new Validator()
+  const { valid, errors } = await validator.validate(structuredClone(document) as never)
+  expect(errors).toBeUndefined()
+  expect(valid).toBe(true)
+  expect(validator.version).toBe('3.1')
+})
+
+test('openapi: the validator finds a parameter that is nowhere', async () => {
+  const broken = structuredClone(document) as unknown as { paths: Json }
+  broken.paths['/v2/trips'] = { get: { parameters: [{ in: 'nowhere', name: 'page' }] } }
+  const { valid } = await new Validator().validate(broken)
+  expect(valid).toBe(false)
+})
+
+describe('openapi: examples', () => {
+  test('every body has one, and one of each of its forms', () => {
+    expect(bodies.length).toBeGreaterThan(500)
+    const missing = bodies.filter(({ media }) => examplesOf(media).length === 0)
+    expect(missing.map(({ place }) => place)).toEqual([])
+    const deleted = bodies.filter(({ media }) => Object.keys(media.examples ?? {}).length > 1)
+    const lists = described.filter((one) => one.parameters.some(({ name }) => name === 'deleted'))
+    expect(deleted).toHaveLength(lists.length)
+  })
+
+  test('each is what its schema describes, with no key that it does not', () => {
+    const wrong = bodies.flatMap(({ place, media }) =>
+      examplesOf(media).flatMap((example) =>
+        mismatches(media.schema, example).map(
+          ({ instancePath, message, params }) =>
+            `${place}${instancePath} ${message} ${JSON.stringify(params)}`,
+        ),
+      ),
+    )
+    expect(wrong).toEqual([])
+  })
+})
