@@ -69,7 +69,8 @@ describe('rights: the one list', () => {
 
   it('alone names the rights: no other code of src names a column of one', () => {
     const column = new RegExp(`\\b(${capabilities.map((one) => one.column).join('|')})\\b`)
-    const code = files.filter((path) => /^src\/(?!generated\/)/.test(path) && isCode(path))
+    // The demo is a client, which sends what REST calls the rights.
+    const code = files.filter((path) => /^src\/(?!generated\/|demo\/)/.test(path) && isCode(path))
     const found = code.filter((path) => column.test(readText(path)))
     expect(found, 'say has(member, right), or map over src/permissions/rights.ts').toEqual([])
   })
