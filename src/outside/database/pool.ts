@@ -2,7 +2,7 @@
 import pg from 'pg'
 import { isStalePlan } from './failures.ts'
 import { boundPreparedStatements } from './statements.ts'
-import { watchStatements } from './watched-statements.ts'
+import { watched } from './watched-statements.ts'
 
 /** The part of a pino logger this folder uses. */
 export interface DatabaseLog {
@@ -23,17 +23,16 @@ export interface PoolHooks {
  * every new connection, to say what it keeps of prepared statements.
  */
 export function createPool(
-  settings: pg.PoolConfig,
+  settings: Omit<pg.PoolConfig, 'Client'> & { Client?: typeof pg.Client },
   { log, onStatement }: PoolHooks,
   prepared: (client: pg.ClientBase) => void = boundPreparedStatements,
 ): pg.Pool {
-  const pool = new pg.Pool(settings)
+  const pool = new pg.Pool({ ...settings, Client: watched(settings.Client, onStatement) })
   // Without listeners, a server that goes away would end this process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
   pool.on('connect', (client) => {
     client.on('error', () => {}) // between two statements of a transaction; the next one fails
     prepared(client)
-    watchStatements(client, onStatement)
   })
   pool.query = queryKeepingConnection(pool) as typeof pool.query
   return pool

@@ -1,31 +1,36 @@
 /** Statements on their way to the database, told to whoever watches them. */
-import type pg from 'pg'
+import pg from 'pg'
 import { statementEnded } from '../../telemetry.ts'
 
 type Asked = [pg.QueryConfig | string, ...unknown[]]
+type Client = new (config?: string | pg.ClientConfig) => pg.Client
 
-/** Tells every statement of the connection, Prisma's and `begin` too. */
-export function watchStatements(
-  client: pg.PoolClient,
+/** A client that tells every statement, Prisma's and `begin` too. */
+export function watched(
+  Client: Client = pg.Client,
   onStatement?: ((text: string) => void) | undefined,
-): void {
-  const query = client.query.bind(client) as (...asked: Asked) => unknown
-  const watched = (...asked: Asked): unknown => {
-    const [first] = asked
-    const text = typeof first === 'string' ? first : first.text
-    onStatement?.(text)
-    if (!statementEnded.isHeard) return query(...asked)
-    const startedAt = performance.now()
-    const answer = query(...asked)
-    const end = (failure: object) =>
-      statementEnded.tell({ text, startedAt, ms: performance.now() - startedAt, ...failure })
-    if (answer instanceof Promise) {
-      answer.then(
-        () => end({}),
-        (error: unknown) => end({ error }),
-      )
+): Client {
+  return class extends Client {
+    override query(...asked: unknown[]): never {
+      const send = super.query as (...asked: unknown[]) => never
+      const [first] = asked as Asked
+      const text = typeof first === 'string' ? first : first.text
+      onStatement?.(text)
+      if (!statementEnded.isHeard) return send.apply(this, asked)
+      const startedAt = performance.now()
+      const answer = send.apply(this, asked)
+      tellEnd(text, startedAt, answer)
+      return answer
     }
-    return answer
   }
-  client.query = watched as typeof client.query
+}
+
+function tellEnd(text: string, startedAt: number, answer: unknown): void {
+  if (!(answer instanceof Promise)) return
+  const end = (failure: object) =>
+    statementEnded.tell({ text, startedAt, ms: performance.now() - startedAt, ...failure })
+  answer.then(
+    () => end({}),
+    (error: unknown) => end({ error }),
+  )
 }
