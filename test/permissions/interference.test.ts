@@ -70,7 +70,8 @@ describe('Z6 what is hidden changes no answer', () => {
 })
 
 /** When somebody moved something differs by itself; the times of the world lie in 2031. */
-const timeless = (answer: string) => answer.replace(/202\d-[\d-]+T[\d:.]+Z/g, 'now')
+const timeless = (answer: string) =>
+  answer.replace(/202\d-[\d-]+T[\d:.]+Z/g, 'now').replace(/"etag","[^\]]*"/g, '"etag","of them"')
 
 /** What a mover is answered in one version: the moves one by one, then all that is read. */
 async function moved(version: Twin, reader: Principal): Promise<string[]> {
