@@ -56,25 +56,51 @@ function positionAt(cursor: string): Position {
 
 type Answers = readonly Answer<Kind['name']>[]
 
-/** SQL: a column as the clocks of its place show it; where that is unknown, those of the trip. */
-const local = ([moment, zone]: readonly [string, string]) =>
-  `local_time(c.${moment}, c.${zone}, t.timezone)`
+/** More zones than any database of them has names for. */
+const maxZones = 1_000
 
-/** SQL: the positions of all items of the trip `asked.trip` that the viewer sees. */
-function positions({ from, to }: TimelineArgs, bind: (value: unknown) => string, viewer: string) {
-  const days = [
-    ...(from ? [`greatest(l.starts, l.ends) >= ${bind(from)}::date`] : []),
-    ...(to ? [`least(l.starts, l.ends) < ${bind(to)}::date + 1`] : []),
-  ]
+/** SQL: all items of the trip `asked.trip` that the viewer sees, with their times and zones. */
+function itemsOf(viewer: string): string {
   const each = listed.map(({ kind, starts, ends }, place) => {
-    const seen = visible(kind, 'asked.trip', viewer)
-    return `select ${place} as kind, c.id, coalesce(
-        (extract(epoch from coalesce(l.starts, l.ends)) * 1000000)::bigint, ${lastBigint}) as at
-      from ${kind.name} c join trip t on t.id = c.trip_id cross join lateral (
-        select ${local(starts)} as starts, ${local(ends)} as ends) l
-      where ${['c.trip_id = asked.trip', 'c.deleted_at is null', seen, ...days].join(' and ')}`
+    const columns = [...starts, ...ends].map((name) => `c.${name}`)
+    return `select ${place} as kind, c.id, ${columns.join(', ')} from ${kind.name} c
+      where c.trip_id = asked.trip and c.deleted_at is null
+        and ${visible(kind, 'asked.trip', viewer)}`
   })
   return each.join(' union all ')
+}
+
+/** SQL: a moment as the clocks of its place show it; where that is unknown, those of the trip. */
+const local = (moment: string, zone: string) =>
+  `f.${moment} at time zone coalesce(known.zones ->> f.${zone}, known.zones ->> t.timezone, 'UTC')`
+
+/**
+ * SQL: common table expressions, of which `listed` has the positions of all items of the trip
+ * `asked.trip` that the viewer sees. To try a zone that is none takes longer than to list an item:
+ * each name is tried once. Of a name that is none, `local_time` takes what comes after it.
+ */
+function positions({ from, to }: TimelineArgs, bind: (value: unknown) => string, viewer: string) {
+  const days = [
+    ...(from ? [`greatest(starts, ends) >= ${bind(from)}::date`] : []),
+    ...(to ? [`least(starts, ends) < ${bind(to)}::date + 1`] : []),
+  ]
+  return `found (kind, id, starts_at, starts_in, ends_at, ends_in) as materialized (
+      ${itemsOf(viewer)}),
+    known as materialized (
+      select coalesce(jsonb_object_agg(zone, zone) filter (
+        where local_time('epoch', zone) = local_time('epoch', zone, 'Etc/GMT-1')), '{}') as zones
+      from (select starts_in as zone from found union select ends_in from found
+        union select timezone from trip where id = asked.trip
+        order by zone limit ${maxZones}) tried
+      where zone is not null),
+    clocks as materialized (
+      select f.kind, f.id, ${local('starts_at', 'starts_in')} as starts,
+        ${local('ends_at', 'ends_in')} as ends
+      from found f cross join known join trip t on t.id = asked.trip),
+    listed as materialized (
+      select kind, id, coalesce(
+        (extract(epoch from coalesce(starts, ends)) * 1000000)::bigint, ${lastBigint}) as at
+      from clocks ${days.length > 0 ? `where ${days.join(' and ')}` : ''})`
 }
 
 /** SQL: what is answered of the item at the position `p`, and its bytes. */
@@ -111,7 +137,7 @@ function statementFor({ context, args, answers }: Read, trips: readonly number[]
       from (select * from unnest(${asked}::int[]) with ordinality as one (trip, n)
         limit cardinality(${asked})) asked
       cross join lateral (
-        with listed as materialized (${all})
+        with ${all}
         select total.count as "listCount", total.count_left as "listLeft", c.*
         from (select count(*)::int as count,
           (select count(*)::int from listed ${isAfter}) as count_left from listed) total
