@@ -188,7 +188,7 @@ export const directions: Record<string, Direction> = {
       'limits/(networks|throttle|turnstile)',
     ],
     types: ['outside/database/database'],
-    packages: ['ical.js', 'luxon'],
+    packages: ['ical.js', 'lru-cache', 'luxon'],
     typePackages: ['fastify'],
     instead: 'this folder is a transport: what a feed holds is decided in domain/hot-path/calendar',
   },

@@ -3,6 +3,7 @@
  * written from the same data as the times: whoever reads both finds the same moments, whichever
  * zones they know themselves.
  */
+import { LRUCache } from 'lru-cache'
 import { IANAZone } from 'luxon'
 import { type Component, type Property, textOf } from './jcal.ts'
 
@@ -26,13 +27,26 @@ export interface Time {
 const known = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/
 const utc = /^(Etc\/)?(UTC|GMT|UCT|Zulu|Universal)$/i
 
+/** The one name that the runtime gives a zone of several; empty for what is none. */
+const canonical = new LRUCache<string, string>({
+  max: 2_000,
+  memoMethod: (timeZone) =>
+    known.test(timeZone) && IANAZone.isValidZone(timeZone)
+      ? new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone
+      : '',
+})
+
 /** The first of the names that is a zone, else UTC. */
 export const zoneAmong = (names: readonly string[]): string =>
-  names.find((name) => known.test(name) && IANAZone.isValidZone(name)) ?? 'UTC'
+  names.find((name) => canonical.memo(name) !== '') ?? 'UTC'
 
 const shown = (at: number, offset: number) =>
   new Date(at + offset * minute).toISOString().slice(0, 19)
-const offsetAt = (zone: string, at: number) => IANAZone.create(zone).offset(at)
+/**
+ * Luxon keeps every zone by its name as it was spelt, 30 kB each, and case does not count in names:
+ * it is asked for canonical ones alone, of which there are a few hundred.
+ */
+const offsetAt = (zone: string, at: number) => IANAZone.create(canonical.memo(zone)).offset(at)
 
 /** `YYYY-MM-DD`, the day of a moment in a zone. */
 export const dayIn = (zone: string, at: number) => shown(at, offsetAt(zone, at)).slice(0, 10)

@@ -1,4 +1,5 @@
 /** Fills an empty service through its own interfaces (test/demo). */
+import { randomBytes } from 'node:crypto'
 import { attach, type Client, clientOf, type DemoPerson, send, upload } from './api.ts'
 import { type Days, daysFrom } from './days.ts'
 import { emailsOf } from './emails.ts'
@@ -19,7 +20,8 @@ interface Place {
   today: string
 }
 
-const password = 'demo-trips'
+/** No other demo has it: HOST may let others reach the service. */
+const password = randomBytes(12).toString('base64url')
 
 /** Makes the people, then what they plan. Throws an Error with the first refused request. */
 export async function fill({ base, operatorKey, today }: Place): Promise<Demo> {

@@ -1,7 +1,8 @@
 /** The rules of zones that a feed writes, as another reader of calendars takes them. */
 import fc from 'fast-check'
 import ICAL from 'ical.js'
-import { describe, expect, test } from 'vitest'
+import { IANAZone } from 'luxon'
+import { describe, expect, test, vi } from 'vitest'
 import { Zones, zoneAmong } from '../../src/calendar/zones.ts'
 import { RuledZone } from '../../src/mail/reading/calendar/rules.ts'
 
@@ -59,6 +60,19 @@ describe('calendar: zones', () => {
       (year) => zones.time(Date.UTC(year, 6, 1, 12), 'Europe/Lisbon').clock,
     )
     expect(clocks.map((clock) => clock.endsWith('Z'))).toEqual([false, false, true, false])
+  })
+
+  test('however a name is spelt, one zone is kept', () => {
+    const create = vi.spyOn(IANAZone, 'create')
+    for (const name of ['Europe/Lisbon', 'europe/lisbon', 'EUROPE/lisbon']) {
+      expect(zoneAmong([name])).toBe(name)
+      expect(new Zones().time(Date.UTC(2031, 6, 1, 12), name)).toEqual({
+        clock: '2031-07-01T13:00:00',
+        zone: name,
+      })
+    }
+    expect(new Set(create.mock.calls.flat())).toEqual(new Set(['Europe/Lisbon']))
+    create.mockRestore()
   })
 
   test.each(['', 'Utopia/Planitia', '+02:00', 'UTC+2', 'Europe/Lisbon\r\nX:1', 'a"b', '../x'])(

@@ -15,9 +15,12 @@ import { heads } from './email-weights.ts'
 /** Bytes of a calendar that was sent compressed. */
 const longest = 2 * 1024 * 1024
 
-/** Of each account one calendar at a time: each takes as long as hundreds of messages. */
+/**
+ * Of each account one calendar at a time: each takes as long as hundreds of messages. Of all
+ * together so many: each may hold 8 MB of messages meanwhile (mail/reading/calendar/split.ts).
+ */
 const imports = new Turnstile({
-  ...{ name: 'calendarImports', max: Number.POSITIVE_INFINITY, maxPerKey: 1 },
+  ...{ name: 'calendarImports', max: 20, maxPerKey: 1 },
   ...{ maxWaitingPerKey: 1, maxWait: 60_000 },
 })
 

@@ -133,33 +133,51 @@ const kinds = {
 const inUtc = (moment: string) =>
   `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
-/** SQL: the items of the trips `t` of one kind. */
-function itemsOf(kind: keyof typeof kinds): string {
-  const { times, type, facts } = kinds[kind]
-  const [start = '', startZone, end = '', endZone] = times.map((name) => `c.${name}`)
-  return `select '${kind}' as kind, c.id, coalesce(${start}, ${end}) as moment,
-      ${inUtc(start)} as starts, ${inUtc(end)} as ends,
-      array[${startZone}, t.timezone] as "startZones",
-      array[${endZone}, t.timezone] as "endZones", c.created_at as "createdAt",
-      c.updated_at as "updatedAt", json_build_object('type', ${type}, ${facts}) as facts
+/** SQL: when the items `c` of the trips `t` of one kind are, of those that the feed holds. */
+function placesOf(kind: keyof typeof kinds): string {
+  const { times, type } = kinds[kind]
+  const [start, , end] = times.map((name) => `c.${name}`)
+  return `select '${kind}', c.id, coalesce(${start}, ${end})
     from mine t join ${kind} c on c.trip_id = t.id
     where c.deleted_at is null and not c.hidden and ${type} <> all ($3::text[])
       and '${kind}' <> all ($3::text[]) and greatest(${start}, ${end}) >= $2::timestamptz`
 }
 
+/** SQL: what is told of the listed items of one kind. */
+function itemsOf(kind: keyof typeof kinds): string {
+  const { times, type, facts } = kinds[kind]
+  const [start = '', startZone, end = '', endZone] = times.map((name) => `c.${name}`)
+  return `select l.*, ${inUtc(start)} as starts, ${inUtc(end)} as ends,
+      array[${startZone}, t.timezone] as "startZones",
+      array[${endZone}, t.timezone] as "endZones", c.created_at as "createdAt",
+      c.updated_at as "updatedAt", json_build_object('type', ${type}, ${facts}) as facts
+    from listed l join ${kind} c on c.id = l.id join mine t on t.id = c.trip_id
+    where l.kind = '${kind}'`
+}
+
 const tripFacts = texts({ name: 't.name', description: 't.description' })
 
-/** SQL: all entries; `$1` is the account, `$2` the moment since when, `$3` what is hidden. */
+/**
+ * SQL: the entries; `$1` is the account, `$2` the moment since when, `$3` what is hidden. Texts are
+ * read of the `$4` latest alone, however many there are.
+ */
 const entries = `with mine as materialized (
     select t.* from ${accessFrom} where m.user_id = $1 and ${accessWhere} and not t.hidden),
+  places (kind, id, moment) as (
+    select 'trip', t.id, coalesce(t.starts_at, t.ends_at)::timestamptz
+    from mine t where t.has_dates and 'trip' <> all ($3::text[])
+      and greatest(t.starts_at, t.ends_at) >= $2::timestamptz
+    union all ${placesOf('hosting')}
+    union all ${placesOf('activity')}
+    union all ${placesOf('transportation')}),
+  listed as materialized (
+    select * from places order by moment desc, kind, id limit $4::int),
   entries as (
-    select 'trip' as kind, t.id, coalesce(t.starts_at, t.ends_at)::timestamptz as moment,
-      t.starts_at::text as starts, t.ends_at::text as ends,
+    select l.*, t.starts_at::text as starts, t.ends_at::text as ends,
       array[]::text[] as "startZones", array[]::text[] as "endZones",
       t.created_at as "createdAt", t.changed_at as "updatedAt",
       json_build_object(${tripFacts}) as facts
-    from mine t where t.has_dates and 'trip' <> all ($3::text[])
-      and greatest(t.starts_at, t.ends_at) >= $2::timestamptz
+    from listed l join mine t on t.id = l.id where l.kind = 'trip'
     union all ${itemsOf('hosting')}
     union all ${itemsOf('activity')}
     union all ${itemsOf('transportation')})`
@@ -167,11 +185,9 @@ const entries = `with mine as materialized (
 const text = `${entries}
   select kind, id, starts as "startsAt", ends as "endsAt", "startZones", "endZones", "createdAt",
     "updatedAt", facts
-  from (select e.*, row_number() over w as place,
-      sum(octet_length(facts::text)) over w as bytes
-    from entries e window w as (order by moment desc, kind, id
-      rows unbounded preceding)) e
-  where place <= $4::int and bytes <= $5::bigint
+  from (select e.*, sum(octet_length(facts::text)) over (order by moment desc, kind, id
+      rows unbounded preceding) as bytes from entries e) e
+  where bytes <= $5::bigint
   order by moment, kind, id`
 
 /** What the feed of an account holds, by time. */

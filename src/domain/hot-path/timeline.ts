@@ -40,7 +40,7 @@ const listed = [
 /** Where an item stands: microseconds of its local time, the place of its kind, its id. */
 type Position = [at: string, kind: number, id: number]
 
-const lastBigint = '9223372036854775807'
+const lastBigint = 2n ** 63n - 1n
 
 const cursorOf = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url')
 
@@ -49,7 +49,7 @@ function positionAt(cursor: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [, at = '', kind, id] = /^\["(-?\d{1,19})",([012]),(\d{1,10})\]$/.exec(text) ?? []
   const position: Position = [at, Number(kind), Number(id)]
-  const isInRange = BigInt(at) <= BigInt(lastBigint) && position[2] < 2 ** 31
+  const isInRange = BigInt.asIntN(64, BigInt(at)) === BigInt(at) && position[2] < 2 ** 31
   if (at === '' || !isInRange || cursorOf(position) !== cursor) refuse('after', 'Invalid cursor.')
   return position
 }

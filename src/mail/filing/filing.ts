@@ -13,6 +13,7 @@ import { attempt } from '../../outside/database/savepoint.ts'
 import type { FiledObject, StoredMail } from '../intake.ts'
 import { type Reason, reasonOf, reasons } from '../reading/reasons.ts'
 import { type ParsedMail, reservationKinds } from '../reading/reservation.ts'
+import { forgetZones } from '../reading/times/kept-zones.ts'
 import { cancellationsIn, cancelledBefore } from './cancellations.ts'
 import { decide, type Plan } from './deciding.ts'
 import { holdTrips, prepareStarts } from './fitting.ts'
@@ -120,7 +121,15 @@ async function fileStored(tx: Store, id: number, arrival: Arrival): Promise<Outc
  * Stores a message for its owner, once, and files it if all its reservations belong to one trip and
  * to no other; else it waits in the inbox with the reason. Durable when it returns.
  */
-export function fileMail(db: Store, arrival: Arrival): Promise<StoredMail> {
+export async function fileMail(db: Store, arrival: Arrival): Promise<StoredMail> {
+  try {
+    return await storeAndFile(db, arrival)
+  } finally {
+    forgetZones()
+  }
+}
+
+function storeAndFile(db: Store, arrival: Arrival): Promise<StoredMail> {
   const { ownerId, parsed } = arrival
   const doubt = parsed.doubt || (parsed.reservations.length === 0 ? reasons.nothingFound : '')
   return db.transaction(async (tx) => {

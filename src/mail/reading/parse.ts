@@ -19,6 +19,7 @@ import { plainNodes } from './markup/plain-nodes.ts'
 import { type Content, readMessage, visibleText } from './mime/message.ts'
 import { reasons } from './reasons.ts'
 import { mostReservations, type ParsedMail, type Reservation } from './reservation.ts'
+import { forgetZones } from './times/kept-zones.ts'
 import { isDoubtfulUtc, mostText } from './times/utc-times.ts'
 
 /**
@@ -126,6 +127,8 @@ async function readSurely(find: () => Promise<Reservation[]>): Promise<Reading> 
     // Broken markup and calendars throw errors of their libraries: they say nothing exactly.
     const reason = error instanceof Doubt ? error.reason : 'incomplete'
     return { reservations: [], doubt: reasons[reason] }
+  } finally {
+    forgetZones()
   }
 }
 
