@@ -8,7 +8,6 @@ import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promise
 import { basename, dirname, join, resolve } from 'node:path'
 import { codeOf, ifThere, synced, writeWhole } from '../outside/files.ts'
 import { WrongExport } from './places.ts'
-import { version } from './version.ts'
 
 /** A file of the export, as a record names it. */
 export interface FileRef {
@@ -26,6 +25,8 @@ interface Manifest {
 }
 
 const format = 'trips account'
+/** Of the format; an import takes no other. */
+const version = 1
 const recordsName = 'account.jsonl'
 /** Characters of a manifest, and of a record; records; files and their bytes. */
 const limits = {

@@ -137,7 +137,7 @@ describe.each(places)('a backup of %s that is', (place) => {
     expect(await sentence(restore(target.config, folder))).toBe('done')
   })
 
-  it('restored half keeps the service from starting, and is restored again', async () => {
+  it('restored half keeps the service from starting, is not backed up, and is restored again', async () => {
     const target = await fresh()
     const { dataDir } = target.config
     const objects = join(dataDir, 'objects', 'private-docs', 'documents', 'private')
@@ -149,6 +149,9 @@ describe.each(places)('a backup of %s that is', (place) => {
       2,
       expect.stringMatching(/^A restore into \S+ was cut short\./),
     ])
+    expect(await sentence(backup(target.config, join(target.directory, 'half')))).toMatch(
+      place === 'PostgreSQL' ? /was cut short/ : /^There is no database in/,
+    )
     expect(await sentence(restore(target.config, folder))).toBe('done')
     expect(await readdir(objects)).toEqual([expect.stringMatching(/^[\da-f]{32}\.pdf$/)])
     // Cut short once more, after the rows were committed.

@@ -5,6 +5,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isRecord } from '../address.ts'
 
 /** The manifests cannot be used; the message is a sentence that names file, ID and cause. */
 export class WrongManifest extends Error {
@@ -82,9 +83,6 @@ async function attempt<T>(path: string, read: () => Promise<T>): Promise<T> {
     throw new WrongManifest(path, code === 'ENOENT' ? 'it does not exist' : message)
   }
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The documents of a manifest by ID, as they are listed. */
 function documentsIn(file: string, json: string): [id: string, text: string][] {
