@@ -36,7 +36,7 @@ function help(): string {
     'They use the settings of the service: BASE_URL, or else HOST and PORT, to reach it,',
     'and OPERATOR_KEY, or else DATA_DIR/operator.key, to authenticate.',
     '',
-    'These commands work on what the settings name, without the service:',
+    'These commands need no running service; they work on what its settings name:',
     '',
     ...explained(Object.values(localCommands)),
     '',

@@ -50,10 +50,7 @@ async function checkLevel({ migrations }: Manifest): Promise<boolean> {
       )
     }
     if (own.checksum !== checksum) {
-      throw new Failure(
-        1,
-        `The file of migration ${name} is not the one that the backup was made with.`,
-      )
+      throw new Failure(1, `Migration ${name} differs from the one that the backup was made with.`)
     }
   }
   return migrations.length === known.length

@@ -14,7 +14,7 @@ import { explained } from './explained.ts'
  */
 export async function withDraft<T>(folder: string, fill: (draft: string) => Promise<T>) {
   const place = resolve(folder)
-  if (existsSync(place)) throw new Failure(1, `${folder} exists already; name a new folder.`)
+  if (existsSync(place)) throw new Failure(1, `${folder} already exists; name a new folder.`)
   const draft = `${place}.${randomBytes(4).toString('hex')}.unfinished`
   const stop = () => {
     rmSync(draft, { recursive: true, force: true })

@@ -28,8 +28,8 @@ export async function expectLevel(client: ClientBase, { migrations }: Manifest):
   if (later === undefined) return
   throw new Failure(
     1,
-    `The backup is older than the tables of the database, which are empty but have migration ` +
-      `${later.name}; restore into a database without tables. Nothing was changed.`,
+    `The tables of the database are empty but newer than the backup (migration ${later.name}); ` +
+      'restore into a database without tables. Nothing was changed.',
   )
 }
 

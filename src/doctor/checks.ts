@@ -33,6 +33,12 @@ export interface Check {
   run(patient: Patient): Promise<Found | Found[] | undefined>
 }
 
+/** Notes how far the clock of an HTTP server is ahead, if its response says what time it is. */
+export function noteClock({ clocks }: Pick<Patient, 'clocks'>, whose: string, response: Response) {
+  const date = Date.parse(response.headers.get('date') ?? '')
+  if (date) clocks.set(whose, date - Date.now())
+}
+
 /** Milliseconds for one check. */
 const patience = 15_000
 
@@ -44,7 +50,7 @@ export async function findingsOf(
 ): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Found>((resolve) => {
-    const sentence = `No answer within ${limit / 1000} seconds. Check the address and firewalls.`
+    const sentence = `No response within ${limit / 1000} seconds. Check the address and firewalls.`
     timer = setTimeout(() => resolve(failed(sentence)), limit)
   })
   const found = await Promise.race([late, run(patient)]).catch((error) => failed(reasonOf(error)))

@@ -14,13 +14,13 @@ export function measureDatabase(registry: Registry, db: Pick<Database, 'load' | 
   const registers = [registry]
   new Gauge({
     name: 'trips_database_connections',
-    help: 'Connections to the database: open, most (the limit) and in use.',
+    help: 'Connections to the database: open, in use, and max (the limit).',
     labelNames: ['state'],
     registers,
     collect() {
-      const { open, most, inUse } = db.load()
+      const { open, max, inUse } = db.load()
       this.set({ state: 'open' }, open)
-      this.set({ state: 'most' }, most)
+      this.set({ state: 'max' }, max)
       this.set({ state: 'in_use' }, inUse)
     },
   })

@@ -62,7 +62,7 @@ export const restoreMark = (dataDir: string) => join(dataDir, RESTORING)
 export function expectRestored(dataDir: string): void {
   if (!existsSync(restoreMark(dataDir))) return
   throw new UnusableDirectory(
-    `A restore into ${dataDir} was cut short. Run it again with the same backup, or set another ` +
+    `A restore into ${dataDir} was interrupted. Run it again with the same backup, or set another ` +
       'DATA_DIR and database.',
   )
 }

@@ -107,7 +107,7 @@ async function opened(folder: string, name: string): Promise<FileHandle> {
   )
   if ((await file.stat()).isFile()) return file
   await file.close()
-  return refuse('is no regular file')
+  return refuse('is not a regular file')
 }
 
 async function manifestOf(folder: string): Promise<Manifest> {
@@ -132,7 +132,7 @@ async function manifestOf(folder: string): Promise<Manifest> {
 export async function openFolder(folder: string) {
   for (const directory of ['.', 'files']) {
     const found = await ifThere(lstat(join(folder, directory)))
-    if (!found?.isDirectory()) throw new WrongExport(directory, 'is no folder')
+    if (!found?.isDirectory()) throw new WrongExport(directory, 'is not a folder')
   }
   const manifest = await manifestOf(folder)
   return {
@@ -157,7 +157,7 @@ export async function openFolder(folder: string) {
       }
       const isWhole = rest.length === 0 && at === manifest.records
       if (!isWhole || hash.digest('hex') !== manifest.sha256) {
-        throw new WrongExport(recordsName, 'is not what the manifest describes')
+        throw new WrongExport(recordsName, 'does not match the manifest')
       }
     },
     /** The bytes of a file, which are those that were exported. */
@@ -170,7 +170,7 @@ export async function openFolder(folder: string) {
       } finally {
         await file.close()
       }
-      throw new WrongExport(name, 'is not what its record describes')
+      throw new WrongExport(name, 'does not match its record')
     },
   }
 }
@@ -195,7 +195,7 @@ export function fileCounter() {
   const seen = new Set<string>()
   let all = 0
   return (place: string, { name, bytes }: FileRef) => {
-    if (seen.has(name)) throw new WrongExport(place, `${name} is named twice`)
+    if (seen.has(name)) throw new WrongExport(place, `${name} is used twice`)
     seen.add(name)
     all += bytes
     if (seen.size > limits.files) throw new WrongExport(place, 'there are too many files')

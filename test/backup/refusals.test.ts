@@ -147,10 +147,10 @@ describe.each(places)('a backup of %s that is', (place) => {
     const { code, stderr } = await run(target.directory, target.settings).ended
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/^A restore into \S+ was cut short\./),
+      expect.stringMatching(/^A restore into \S+ was interrupted\./),
     ])
     expect(await sentence(backup(target.config, join(target.directory, 'half')))).toMatch(
-      place === 'PostgreSQL' ? /was cut short/ : /^There is no database in/,
+      place === 'PostgreSQL' ? /was interrupted/ : /^There is no database in/,
     )
     expect(await sentence(restore(target.config, folder))).toBe('done')
     expect(await readdir(objects)).toEqual([expect.stringMatching(/^[\da-f]{32}\.pdf$/)])
@@ -183,7 +183,7 @@ describe.each(places)('a backup of %s that is', (place) => {
 
   it('made where a folder is already is refused, and leaves no draft', async () => {
     expect(await sentence(backup(home.config, folder))).toBe(
-      `${folder} exists already; name a new folder.`,
+      `${folder} already exists; name a new folder.`,
     )
     const nowhere = join(home.directory, 'missing', 'backup')
     expect(await sentence(backup(home.config, nowhere))).toMatch(/^No backup was made: ENOENT/)

@@ -85,8 +85,8 @@ describe('17 doctor', () => {
     expect(told(doubtful, 'settings').join('\n')).toMatch(
       new RegExp(
         [
-          'DATABASE_ULR is no setting; did you mean DATABASE_URL\\?',
-          'OAUTH_ISUER is no setting; did you mean OAUTH_ISSUER\\?',
+          'DATABASE_ULR is not a setting; did you mean DATABASE_URL\\?',
+          'OAUTH_ISUER is not a setting; did you mean OAUTH_ISSUER\\?',
           'OPERATOR_KEY is easy to guess',
           'SECRET_KEY is easy to guess',
           'are the same',

@@ -47,8 +47,7 @@ describe('17 the admin command: accounts that move', () => {
     const again = await admin(['import', folder, '--trusted'], embedded(two))
     expect(again).toMatchObject({
       code: 1,
-      stderr:
-        'account.jsonl, line 1: the username or the email address belongs to an account here\n',
+      stderr: 'account.jsonl, line 1: the username or the email address is already in use\n',
     })
   })
 
@@ -67,7 +66,7 @@ describe('17 the admin command: accounts that move', () => {
     await writeFile(restoreMark(dataDir), '')
     const run = await admin(['import', join(directory, 'none')], embedded(dataDir))
     expect(run.code).toBe(1)
-    expect(run.stderr).toMatch(/^A restore into \S+ was cut short\./)
+    expect(run.stderr).toMatch(/^A restore into \S+ was interrupted\./)
     expect(await readdir(dataDir)).toEqual(['restore.unfinished'])
   })
 

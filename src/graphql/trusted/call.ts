@@ -33,7 +33,7 @@ export const unknownDocument = () =>
 
 /** The request sends a query as well, and it is another one. */
 export const otherText = () =>
-  refused('The query is not the document with this ID: send one of the two.')
+  refused('The query differs from the document with this ID: send only one of them.')
 
 /** Undefined if the request names no document. Throws a GraphQLError with its status. */
 export function callOf(request: FastifyRequest): Call | undefined {
@@ -59,7 +59,7 @@ function callInUrl(request: FastifyRequest): Call | undefined {
   const extensions = parsed(texts.extensions ?? null)
   const id = idIn(documentId, extensions)
   if (id === undefined) return undefined
-  if (repeated) throw refused('Each parameter may be sent once.')
+  if (repeated) throw refused('Each parameter may be sent only once.')
   // What is no object stays a text, which Apollo Server refuses.
   const variables = parsed(texts.variables ?? null) ?? texts.variables
   const withText = (query: string) => {
@@ -86,7 +86,7 @@ function idIn(documentId: unknown, extensions: unknown): string | undefined {
     throw refused('extensions.persistedQuery must have version 1 and a sha256Hash.')
   }
   if (named !== undefined && knownAs(named) !== knownAs(sha256Hash)) {
-    throw refused('documentId and extensions.persistedQuery name two documents.')
+    throw refused('documentId and extensions.persistedQuery name different documents.')
   }
   return knownAs(sha256Hash)
 }

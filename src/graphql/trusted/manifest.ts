@@ -51,7 +51,7 @@ export async function readManifests(paths: readonly string[]): Promise<Listed[]>
       assertUsable(listed, known.get(listed.id))
       known.set(listed.id, listed)
       if (known.size > ceilings.documents) {
-        throw new WrongManifest(file, `with it there are more than ${ceilings.documents} documents`)
+        throw new WrongManifest(file, `there are more than ${ceilings.documents} documents`)
       }
     }
   }
@@ -109,7 +109,7 @@ const withText =
   (file: string) =>
   ([id, text]: [string, unknown]): [string, string] => {
     if (typeof text === 'string') return [id, text]
-    throw new WrongManifest(file, `the document ${shortened(id)} is not a text`)
+    throw new WrongManifest(file, `the document ${shortened(id)} is not a string`)
   }
 
 function assertUsable({ id, text, file }: Listed, other: Listed | undefined): void {

@@ -18,7 +18,7 @@ export const refusals = {
   none: 'Enter a calendar in the iCalendar format.',
   empty: 'The calendar contains no events.',
   tooMany: 'The calendar contains more than 500 events.',
-  tooLarge: 'The time zones of the calendar are too large.',
+  tooLarge: 'The time zone definitions of the calendar are too large.',
 } as const
 export type SplitRefusal = keyof typeof refusals
 
