@@ -17,7 +17,7 @@ export interface LocalCommand {
   /** What it does, for `help`. */
   about: string
   options?: ParseArgsConfig['options']
-  /** Throws Misuse where the words do not fit the usage, and a Failure with a sentence. */
+  /** Throws Misuse if the arguments do not match the usage, and a Failure with a sentence. */
   run(words: string[], options: Record<string, unknown>): Promise<Printed>
 }
 
@@ -28,14 +28,14 @@ const json = (value: unknown): Printed => ({
 
 type Name = 'doctor' | 'backup' | 'restore' | 'export' | 'import'
 
-// Loaded when they are asked for: they need the drivers of database and store.
+// Loaded on demand: they need the drivers of database and store.
 export const localCommands: Record<Name, LocalCommand> = {
   doctor: {
     usage: 'doctor [--json]',
     about:
-      'Check the settings and everything that they name: database, migrations, disk, mail servers, ' +
-      'object store, clock, ports. Changes nothing; works with or without a running service. ' +
-      'Exit code 1 if a check fails.',
+      'Check the settings and everything that they name: database, migrations, disk, mail ' +
+      'servers, object store, clock, ports. Changes nothing; works with or without a running ' +
+      'service. Exit code 1 if a check fails.',
     options: { json: { type: 'boolean' } },
     async run(words, { json: isJson }) {
       nothingMore(words)

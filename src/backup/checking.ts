@@ -14,7 +14,7 @@ export interface Checked {
   isLatest: boolean
 }
 
-/** Reads every byte of a backup; a Failure names the first file that is not what was written. */
+/** Reads every byte of a backup; throws a Failure that names the first file that has changed. */
 export async function checkBackup(folder: string): Promise<Checked> {
   const manifest = await readManifest(folder)
   const isLatest = await checkLevel(manifest)

@@ -8,7 +8,7 @@ import { Failure } from '../process/failure.ts'
 import { explained } from './explained.ts'
 
 /**
- * Lets `fill` write to a draft beside `folder`, brings the names in it to disk and renames it. The
+ * Lets `fill` write to a draft beside `folder`, syncs the directories in it and renames it. The
  * draft is removed when `fill` fails and on SIGINT, SIGTERM and SIGHUP; a process that is killed
  * leaves `<folder>.<8 digits>.unfinished`.
  */

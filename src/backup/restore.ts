@@ -1,7 +1,7 @@
 /**
  * `npm run admin -- restore <folder>`: a backup into an empty database and store (test/backup). All
- * checksums come first. A mark in the data directory keeps the service from starting until all is
- * there; a restore that was killed is done again by the same command.
+ * checksums are checked first. A mark in the data directory keeps the service from starting until
+ * everything is restored; after a restore that was killed, run the same command again.
  */
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -60,7 +60,7 @@ async function into(target: Target, folder: string, manifest: Manifest): Promise
   const mark = restoreMark(dataDir)
   const wasCutShort = existsSync(mark)
   const state = await stateOf(client, manifest)
-  // After its mark nothing else has written there: the rows are those of the restore before.
+  // Since the mark nothing else has written there: the rows are those of the earlier restore.
   const isFilled = wasCutShort && state === 'same'
   if (state !== 'empty' && !isFilled) {
     throw new Failure(1, 'The database is not empty; restore into a new one. Nothing was changed.')
@@ -92,7 +92,7 @@ async function fill({ client, parts, config }: Target, folder: string, manifest:
     })
   } catch (error) {
     const state = await stateOf(client, manifest).catch(() => 'unknown')
-    // Whether the rows are there cannot always be told: then the mark stays.
+    // If it is unknown whether the rows are there, the mark stays.
     if (state === 'empty') {
       await clearStore(config)
       await rm(restoreMark(config.dataDir), { force: true })

@@ -23,7 +23,7 @@ export const failed = (sentence: string): Found => ({ state: 'failed', sentence 
 export interface Patient {
   config: Config
   service: 'ready' | 'unavailable' | 'absent' | 'stranger'
-  /** Milliseconds that other clocks are ahead of this one, by whose they are. */
+  /** Milliseconds that the clocks of others are ahead of this one, by the name of the other. */
   clocks: Map<string, number>
 }
 
@@ -67,7 +67,7 @@ export async function findingsOf(
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return `${error}.`
   const { cause } = error
-  // What `fetch` throws says nothing itself.
+  // The message of what `fetch` throws says nothing; its cause does.
   if (cause instanceof Error && error.message === 'fetch failed') return reasonOf(cause)
   if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0])
   const [line = ''] = (error.message || error.name).split('\n')

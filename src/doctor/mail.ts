@@ -32,7 +32,7 @@ export const inboundMail: Check = {
         `The service could not listen on ${host}:${port} (${fault}); check INBOUND_SMTP_PORT.`,
       )
     }
-    // "Every address" is no address to connect to.
+    // One can listen on all addresses, but not connect to them.
     const there = host === '0.0.0.0' || host === '::' ? 'localhost' : host
     const greeting = await greetingOf(port, there)
     return greeting.startsWith('220')

@@ -49,7 +49,7 @@ async function isReadable(url: string): Promise<boolean> {
   return answer?.ok === true
 }
 
-/** Puts a probe, reads it back, lets `look` see to it, removes it. */
+/** Puts a probe, reads it back, lets `look` examine it, removes it. */
 async function tried(
   store: ObjectStore,
   visibility: Visibility,

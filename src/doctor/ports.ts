@@ -1,4 +1,4 @@
-/** The service itself: whether it runs with these settings, and what its port does otherwise. */
+/** The service itself: whether it runs with these settings, and if not, what uses its port. */
 import { createServer } from 'node:net'
 import { type Config, hostInUrl } from '../settings/config.ts'
 import { type Check, failed, noteClock, ok, type Patient, warning } from './checks.ts'
@@ -18,7 +18,7 @@ export async function stateOfService({ host, port }: Config): Promise<Patient['s
   }
 }
 
-/** Undefined if this process could listen there; else the system's word for why not. */
+/** Undefined if this process could listen there; else the error code of the system. */
 export function portFault(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()

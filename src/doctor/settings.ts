@@ -3,7 +3,7 @@ import { isIP } from 'node:net'
 import type { Config } from '../settings/config.ts'
 import { type Check, ok, warning } from './checks.ts'
 
-/** The check; `unlikely` has a sentence for each name of the environment that looks misspelt. */
+/** The check; `unlikely` has a sentence for each environment variable that looks misspelt. */
 export const settingsCheck = (unlikely: string[]): Check => ({
   name: 'settings',
   async run({ config }) {
@@ -34,9 +34,7 @@ function contradictory({ inbound, smtpUrl, mailFrom, baseUrl, trustedProxies }: 
       ? ['INBOUND_DOMAIN is set but INBOUND_SMTP_PORT is not: no booking emails arrive over SMTP.']
       : []),
     ...(smtpUrl !== undefined && /@localhost\b/.test(mailFrom)
-      ? [
-          'MAIL_FROM is an address at localhost, which mail servers reject; set it together with SMTP_URL.',
-        ]
+      ? ['MAIL_FROM is an address at localhost, which mail servers reject; set it with SMTP_URL.']
       : []),
     ...(isSecure && trustedProxies.length === 0
       ? [

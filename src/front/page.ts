@@ -1,6 +1,6 @@
 /**
- * The frame of the pages that run scripts. The scripts are files of this service, and so is all
- * that they may load; what they need beyond that is said by each page.
+ * The markup around the pages that run scripts, and their content security policy: scripts, and
+ * whatever they load, are files of this service.
  */
 import type { FastifyReply } from 'fastify'
 import { documentOf, type Html, html, joined } from '../http/html.ts'

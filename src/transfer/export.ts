@@ -51,7 +51,7 @@ interface Exporting {
   numbers: Numbers
 }
 
-/** Days, which Prisma has as moments. */
+/** The day of a moment, which is how Prisma returns days. */
 const dayOf = (day: Date | null) => day?.toISOString().slice(0, 10) ?? null
 
 async function writeAccount({ tx, folder, numbers }: Exporting, id: number): Promise<void> {
@@ -77,7 +77,7 @@ async function writeAccount({ tx, folder, numbers }: Exporting, id: number): Pro
     tx.favorite.findMany({ ...cut, where: { ...cut.where, userId: id } }),
   )
   for await (const { favoriteUserId, ...favorite } of favorites) {
-    // Whose the address is, is not told while the request is pending.
+    // While the request is pending, the owner of the address is not revealed.
     const person = favorite.pending ? null : await numbers.person(favoriteUserId)
     const { email, pending, automaticSuggestOnNewTrips, createdAt, updatedAt } = favorite
     const times = { createdAt, updatedAt }
@@ -197,7 +197,7 @@ export async function exportAccount({ db, objects }: Outside, username: string, 
       const where = { username: username.toLowerCase() }
       const user = await tx.user.findUnique({ where, select: { id: true } })
       if (!user) throw new Error(`no account has the username ${username}`)
-      // Where the snapshot is lost, all is done again.
+      // If the transaction is retried, the export starts again.
       await folder?.discard()
       const draft = await newFolder(path)
       folder = draft

@@ -1,6 +1,6 @@
 /**
  * The folder of an export: `manifest.json`, `account.jsonl` and `files/` (test/transfer). It
- * appears whole under its name, and only for its owner; what is read is never believed.
+ * gets its name once it is complete, and only its owner can read it. What is read is not trusted.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -128,7 +128,7 @@ async function manifestOf(folder: string): Promise<Manifest> {
   throw new WrongExport('manifest.json', 'is not the manifest of an exported account')
 }
 
-/** Opens an export to read it, as often as wanted. */
+/** Opens an export, which can be read several times. */
 export async function openFolder(folder: string) {
   for (const directory of ['.', 'files']) {
     const found = await ifThere(lstat(join(folder, directory)))
@@ -136,7 +136,7 @@ export async function openFolder(folder: string) {
   }
   const manifest = await manifestOf(folder)
   return {
-    /** Each line with its place. Throws WrongExport in the end if it is not what was exported. */
+    /** Each line with its place. Throws WrongExport at the end if the manifest does not match. */
     async *records(): AsyncGenerator<{ place: string; raw: unknown }> {
       const file = await opened(folder, recordsName)
       const hash = sha256()
@@ -160,7 +160,7 @@ export async function openFolder(folder: string) {
         throw new WrongExport(recordsName, 'does not match the manifest')
       }
     },
-    /** The bytes of a file, which are those that were exported. */
+    /** The bytes of a file, checked against its record. */
     async bytesOf({ name, bytes, sha256: expected }: FileRef): Promise<Buffer> {
       const file = await opened(folder, name)
       try {

@@ -1,6 +1,6 @@
 /**
- * The records of an export, kind by kind: what each may say, read by the rules that hold for the
- * product's own mutations (test/transfer).
+ * The records of an export: the fields of each kind, checked against the rules of the mutations
+ * that set them (test/transfer).
  */
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLArgument } from 'graphql'

@@ -90,12 +90,12 @@ export class Storing {
     return known
   }
 
-  /** Who a person of the export is here: null is its account; 0, no one. */
+  /** The user that a person of the export is here; null is the account itself. 0: none. */
   #user(person: unknown): number {
     return person === null ? this.#userId : this.#idOf('person', person)
   }
 
-  /** Whose a row becomes: what is of others who are not here belongs to the account. */
+  /** The new owner of a row: the account, if the person has none here. */
   #owner = (person: unknown): number => this.#user(person) || this.#userId
 
   #store(record: PlacedRecord): Promise<unknown> | undefined {

@@ -93,7 +93,7 @@ const cases: [string, (lines: Line[]) => unknown[], RegExp][] = [
   ],
   ['an unknown field', changing('account', { passwordHash: 'x' }), /"passwordHash" is not a field/],
   ['a missing field', changing('trip', { name: undefined }), /name is missing/],
-  ['an unknown kind', changing('trip', { kind: 'api_key' }), /kind of the record is not known/],
+  ['an unknown kind', changing('trip', { kind: 'api_key' }), /kind of the record is unknown/],
   ['the id of another trip', changing('hosting', { trip: 7 }), /there is no trip 7/],
   ['an id that is not counted', changing('hosting', { id: 3 }), /id must be 1/],
   ['an owner who is no one', changing('hosting', { owner: 99 }), /there is no person 99/],
@@ -202,7 +202,7 @@ describe('17 Operators: an altered export', () => {
       const category = lines.find(({ kind }) => kind === 'category') as Line
       return [...lines, category]
     })
-    await expect(importAccount(killed, folder, true)).rejects.toThrow('there twice')
+    await expect(importAccount(killed, folder, true)).rejects.toThrow('occurs twice')
     const after = await stored()
     expect(after.rows.slice(0, 5)).toEqual(before.rows.slice(0, 5))
     expect(after.files.length).toBe(before.files.length + 1)

@@ -7,7 +7,7 @@ import { knownAs } from './manifest.ts'
 
 export interface Call {
   id: string
-  /** What the request says beside it, unread. */
+  /** The other fields of the request, not yet validated. */
   fields: Fields
   /** The same request with a document in place of its ID. */
   withText(text: string): FastifyRequest
@@ -17,8 +17,8 @@ const refused = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } })
 
 /**
- * What Apollo's clients know, with the status and the header that Apollo Server gives it. They send
- * the document next, which registers nothing here.
+ * The error that Apollo's clients expect, with the status and the header of Apollo Server's own.
+ * They then send the document, which registers nothing here.
  */
 export const unknownDocument = () =>
   new GraphQLError('PersistedQueryNotFound', {
@@ -74,7 +74,7 @@ function callInUrl(request: FastifyRequest): Call | undefined {
   return { id, fields: { ...texts, variables, extensions }, withText }
 }
 
-/** The ID that stands in one of the two places, or the same in both. */
+/** The ID in one of the two places; in both, it must be the same. */
 function idIn(documentId: unknown, extensions: unknown): string | undefined {
   const named = documentId ?? undefined
   const hashed = isRecord(extensions) ? (extensions.persistedQuery ?? undefined) : undefined

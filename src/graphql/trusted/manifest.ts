@@ -1,6 +1,6 @@
 /**
- * The manifests in which front ends hand in their documents, as their build tools write them: that
- * of GraphQL Code Generator's client preset, and that of Apollo (test/graphql/trusted-manifests).
+ * The manifests of front ends' documents, as their build tools write them: GraphQL Code Generator's
+ * client preset, and Apollo's tool (test/graphql/trusted-manifests).
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'

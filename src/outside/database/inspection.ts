@@ -1,4 +1,4 @@
-/** What a database says of itself, for `npm run admin -- doctor`. It changes nothing. */
+/** Facts about a database, for `npm run admin -- doctor`. Nothing is changed. */
 import { connect, type DatabaseOptions } from './database.ts'
 import { MIGRATIONS } from './empty.ts'
 import { waitingIn } from './migrate.ts'
@@ -19,7 +19,7 @@ export interface Inspection {
   otherConnections: number
   fsync: string
   synchronousCommit: string
-  /** Milliseconds since 1970, at the middle of the question. */
+  /** Milliseconds that its clock is ahead of this one. */
   clockAhead: number
   /** Whether no service has used it yet. */
   isNew: boolean
@@ -47,7 +47,7 @@ const FACTS = `select current_setting('server_version_num')::int as version,
 
 type Place = Pick<DatabaseOptions, 'url' | 'dataDir'>
 
-/** Looks at the database; throws as `connect` does, or what the server says. */
+/** Reads the facts; throws as `connect` does, or the error of the server. */
 export async function inspect(place: Place): Promise<Inspection> {
   const { pool, withMigrationClient, close } = await connect({ ...place, poolSize: 1, log: silent })
   try {

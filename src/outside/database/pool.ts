@@ -11,7 +11,7 @@ export interface DatabaseLog {
   error(details: object, message: string): void
 }
 
-/** For commands, which print what matters themselves. */
+/** For commands, which do not log. */
 export const silent: DatabaseLog = { info() {}, warn() {}, error() {} }
 
 export interface PoolHooks {

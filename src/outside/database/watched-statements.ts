@@ -1,10 +1,10 @@
-/** Statements on their way to the database, told to whoever watches them. */
+/** Publishes the statements of a connection as telemetry events. */
 import type pg from 'pg'
 import { statementEnded } from '../../telemetry.ts'
 
 type Asked = [pg.QueryConfig | string, ...unknown[]]
 
-/** Tells every statement of the connection, Prisma's and `begin` too. */
+/** Publishes every statement of the connection, including Prisma's and `begin`. */
 export function watchStatements(
   client: pg.PoolClient,
   onStatement?: ((text: string) => void) | undefined,
