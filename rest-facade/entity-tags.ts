@@ -1,6 +1,6 @@
 /**
- * The entity tags of what the facade answers to reads (test/facade/etags). A tag says nothing about
- * rights: it comes of the body that the caller has just been found to be allowed to see.
+ * Entity tags of the facade's answers to reads (test/facade/etags). A tag grants nothing: it is
+ * computed from a body after the caller was found to be allowed to see that.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
@@ -8,13 +8,13 @@ import { fail } from '../src/errors.ts'
 import { etagOf, GrowingTag, isNamed, isRead } from '../src/http/etag.ts'
 
 /**
- * Gives the answer of every read its entity tag, and sends a client no body that it has. It comes
- * last: 304 is answered to those alone who would have been answered the body.
+ * Sets the entity tag of every answer to a read, and answers 304 where the client has the body. It
+ * runs last, so only those get 304 who would have got the body.
  */
 export function addEntityTags(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     const { method } = request
-    // What comes in parts has its tag from long-answer.ts.
+    // long-answer.ts sets the tags of answers in parts.
     if (!isRead(method) || reply.statusCode !== 200 || payload instanceof Readable) {
       return done(null, payload)
     }
@@ -23,14 +23,14 @@ export function addEntityTags(app: FastifyInstance): void {
     reply.header('etag', etag)
     if (isNamed(request.headers['if-none-match'], etag)) {
       reply.code(304).removeHeader('content-type')
-      // Fastify takes the length, which HEAD may tell, from the body that it leaves out.
+      // For HEAD, Fastify computes the length from the body, and then leaves it out.
       if (method === 'GET') return done(null, null)
     }
     done(null, payload ? bytes : payload)
   })
 }
 
-/** A text that is read and not kept: its bytes, and its entity tag. */
+/** The length in bytes and the entity tag of a text, which is read without being kept. */
 export async function measured(pieces: AsyncIterable<string>, isGone = () => false) {
   const tag = new GrowingTag()
   let length = 0
@@ -42,7 +42,7 @@ export async function measured(pieces: AsyncIterable<string>, isGone = () => fal
   return { length, etag: tag.end() }
 }
 
-/** The same pieces, each added to the tag as it goes by. */
+/** The same pieces; each is added to the tag as it passes. */
 export async function* adding(pieces: AsyncIterable<string>, tag: GrowingTag) {
   for await (const piece of pieces) {
     tag.add(piece)

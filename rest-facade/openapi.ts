@@ -100,7 +100,7 @@ class Operations {
     }
   }
 
-  /** To be asked for after all operations. */
+  /** To be called after all operations. */
   components(): Schema {
     return {
       parameters: sharedParameters,
@@ -129,7 +129,7 @@ class Operations {
   }
 }
 
-/** The whole document, ready for JSON. Throws for what it has no form for: nothing is left out. */
+/** The whole document, ready for JSON. Throws for what it cannot describe: nothing is left out. */
 export function openApiDocument(options: DocumentOptions): Schema {
   const { version, license } = options
   const operations = new Operations(options)

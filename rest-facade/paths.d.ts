@@ -2980,7 +2980,7 @@ export interface components {
             calendar_identifier: string;
             /** @description Whether calendar entries show emojis. */
             calendar_emojis: boolean;
-            /** @description Categories hidden from the calendar, in a form that clients define; null if unset. The calendar feed reads lists of strings. */
+            /** @description Categories hidden from the calendar, in a form that clients define; null if unset. The calendar feed only uses a list of strings. */
             calendar_hidden_categories: unknown;
             /** @description Whether hostings are all-day entries of the calendar. */
             calendar_lodgings_all_day: boolean;

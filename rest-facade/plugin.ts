@@ -55,7 +55,7 @@ function sendStream(reply: FastifyReply, stream: Readable, tag: Answer['tag']) {
     stream.destroy()
     return reply.send(Readable.from([]))
   }
-  // HTTP/1.0 has neither chunks nor what follows the last one.
+  // HTTP/1.0 has neither chunks nor trailers.
   if (tag && raw.httpVersion !== '1.0') reply.trailer('etag', async () => tag())
   return reply.send(stream)
 }
@@ -64,7 +64,7 @@ function send(reply: FastifyReply, { status, body, headers, stream, tag }: Answe
   reply.code(status)
   if (headers) reply.headers(headers)
   if (stream) return sendStream(reply, stream, tag)
-  // Where no body was made, HEAD has no length of it to tell.
+  // Without a body, the answer to HEAD has no length.
   if (status === 304 && reply.request.method === 'HEAD') return reply.send(Readable.from([]))
   if (body === null) return reply.send()
   // With a serializer of ours, Fastify adds no charset, which no answer of the interface has.

@@ -76,7 +76,7 @@ function decisive({ operation, result }: Executed) {
   )
 }
 
-/** What became of it, as metrics and traces call it: `OK`, or the code of what decided. */
+/** The outcome, as metrics and traces name it: `OK`, or the code of the decisive error. */
 export function outcomeOf(executed: Executed): string {
   const error = decisive(executed)
   if (error) return codeOf(error.extensions)

@@ -60,7 +60,7 @@ export interface AppOptions {
   /** Whether what the process serves beside the application is there, as `/readyz` tells. */
   isUp?: () => boolean
   clock?: () => Date
-  /** Counts and follows requests, where settings ask for it. */
+  /** Metrics and traces of requests, if settings switch them on. */
   telemetry?: { metrics?: Metrics | undefined; tracing?: Tracing | undefined }
   /** How large answers are before they are sent in parts, and how large the parts. */
   sizes?: Sizes
@@ -135,7 +135,7 @@ function addBounds(app: FastifyInstance, { config, log }: AppOptions): void {
   refuseEncodedBodies(app)
 }
 
-/** Around all that follows: what is refused by a bound is told as well. */
+/** Around everything that follows, so that refusals by a limit are observed as well. */
 function addTelemetry(app: FastifyInstance, { telemetry = {} }: AppOptions): void {
   telemetry.tracing?.follow(app)
   telemetry.metrics?.countRequests(app)

@@ -8,9 +8,9 @@ import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit'
 export type { CompiledQuery }
 
 /**
- * The operation as code. The document must be valid, and known when the service starts: whoever
- * writes its string literals writes code, which is why clients' documents never come here. Throws
- * where it cannot.
+ * The operation as code. The document must be valid, and known when the service starts: its string
+ * literals become code, which is why clients' documents are never compiled. Throws if it cannot be
+ * compiled.
  */
 export function compileOperation(
   schema: GraphQLSchema,

@@ -100,7 +100,7 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
   announce(app, config, { operator, mailPort: mail?.port, metricsPort })
 }
 
-/** Metrics and traces where settings ask for them; their packages are loaded for that alone. */
+/** Metrics and traces, if settings switch them on; only then are their packages loaded. */
 async function openTelemetry(
   { metrics: asked, traces }: Config,
   { db, log }: { db: Database; log: Logger },
@@ -112,7 +112,7 @@ async function openTelemetry(
   return { metrics, tracing }
 }
 
-/** Serves them on a port of their own where a setting says so; that port. */
+/** Serves metrics on a port of their own, if a setting names one; returns that port. */
 async function serveMetrics(
   metrics: Metrics | undefined,
   { metrics: { host, port, key } = { host: '', port: undefined, key: undefined } }: Config,

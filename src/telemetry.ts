@@ -1,6 +1,6 @@
 /**
- * What the service tells whoever watches it: metrics (metrics/) and traces (tracing/) listen where
- * a setting asks for them. Where no one listens, telling costs a comparison.
+ * Events for metrics (metrics/) and traces (tracing/), which subscribe if settings switch them on.
+ * Without subscribers, publishing an event costs one comparison.
  */
 import { channel } from 'node:diagnostics_channel'
 
@@ -12,7 +12,7 @@ function topic<Event>(name: string) {
       return told.hasSubscribers
     },
     tell: (event: Event): void => told.publish(event),
-    /** Calls `listener`, which must not throw, for every event; answers what ends that. */
+    /** Calls `listener`, which must not throw, for every event; returns what ends that. */
     hear(listener: (event: Event) => void): () => void {
       const hearing = (event: unknown) => listener(event as Event)
       told.subscribe(hearing)
@@ -21,7 +21,7 @@ function topic<Event>(name: string) {
   }
 }
 
-/** A statement was answered, or failed. Times are those of `performance.now`. */
+/** A statement has succeeded or failed. Times are those of `performance.now`. */
 export const statementEnded = topic<{
   text: string
   startedAt: number
@@ -30,7 +30,7 @@ export const statementEnded = topic<{
   error?: unknown
 }>('statement.ended')
 
-/** A transaction, or a statement alone, lost against another and is run again. */
+/** A transaction, or a single statement, conflicted with another and is run again. */
 export const workRepeated = topic<object>('work.repeated')
 
 /** Whose document an operation comes from: the facade's, a trusted one of a client, any other. */
@@ -53,8 +53,8 @@ export const operationEnded = topic<{ operation: Operation; code: string; ms: nu
 )
 
 /**
- * Tells that an operation starts; answers what tells how it ended, undefined where no one listens.
- * `operation` may be completed meanwhile.
+ * Publishes that an operation starts; returns what publishes its end; undefined if no one
+ * subscribes. Fields of `operation` may be set until then.
  */
 export function startOperation(operation: Operation): ((code: string) => void) | undefined {
   if (!operationStarted.isHeard && !operationEnded.isHeard) return undefined
@@ -63,12 +63,12 @@ export function startOperation(operation: Operation): ((code: string) => void) |
   return (code) => operationEnded.tell({ operation, code, ms: performance.now() - startedAt })
 }
 
-/** Somebody was refused by a limit: a rate limit, or the turnstile of that name. */
+/** A request was refused by a rate limit, or by the turnstile of that name. */
 export const limitReached = topic<{ limit: string }>('limit.reached')
 
-/** A booking email was filed, waits in the inbox, had come before, or was refused. */
+/** A booking email was filed, waits in the inbox, had been received before, or was refused. */
 export const mailArrived = topic<{
   outcome: 'filed' | 'inbox' | 'known' | 'refused'
-  /** Why, as a name of ours. */
+  /** A short name of the reason. */
   reason: string
 }>('mail.arrived')

@@ -6,7 +6,7 @@ export const directionsOfTools: Record<string, Direction> = {
     may: [
       ...['hashes', 'schema', 'process/log', 'input/(input|scalars|upload-fields|web-urls)'],
       ...['domain/(accounts|documents|emails|people)/*', 'domain/hot-path/(kinds|writes)'],
-      ...['outside/*', 'permissions/(parents|parent-kinds)', 'generated/*'],
+      ...['backup/parts', 'outside/*', 'permissions/(parents|parent-kinds)', 'generated/*'],
     ],
     types: ['settings/config'],
     packages: ['@graphql-tools/schema'],

@@ -147,7 +147,7 @@ export const directions: Record<string, Direction> = {
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },
   'src/front': {
-    may: ['root', 'http/(etag|html|methods)', 'package'],
+    may: ['root', 'version', 'http/(etag|html|methods)'],
     types: ['settings/config'],
     packages: ['@fastify/send', 'negotiator'],
     typePackages: ['fastify'],

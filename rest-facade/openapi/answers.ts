@@ -162,7 +162,9 @@ export class AnswerSchemas {
       const description = wireWords(type.description ?? '')
       this.components[name] = { type: 'object', description, ...keys }
     } else if (!covers(known, keys)) {
-      throw new Error(`openapi: two shapes are called ${name}: make one of them a fragment`)
+      throw new Error(
+        `openapi: two different objects are called ${name}: make one of them a fragment`,
+      )
     }
     return { $ref: `#/components/schemas/${name}` }
   }
@@ -193,7 +195,7 @@ export class AnswerSchemas {
       } else if (node.kind === Kind.FIELD && !isNeverAnswered(node)) {
         const field = fieldOf(type, node)
         const coordinate = `${type.name}.${field.name}`
-        if (!field.description) throw new Error(`openapi: nothing describes ${coordinate}`)
+        if (!field.description) throw new Error(`openapi: ${coordinate} has no description`)
         const guarded = this.#guarded.has(coordinate)
         const notes = [
           wireWords(field.description),

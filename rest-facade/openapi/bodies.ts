@@ -94,7 +94,8 @@ function property(rules: Rules, field: GraphQLInputField): Schema {
   // What null means is for src/input/input.ts to say: it clears, or is a validation error.
   const takesNull = rules.at(field, 'filled') === undefined && String(type) !== 'Boolean'
   const right = rules.at(field, 'writableWith')?.right
-  if (!field.description) throw new Error(`openapi: nothing describes the input ${field.name}`)
+  if (!field.description)
+    throw new Error(`openapi: the input field ${field.name} has no description`)
   const notes = [
     wireWords(field.description),
     right !== undefined && `Ignored without the permission \`${snakeCase(String(right))}\`.`,

@@ -1,4 +1,4 @@
-/** What rows, operations and schema say of one operation of the document, its bodies aside. */
+/** What rows, operations and schema define of one operation of the document, except its bodies. */
 import {
   type DocumentNode,
   type GraphQLArgument,
@@ -99,7 +99,7 @@ export function statusesOf({ path, method, row }: Endpoint, known: Known, access
     [400, operation.input !== undefined || takesMoment],
     [401, !isPublic || row.invalid !== undefined],
     [403, isGuarded],
-    // A body may name what is not there for the caller as well (test/spec/11.2).
+    // A body may also refer to something that the caller cannot see (test/spec/11.2).
     [404, path.includes('{') || row.paged === true || isGuarded],
     [405, true],
     [413, method !== 'GET'],

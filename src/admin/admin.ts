@@ -1,7 +1,7 @@
 /**
  * `npm run --silent admin -- <command>`: the operator operations of the GraphQL schema from a shell
- * (test/accounts/admin), and what operators do without the service (local-commands.ts). Of an
- * operation it knows nothing the server does not: it sends it and prints its value.
+ * (test/accounts/admin), and what operators do without the service (local-commands.ts). It sends
+ * an operation and prints its value; everything else about it only the server knows.
  *
  * stdout: one JSON document, or the findings of `doctor`; stderr: messages.
  * Exit codes: 0 done, 1 refused or unreachable, 2 usage.
@@ -36,7 +36,7 @@ function help(): string {
     'They use the settings of the service: BASE_URL, or else HOST and PORT, to reach it,',
     'and OPERATOR_KEY, or else DATA_DIR/operator.key, to authenticate.',
     '',
-    'These commands work on what the settings name, without the service:',
+    'These commands need no running service; they work on what its settings name:',
     '',
     ...explained(Object.values(localCommands)),
     '',

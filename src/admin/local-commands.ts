@@ -1,7 +1,6 @@
 /**
  * The commands of `npm run --silent admin` that work without a running service: they use its
- * settings, and open what these name (test/backup, test/doctor,
- * test/transfer).
+ * settings, and open what these name (test/backup, test/doctor, test/transfer).
  */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { settingsOfProcess } from '../process/failure.ts'
@@ -18,7 +17,7 @@ export interface LocalCommand {
   /** What it does, for `help`. */
   about: string
   options?: ParseArgsConfig['options']
-  /** Throws Misuse where the words do not fit the usage, and a Failure with a sentence. */
+  /** Throws Misuse if the arguments do not match the usage, and a Failure with a sentence. */
   run(words: string[], options: Record<string, unknown>): Promise<Printed>
 }
 
@@ -29,14 +28,14 @@ const json = (value: unknown): Printed => ({
 
 type Name = 'doctor' | 'backup' | 'restore' | 'export' | 'import'
 
-// Loaded when they are asked for: they need the drivers of database and store.
+// Loaded on demand: they need the drivers of database and store.
 export const localCommands: Record<Name, LocalCommand> = {
   doctor: {
     usage: 'doctor [--json]',
     about:
-      'Check the settings and all that they name: database, migrations, disk, mail servers, ' +
-      'object store, clock, ports. Changes nothing; works with or without a running service. ' +
-      'Exit code 1 if a check has failed.',
+      'Check the settings and everything that they name: database, migrations, disk, mail ' +
+      'servers, object store, clock, ports. Changes nothing; works with or without a running ' +
+      'service. Exit code 1 if a check fails.',
     options: { json: { type: 'boolean' } },
     async run(words, { json: isJson }) {
       nothingMore(words)
@@ -49,7 +48,7 @@ export const localCommands: Record<Name, LocalCommand> = {
   backup: {
     usage: 'backup <folder>',
     about:
-      'Copy the database and all files that it refers to into a new folder, as of one moment. ' +
+      'Back up the database, and all files that it refers to, as of one moment to a new folder. ' +
       'With the embedded database, the service must be stopped.',
     async run([word, ...more]) {
       nothingMore(more)
@@ -73,8 +72,8 @@ export const localCommands: Record<Name, LocalCommand> = {
   export: {
     usage: 'export <username> <folder>',
     about:
-      'Export everything of an account to a new folder. With the embedded database, the service ' +
-      'must be stopped.',
+      'Export an account with all of its data to a new folder. With the embedded database, the ' +
+      'service must be stopped.',
     async run([username, word, ...more]) {
       nothingMore(more)
       const [name, folder] = [textIn(username, '<username>'), textIn(word, '<folder>')]
@@ -85,7 +84,7 @@ export const localCommands: Record<Name, LocalCommand> = {
   import: {
     usage: 'import <folder> [--trusted]',
     about:
-      'Import an exported account. --trusted, for an export of a service of your own, also ' +
+      'Import an exported account. --trusted, for an export from your own service, also ' +
       'restores members, favorites, Pro and verified addresses. With the embedded database, the ' +
       'service must be stopped.',
     options: { trusted: { type: 'boolean' } },

@@ -14,7 +14,7 @@ export interface Checked {
   isLatest: boolean
 }
 
-/** Reads every byte of a backup; a Failure names the first file that is not what was written. */
+/** Reads every byte of a backup; throws a Failure that names the first file that has changed. */
 export async function checkBackup(folder: string): Promise<Checked> {
   const manifest = await readManifest(folder)
   const isLatest = await checkLevel(manifest)
@@ -50,10 +50,7 @@ async function checkLevel({ migrations }: Manifest): Promise<boolean> {
       )
     }
     if (own.checksum !== checksum) {
-      throw new Failure(
-        1,
-        `The file of migration ${name} is not the one that the backup was made with.`,
-      )
+      throw new Failure(1, `Migration ${name} differs from the one that the backup was made with.`)
     }
   }
   return migrations.length === known.length

@@ -8,13 +8,13 @@ import { Failure } from '../process/failure.ts'
 import { explained } from './explained.ts'
 
 /**
- * Lets `fill` write to a draft beside `folder`, brings the names in it to disk and renames it. The
+ * Lets `fill` write to a draft beside `folder`, syncs the directories in it and renames it. The
  * draft is removed when `fill` fails and on SIGINT, SIGTERM and SIGHUP; a process that is killed
  * leaves `<folder>.<8 digits>.unfinished`.
  */
 export async function withDraft<T>(folder: string, fill: (draft: string) => Promise<T>) {
   const place = resolve(folder)
-  if (existsSync(place)) throw new Failure(1, `${folder} exists already; name a new folder.`)
+  if (existsSync(place)) throw new Failure(1, `${folder} already exists; name a new folder.`)
   const draft = `${place}.${randomBytes(4).toString('hex')}.unfinished`
   const stop = () => {
     rmSync(draft, { recursive: true, force: true })

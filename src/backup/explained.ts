@@ -4,7 +4,7 @@ import { codeOf } from '../outside/files.ts'
 import { Failure } from '../process/failure.ts'
 import { withoutCredentials } from '../process/log.ts'
 
-/** `outcome` says what has become of the work. */
+/** `outcome`: how the work ended, as the start of the sentence. */
 export function explained(error: unknown, outcome: string): Failure {
   if (error instanceof Failure) return error
   return new Failure(1, `${outcome}: ${reasonOf(error)}`)

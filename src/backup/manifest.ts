@@ -1,15 +1,15 @@
-/** What a backup says of itself: `manifest.json`, which vouches for all other files. */
+/** `manifest.json`: the description of a backup, with the checksums of all other files. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Failure } from '../process/failure.ts'
 import type { Seal } from './sealed-files.ts'
 
-/** Raised when a backup could no longer be read by what reads this one. */
+/** To be raised when backups can no longer be read by older versions. */
 export const FORMAT = 1
 
 export interface Manifest {
   format: number
-  /** ISO 8601, UTC: before this moment everything is in it. */
+  /** ISO 8601, UTC: the backup contains everything up to this moment. */
   createdAt: string
   database: 'embedded' | 'postgresql'
   objectStore: 'disk' | 's3'
@@ -30,7 +30,7 @@ export const SEQUENCES = 'sequences.jsonl'
 /** The file of a table, by its path in the folder. */
 export const fileOfTable = (name: string) => `tables/${name}.jsonl`
 
-/** Reads the manifest of a backup; a Failure where there is none that this program can read. */
+/** Reads the manifest of a backup; throws a Failure if this program cannot read it. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, MANIFEST)
   const text = await readFile(path, 'utf8').catch((error: Error) => {

@@ -40,7 +40,7 @@ export async function copyAhead(objects: ObjectStore, list: string, ahead: strin
 
 /**
  * The lines of all objects of a list, which are files of `draft` then: taken from those that were
- * copied ahead, or from the store. Calls `onMissing` for those that are nowhere.
+ * copied ahead, or from the store. Calls `onMissing` for those that are in neither.
  */
 export async function* collected(
   objects: ObjectStore,
@@ -62,7 +62,7 @@ export async function* collected(
   }
 }
 
-/** Stores the objects of a backup, each with the media type that its store answers with. */
+/** Stores the objects of a backup, each with the media type that its store serves it with. */
 export async function storeObjects(
   objects: ObjectStore,
   folder: string,
@@ -88,5 +88,5 @@ export async function* objectLinesIn(path: string): AsyncIterable<ObjectLine> {
   }
 }
 
-/** Removes what was copied ahead and is referred to no more. */
+/** Removes objects that were copied ahead and are no longer referred to. */
 export const discard = (ahead: string) => ifThere(rm(ahead, { recursive: true, force: true }))

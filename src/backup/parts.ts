@@ -1,8 +1,9 @@
-/** What is backed up and restored: the database and the objects that the settings name. */
+/** The database and the object store of the settings, for commands that need no service. */
 import type { ClientBase } from 'pg'
-import { hasDatabase, UnusableDirectory } from '../outside/data-directory.ts'
-import { connect } from '../outside/database/database.ts'
+import { expectRestored, hasDatabase, UnusableDirectory } from '../outside/data-directory.ts'
+import { connect, type DatabaseOptions } from '../outside/database/database.ts'
 import { DataDirectoryInUse } from '../outside/database/lock.ts'
+import { silent } from '../outside/database/pool.ts'
 import type { ObjectStore } from '../outside/objects/objects.ts'
 import { openObjectStore } from '../outside/objects/open.ts'
 import { Failure } from '../process/failure.ts'
@@ -15,35 +16,52 @@ export interface Parts {
   close(): Promise<void>
 }
 
-const quiet = { info() {}, warn() {}, error() {} }
-
-interface PartsOptions {
-  /** Whether an embedded database must be there already. */
-  mustExist: boolean
-  /** Whether a new embedded database begins without migrations. */
-  isBare?: boolean
+interface Expected {
+  /** An embedded database must be there already. */
+  mustExist?: boolean
+  /** No restore into the data directory was cut short. */
+  mustBeRestored?: boolean
 }
 
-/** Opens both. Throws a Failure that says what to do. */
-export async function openParts(config: Config, options: PartsOptions): Promise<Parts> {
+/**
+ * Opens the database with `open`, on one connection and past any pooler, and the object store.
+ * Throws a Failure that says what to do.
+ */
+export async function openStores<D extends { close(): Promise<void> }>(
+  config: Config,
+  { mustExist = false, mustBeRestored = true }: Expected,
+  open: (options: DatabaseOptions) => Promise<D>,
+) {
   const { databaseUrl, databaseDirectUrl: url = databaseUrl, dataDir } = config
-  if (options.mustExist && url === undefined && !hasDatabase(dataDir)) {
+  if (mustExist && url === undefined && !hasDatabase(dataDir)) {
     throw new Failure(1, `There is no database in ${dataDir}; check DATA_DIR and DATABASE_URL.`)
   }
-  const { isBare = false } = options
-  const database = await connect({ url, dataDir, isBare, poolSize: 1, log: quiet }).catch((error) =>
-    cannotOpen(error),
-  )
+  const opened = async () => {
+    if (mustBeRestored) expectRestored(dataDir)
+    return open({ url, dataDir, poolSize: 1, log: silent })
+  }
+  const database = await opened().catch(cannotOpen)
   // Nothing is signed here.
   const objects = await openObjectStore({ config, secret: '', clock: () => new Date() })
   return {
+    database,
     objects,
-    withClient: (work) => database.withMigrationClient(work),
     async close() {
       objects.close()
       await database.close()
     },
   }
+}
+
+/** Opens both for a backup; for a restore, an embedded database that is new has no migrations. */
+export async function openParts(
+  config: Config,
+  { isBare = false, ...expected }: Expected & { isBare?: boolean },
+): Promise<Parts> {
+  const { database, ...stores } = await openStores(config, expected, (options) =>
+    connect({ ...options, isBare }),
+  )
+  return { ...stores, withClient: (work) => database.withMigrationClient(work) }
 }
 
 function cannotOpen(error: unknown): never {

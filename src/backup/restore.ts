@@ -1,7 +1,7 @@
 /**
  * `npm run admin -- restore <folder>`: a backup into an empty database and store (test/backup). All
- * checksums come first. A mark in the data directory keeps the service from starting until all is
- * there; a restore that was killed is done again by the same command.
+ * checksums are checked first. A mark in the data directory keeps the service from starting until
+ * everything is restored; after a restore that was killed, run the same command again.
  */
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
@@ -11,6 +11,7 @@ import { makeDirectory, restoreMark } from '../outside/data-directory.ts'
 import { analyze, writeContent } from '../outside/database/content/writing.ts'
 import { MIGRATIONS } from '../outside/database/empty.ts'
 import { migrate } from '../outside/database/migrate.ts'
+import { silent } from '../outside/database/pool.ts'
 import { synced, writeWhole } from '../outside/files.ts'
 import { Failure } from '../process/failure.ts'
 import type { Config } from '../settings/config.ts'
@@ -30,14 +31,12 @@ export interface Restored {
   objects: Manifest['objects']
 }
 
-const quiet = { info() {}, warn() {}, error() {} }
-
 /** Restores into what the settings name. Throws a Failure with a sentence. */
 export async function restore(config: Config, folder: string): Promise<Restored> {
   const { manifest, isLatest } = await checkBackup(folder).catch((error) => {
     throw explained(error, 'Nothing was restored')
   })
-  const parts = await openParts(config, { mustExist: false, isBare: !isLatest })
+  const parts = await openParts(config, { mustBeRestored: false, isBare: !isLatest })
   try {
     await parts.withClient((client) => into({ client, parts, config }, folder, manifest))
   } catch (error) {
@@ -61,7 +60,7 @@ async function into(target: Target, folder: string, manifest: Manifest): Promise
   const mark = restoreMark(dataDir)
   const wasCutShort = existsSync(mark)
   const state = await stateOf(client, manifest)
-  // After its mark nothing else has written there: the rows are those of the restore before.
+  // Since the mark nothing else has written there: the rows are those of the earlier restore.
   const isFilled = wasCutShort && state === 'same'
   if (state !== 'empty' && !isFilled) {
     throw new Failure(1, 'The database is not empty; restore into a new one. Nothing was changed.')
@@ -74,7 +73,7 @@ async function into(target: Target, folder: string, manifest: Manifest): Promise
     await writeWhole(mark, Buffer.from('A restore into this directory is not complete yet.\n'))
     await fill(target, folder, manifest)
   }
-  await migrate(client, MIGRATIONS, quiet)
+  await migrate(client, MIGRATIONS, silent)
   await analyze(client)
   await rm(mark)
   await synced(dataDir)
@@ -84,7 +83,7 @@ async function into(target: Target, folder: string, manifest: Manifest): Promise
 async function fill({ client, parts, config }: Target, folder: string, manifest: Manifest) {
   const columns = new Map(manifest.tables.map((table) => [table.name, table.columns]))
   try {
-    await migrate(client, MIGRATIONS, quiet, manifest.migrations.at(-1)?.name ?? '')
+    await migrate(client, MIGRATIONS, silent, manifest.migrations.at(-1)?.name ?? '')
     await storeObjects(parts.objects, folder, objectLinesIn(join(folder, OBJECTS)))
     await writeContent(client, {
       columns,
@@ -93,7 +92,7 @@ async function fill({ client, parts, config }: Target, folder: string, manifest:
     })
   } catch (error) {
     const state = await stateOf(client, manifest).catch(() => 'unknown')
-    // Whether the rows are there cannot always be told: then the mark stays.
+    // If it is unknown whether the rows are there, the mark stays.
     if (state === 'empty') {
       await clearStore(config)
       await rm(restoreMark(config.dataDir), { force: true })

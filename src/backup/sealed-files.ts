@@ -47,7 +47,7 @@ async function* gathered(chunks: Chunks): AsyncIterable<Buffer> {
   if (bytes > 0) yield Buffer.concat(parts)
 }
 
-/** What a file is now. */
+/** The seal of a file as it is now. */
 export async function sealOf(path: string): Promise<Seal> {
   const hash = createHash('sha256')
   let bytes = 0

@@ -8,7 +8,7 @@ import { Failure } from '../process/failure.ts'
 import type { Config } from '../settings/config.ts'
 import type { Manifest } from './manifest.ts'
 
-/** What the database holds: no rows, as many in each table as the backup, or others. */
+/** Whether the database has no rows, as many in each table as the backup, or others. */
 export async function stateOf(
   client: ClientBase,
   { tables }: Manifest,
@@ -20,7 +20,7 @@ export async function stateOf(
   return tables.every(({ name, rows }) => counts.get(name) === rows) ? 'same' : 'other'
 }
 
-/** A Failure where a migration was applied that the rows of the backup come before. */
+/** Throws a Failure if the database has a migration that is newer than the backup. */
 export async function expectLevel(client: ClientBase, { migrations }: Manifest): Promise<void> {
   const later = (await appliedTo(client)).find(
     ({ name }) => !migrations.some((one) => one.name === name),
@@ -28,16 +28,16 @@ export async function expectLevel(client: ClientBase, { migrations }: Manifest):
   if (later === undefined) return
   throw new Failure(
     1,
-    `The backup is older than the tables of the database, which are empty but have migration ` +
-      `${later.name}; restore into a database without tables. Nothing was changed.`,
+    `The tables of the database are empty but newer than the backup (${later.name}); ` +
+      'restore into a database without tables. Nothing was changed.',
   )
 }
 
 const directoryOf = ({ dataDir }: Config) => join(dataDir, 'objects')
 
 /**
- * A Failure where the store on disk holds files. Buckets may hold other objects, or even those of
- * the backup.
+ * Throws a Failure if the store on disk holds files. Buckets may hold other objects, or even those
+ * of the backup.
  */
 export async function expectEmptyStore(config: Config): Promise<void> {
   if (config.s3) return

@@ -1,4 +1,4 @@
-/** What stands before the names of entries for those who have asked for it (test/calendar). */
+/** Emojis before the names of entries, for profiles with `calendarEmojis` (test/calendar). */
 
 const byType: Readonly<Record<string, string>> = {
   ...{ airplane: '✈️', bike: '🚲', bus: '🚌', car: '🚗', roadtrip: '🚙', cruise: '🛳️', ferry: '⛴️' },

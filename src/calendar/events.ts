@@ -1,4 +1,4 @@
-/** The events of a calendar: what of a trip or an item stands in which property (RFC 5545). */
+/** The events of a calendar: trips and items as properties (RFC 5545). */
 import type { CalendarEntry, CalendarOwner, Facts } from '../domain/hot-path/calendar.ts'
 import { emojiOf } from './emojis.ts'
 import { type Component, oneLine, type Property, plain, textOf } from './jcal.ts'
@@ -16,7 +16,7 @@ const words = (separator: string, ...parts: (string | undefined)[]) =>
     .filter(Boolean)
     .join(separator)
 
-/** `TP 571 (Lisbon – Porto)`, or what there is of it. */
+/** `TP 571 (Lisbon – Porto)`, or those of its parts that are known. */
 function titleOf({ kind, facts }: CalendarEntry): string {
   const own = oneLine(facts.name)
   if (kind !== 'transportation') return own || kind.replace(/^./, (first) => first.toUpperCase())
@@ -27,7 +27,7 @@ function titleOf({ kind, facts }: CalendarEntry): string {
 
 const labelled = (label: string, text: string) => text && `${label}: ${text}`
 
-/** What a traveller looks up, a line each; then the texts. */
+/** The facts that a traveller looks up, one per line; then the texts. */
 function descriptionOf({ facts }: CalendarEntry): string {
   const { description = '', notes = '', reservationDetails = '' } = facts
   const lines = [
@@ -60,7 +60,7 @@ function placeOf({ departure, address, latitude, longitude }: Facts): Property[]
   ]
 }
 
-/** Whole days, of which the last is one of them: DTEND is the day after it. */
+/** Whole days from the first to the last, inclusive: DTEND is the day after the last. */
 function days(first: string, last: string): Property[] {
   const end = dateOf(at(last < first ? first : last) + day)
   return [
@@ -94,8 +94,8 @@ function timesOf(entry: CalendarEntry, owner: CalendarOwner, zones: Zones): Prop
 const largest = 2 ** 31 - 1
 
 /**
- * The event of an entry. It says the same while nothing changes: its moments are those that are
- * stored, and SEQUENCE, which must grow with every change, counts the seconds to the last one.
+ * The event of an entry. It stays the same while nothing changes: its times are those that are
+ * stored, and SEQUENCE, which must grow with every change, counts the seconds until the last one.
  */
 export function eventOf(entry: CalendarEntry, owner: CalendarOwner, zones: Zones): Component {
   const { kind, id, facts, createdAt, updatedAt } = entry
@@ -107,7 +107,7 @@ export function eventOf(entry: CalendarEntry, owner: CalendarOwner, zones: Zones
   return [
     'vevent',
     [
-      // With its time of creation, so that no other installation has the same.
+      // With its time of creation, so that it is unique across installations.
       textOf('uid', `${kind}-${id}-${at(createdAt)}@trips`),
       ['dtstamp', {}, 'date-time', updatedAt],
       ['created', {}, 'date-time', createdAt],
@@ -121,7 +121,7 @@ export function eventOf(entry: CalendarEntry, owner: CalendarOwner, zones: Zones
       ...(description ? [textOf('description', description)] : []),
       ...placeOf(facts),
       ...websiteOf(facts),
-      // A stay or a trip leaves its days free for what is done on them.
+      // Whole-day entries, such as stays and trips, do not mark the days as busy.
       ...(isAllDay ? [textOf('transp', 'TRANSPARENT')] : []),
     ],
     [],

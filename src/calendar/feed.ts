@@ -6,10 +6,10 @@ import { eventOf } from './events.ts'
 import { type Component, linesOf, type Property, textOf } from './jcal.ts'
 import { Zones } from './zones.ts'
 
-/** Of one feed: events, bytes of their texts, and days for which what has ended is kept. */
+/** Limits of one feed: events, bytes of their texts, and days until past entries are left out. */
 export const most = { events: 2_000, bytes: 2 * 1024 * 1024, daysBack: 365 }
 
-/** Events that are written before others get their turn. */
+/** Events that are written before the event loop continues. */
 const together = 50
 const maxHidden = 1_000
 const day = 24 * 3600 * 1000
@@ -29,11 +29,11 @@ const properties: Property[] = [
 function hiddenBy({ calendarHiddenCategories: hidden, calendarTripsAllDay }: CalendarOwner) {
   const names = Array.isArray(hidden) ? hidden.slice(0, maxHidden) : []
   const isText = (name: unknown): name is string => typeof name === 'string'
-  // A trip has days alone: where it is to be no entry of whole days, it is none.
+  // A trip has only days: if it is not to be a whole-day entry, it is left out.
   return [...names.filter(isText), ...(calendarTripsAllDay ? [] : ['trip'])]
 }
 
-/** The feed with that secret, in UTF-8; undefined where there is none. */
+/** The feed with that secret, in UTF-8; undefined if there is none. */
 export async function feedOf(
   db: Queryable,
   identifier: string,

@@ -12,10 +12,10 @@ ICAL.foldLength = 74
 export const linesOf = (component: Component): string => ICAL.stringify(component)
 
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g
-/** Controls but the line feed; and marks that turn the direction of what follows. */
+/** Control characters except the line feed, and marks that change the writing direction. */
 const unprintable = /(?!\n)\p{Cc}|[\u202a-\u202e\u2066-\u2069\ufeff]/gu
 
-/** A text of somebody's without what could leave its line or disguise it. */
+/** A user's text without characters that could break out of its line or disguise it. */
 export function plain(text: string): string {
   return text.toWellFormed().replace(lineEnds, '\n').replaceAll('\t', ' ').replace(unprintable, '')
 }

@@ -1,6 +1,6 @@
 /**
  * `GET /calendar/<secret>.ics`: the calendar feed of an account (test/calendar). The secret in the
- * path is the only credential, because calendar programs send no header of ours.
+ * path is the only credential, because calendar programs cannot send an API key.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { etagOf, isNamed } from '../http/etag.ts'
@@ -24,10 +24,10 @@ export interface CalendarOptions {
 }
 
 const url = '/calendar/:identifier.ics'
-/** Any secret there is; what differs is not looked for. */
+/** The form of every secret; anything else is not looked up. */
 const form = /^[\w-]{1,200}$/
 
-/** The same for every path that no feed has. */
+/** The same for every path without a feed. */
 const notFound = (reply: FastifyReply) => replyJson(reply.code(404), { detail: 'Not found.' })
 
 /** Adds the route. */
@@ -35,10 +35,10 @@ export function serveCalendar(app: FastifyInstance, options: CalendarOptions): v
   const { db, clock, throttle, large, small } = options
   const works = new Turnstile({ name: 'calendars', max: 4, maxPerKey: 2, maxWaitingPerKey: 20 })
 
-  /** Made by one of few at a time: it is read whole, and written in memory. */
+  /** Only a few are made at a time, because each is read whole and written in memory. */
   async function feed(identifier: string, client: string): Promise<Buffer | undefined> {
     if (!form.test(identifier)) return undefined
-    // Loaded by the first who asks, as few services are asked for a calendar when they start.
+    // Loaded at the first request, to keep the start fast.
     const { feedOf } = await import('./feed.ts')
     return works.pass(client, () => feedOf(db, identifier, clock()))
   }

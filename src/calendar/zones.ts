@@ -1,7 +1,6 @@
 /**
- * Zones of a calendar: what their clocks show, and the rules by which they show it. The rules are
- * written from the same data as the times: whoever reads both finds the same moments, whichever
- * zones they know themselves.
+ * Zones of a calendar: local times, and the VTIMEZONE rules that define them. Both come from the
+ * same data, so a program that reads them finds the same moments, whatever it knows of zones.
  */
 import { LRUCache } from 'lru-cache'
 import { IANAZone } from 'luxon'
@@ -51,7 +50,7 @@ const offsetAt = (zone: string, at: number) => IANAZone.create(canonical.memo(zo
 /** `YYYY-MM-DD`, the day of a moment in a zone. */
 export const dayIn = (zone: string, at: number) => shown(at, offsetAt(zone, at)).slice(0, 10)
 
-/** The last moment of `[from, to)` at which the offset is the one of `from`, and one more. */
+/** The first moment, to the second, after `from` that has another offset than `from`. */
 function changeBetween(zone: string, from: number, to: number): number {
   const before = offsetAt(zone, from)
   let [early, late] = [from, to]
@@ -76,7 +75,7 @@ function onsetsOf(zone: string, year: number): Onset[] {
   return onsets
 }
 
-/** `+05:30`, and with seconds where there are some, long ago. */
+/** `+05:30`; with seconds for historical offsets that have them. */
 function offsetText(minutes: number): string {
   const seconds = Math.round(Math.abs(minutes) * 60)
   const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60]
@@ -103,14 +102,14 @@ export class Zones {
   readonly #years = new Map<string, Onset[]>()
   readonly #used = new Map<string, Map<number, Onset>>()
 
-  /** Beyond so many years of zones, each of which takes half a millisecond, times are in UTC. */
+  /** Beyond `maxYears` years of zones, each of which takes half a millisecond, times are in UTC. */
   constructor(maxYears = 300) {
     this.#maxYears = maxYears
   }
 
   /**
-   * A moment as the clocks of a zone show it. In UTC where they show it twice: for some programs
-   * that is the first time, as it should be (RFC 5545, 3.3.5), for others the second.
+   * A moment as local time of a zone; in UTC if that local time occurs twice: some programs take it
+   * for the first, as they should (RFC 5545, 3.3.5), others for the second.
    */
   time(at: number, zone: string): Time {
     const onsets = utc.test(zone) ? [] : this.#onsetsAround(at, zone)
@@ -133,7 +132,7 @@ export class Zones {
     return onsets
   }
 
-  /** The zones that were named, with the rules for the times that were asked for. */
+  /** The zones that `time` has named, with the rules for those times. */
   components(): Component[] {
     const named = [...this.#used].sort(([one], [other]) => (one < other ? -1 : 1))
     return named.map(([zone, used]) => {

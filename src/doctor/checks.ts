@@ -23,7 +23,7 @@ export const failed = (sentence: string): Found => ({ state: 'failed', sentence 
 export interface Patient {
   config: Config
   service: 'ready' | 'unavailable' | 'absent' | 'stranger'
-  /** Milliseconds that other clocks are ahead of this one, by whose they are. */
+  /** Milliseconds that the clocks of others are ahead of this one, by the name of the other. */
   clocks: Map<string, number>
 }
 
@@ -31,6 +31,12 @@ export interface Check {
   name: string
   /** Undefined: there is nothing to check with these settings. */
   run(patient: Patient): Promise<Found | Found[] | undefined>
+}
+
+/** Notes how far the clock of an HTTP server is ahead, if its response says what time it is. */
+export function noteClock({ clocks }: Pick<Patient, 'clocks'>, whose: string, response: Response) {
+  const date = Date.parse(response.headers.get('date') ?? '')
+  if (date) clocks.set(whose, date - Date.now())
 }
 
 /** Milliseconds for one check. */
@@ -44,7 +50,7 @@ export async function findingsOf(
 ): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<Found>((resolve) => {
-    const sentence = `No answer within ${limit / 1000} seconds. Check the address and firewalls.`
+    const sentence = `No response within ${limit / 1000} seconds. Check the address and firewalls.`
     timer = setTimeout(() => resolve(failed(sentence)), limit)
   })
   const found = await Promise.race([late, run(patient)]).catch((error) => failed(reasonOf(error)))
@@ -61,7 +67,7 @@ export async function findingsOf(
 export function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return `${error}.`
   const { cause } = error
-  // What `fetch` throws says nothing itself.
+  // The message of what `fetch` throws says nothing; its cause does.
   if (cause instanceof Error && error.message === 'fetch failed') return reasonOf(cause)
   if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0])
   const [line = ''] = (error.message || error.name).split('\n')

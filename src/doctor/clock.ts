@@ -1,4 +1,4 @@
-/** This machine's clock, against all others that checks have seen. */
+/** This machine's clock, compared with those of the servers that other checks have reached. */
 import { type Check, failed, ok, warning } from './checks.ts'
 
 export const clock: Check = {
@@ -7,10 +7,10 @@ export const clock: Check = {
     const found = [...clocks].map(([whose, ahead]) => {
       const seconds = Math.round(Math.abs(ahead) / 1000)
       const side = ahead > 0 ? 'behind' : 'ahead of'
-      const told = `This clock is ${seconds} seconds ${side} that of ${whose}`
+      const difference = `This clock is ${seconds} seconds ${side} that of ${whose}`
       if (seconds > 300)
-        return failed(`${told}: signed URLs and tokens fail. Synchronize it (NTP).`)
-      return seconds > 5 ? warning(`${told}; synchronize both (NTP).`) : undefined
+        return failed(`${difference}: signed URLs and tokens fail. Synchronize it (NTP).`)
+      return seconds > 5 ? warning(`${difference}; synchronize both (NTP).`) : undefined
     })
     const wrong = found.filter((one) => one !== undefined)
     if (wrong.length > 0) return wrong

@@ -1,4 +1,4 @@
-/** The data directory: its permissions, its keys, that it can be written, free space. */
+/** The data directory: whether it is writable, its permissions, and free space. */
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { rm, stat, statfs } from 'node:fs/promises'
@@ -10,9 +10,10 @@ import { type Check, type Found, failed, ok, reasonOf, warning } from './checks.
 export const dataDirectory: Check = {
   name: 'data directory',
   async run({ config: { dataDir } }) {
-    if (!existsSync(dataDir)) return ok(`${dataDir} does not exist yet; the first start makes it.`)
+    if (!existsSync(dataDir))
+      return ok(`${dataDir} does not exist yet; the first start creates it.`)
     if (existsSync(restoreMark(dataDir)))
-      return failed(`A restore into ${dataDir} was cut short; run it again with the same backup.`)
+      return failed(`A restore into ${dataDir} was interrupted; run it again with the same backup.`)
     const begun = performance.now()
     const probe = join(dataDir, `probe-${randomBytes(8).toString('hex')}`)
     try {
@@ -26,7 +27,7 @@ export const dataDirectory: Check = {
     const slow = `Writing 4 KiB to ${dataDir} took ${ms} ms; use a faster disk.`
     const exposed = await exposedIn(dataDir)
     if (exposed.length > 0) return exposed
-    return ms > 1000 ? warning(slow) : ok(`${dataDir} can be written; fsync took ${ms} ms.`)
+    return ms > 1000 ? warning(slow) : ok(`${dataDir} is writable; fsync took ${ms} ms.`)
   },
 }
 
@@ -37,7 +38,7 @@ async function exposedIn(dataDir: string): Promise<Found[]> {
   for (const name of names) {
     const path = join(dataDir, name)
     const mode = (await ifThere(stat(path)))?.mode ?? 0
-    // What lies in a directory of the owner's alone is out of reach.
+    // A directory that only its owner can open protects everything in it.
     if ((mode & 0o077) !== 0 && (name === '' || found.length > 0)) {
       const right = name.endsWith('.key') ? '600' : '700'
       found.push(warning(`Other users can open ${path}; run \`chmod ${right} ${path}\`.`))
@@ -55,10 +56,10 @@ export const freeSpace: Check = {
     while (!existsSync(place)) place = dirname(place)
     const { bavail, bsize, ffree, files } = await statfs(place)
     const free = bavail * bsize
-    const told = `${(free / GIB).toFixed(1)} GiB are free for ${dataDir}`
-    if (free < GIB / 10) return failed(`${told}; free space, or writes will fail.`)
+    const found = `${(free / GIB).toFixed(1)} GiB are free for ${dataDir}`
+    if (free < GIB / 10) return failed(`${found}; free space, or writes will fail.`)
     if (files > 0 && ffree < 1000)
       return failed(`Only ${ffree} more files fit on the disk of ${dataDir}; remove some.`)
-    return free < GIB ? warning(`${told}; free space soon.`) : ok(`${told}.`)
+    return free < GIB ? warning(`${found}; free space soon.`) : ok(`${found}.`)
   },
 }

@@ -1,4 +1,4 @@
-/** The database: reachable, of a version and with rights that the service needs, migrated. */
+/** The database: whether it is reachable, has the required version and privileges, is migrated. */
 import { hasDatabase } from '../outside/data-directory.ts'
 import { type Inspection, inspect } from '../outside/database/inspection.ts'
 import { DataDirectoryInUse } from '../outside/database/lock.ts'
@@ -44,18 +44,18 @@ function rightsOf({ role, isSuperuser, mayCreate, foreignTables }: Inspection): 
       : []),
     ...(mayCreate
       ? []
-      : [failed(`The role ${role} must not create tables; grant it CREATE on the schema.`)]),
+      : [failed(`The role ${role} cannot create tables; grant it CREATE on the schema.`)]),
   ]
 }
 
 function connectionsOf(seen: Inspection, { databasePoolSize: pool }: Config): Found {
   const left = seen.maxConnections - seen.otherConnections
-  const told = `Of ${seen.maxConnections} connections, others use ${seen.otherConnections}`
+  const found = `Of ${seen.maxConnections} connections, other clients use ${seen.otherConnections}`
   if (pool > left)
     return warning(
-      `${told}; this service may open ${pool}. Lower DATABASE_POOL_SIZE, or raise max_connections.`,
+      `${found}; this service may open ${pool}. Lower DATABASE_POOL_SIZE, or raise max_connections.`,
     )
-  return ok(`${told}; this service may open ${pool}.`)
+  return ok(`${found}; this service may open ${pool}.`)
 }
 
 function durabilityOf({ fsync, synchronousCommit }: Inspection): Found[] {
@@ -67,10 +67,10 @@ function durabilityOf({ fsync, synchronousCommit }: Inspection): Found[] {
 }
 
 function levelOf({ isNew, waiting, refused }: Inspection): Found {
-  if (isNew) return ok('The database is new; the first start makes its tables.')
+  if (isNew) return ok('The database is new; the first start creates its tables.')
   if (refused !== undefined) return failed(`The service cannot start: ${refused}.`)
   if (waiting.length === 0) return ok('All migrations are applied.')
-  return warning(`The next start applies ${waiting.length} migrations; make a backup before it.`)
+  return warning(`The next start applies ${waiting.length} migrations; make a backup first.`)
 }
 
 async function embedded({ config: { dataDir }, service }: Patient): Promise<Found> {

@@ -14,13 +14,13 @@ import { objectStore } from './object-store.ts'
 import { port, publicUrl, stateOfService } from './ports.ts'
 import { settingsCheck } from './settings.ts'
 
-/** Those that tell the time of other clocks come before the check of this one. */
+/** Checks that read other clocks come before the check of this one. */
 const checks: Check[] = [
   ...[port, publicUrl, dataDirectory, freeSpace, database, outgoingMail, inboundMail],
   ...[objectStore, oauth, clock],
 ]
 
-/** All findings. Never throws for what it examines. */
+/** All findings. What it finds wrong never makes it throw. */
 export async function examine(): Promise<Finding[]> {
   let config: Config
   try {

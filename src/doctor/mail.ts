@@ -11,7 +11,7 @@ export const outgoingMail: Check = {
     const { host, username } = new URL(smtpUrl)
     const { isEncrypted, hasLogin, fault } = await probeSmtp(smtpUrl)
     if (fault?.step === 'login')
-      return failed(`${host} refuses the login: ${reasonOf(fault.error)} Check SMTP_URL.`)
+      return failed(`${host} rejects the login: ${reasonOf(fault.error)} Check SMTP_URL.`)
     if (fault) return failed(`Cannot use ${host}: ${reasonOf(fault.error)} Check SMTP_URL.`)
     const login = hasLogin ? ', and accepts the login' : ''
     if (isEncrypted) return ok(`${host} answers, encrypted${login}.`)
@@ -32,7 +32,7 @@ export const inboundMail: Check = {
         `The service could not listen on ${host}:${port} (${fault}); check INBOUND_SMTP_PORT.`,
       )
     }
-    // "Every address" is no address to connect to.
+    // One can listen on all addresses, but not connect to them.
     const there = host === '0.0.0.0' || host === '::' ? 'localhost' : host
     const greeting = await greetingOf(port, there)
     return greeting.startsWith('220')

@@ -1,11 +1,12 @@
 /** The authorization server of bearer tokens. */
 import { requests } from '../outside/oauth/request.ts'
 import { serverFinder } from '../outside/oauth/server.ts'
-import { type Check, failed, ok, reasonOf } from './checks.ts'
+import { type Check, failed, noteClock, ok, reasonOf } from './checks.ts'
 
 export const oauth: Check = {
   name: 'OAuth issuer',
-  async run({ config: { oauth: settings }, clocks }) {
+  async run(patient) {
+    const settings = patient.config.oauth
     if (settings === undefined) return undefined
     const { issuer, client } = settings
     const asking = requests(Date.now)
@@ -13,8 +14,7 @@ export const oauth: Check = {
       ...asking,
       async fetch(url, init) {
         const answer = await asking.fetch(url, init)
-        const date = Date.parse(answer.headers.get('date') ?? '')
-        if (date) clocks.set('the authorization server', date - Date.now())
+        noteClock(patient, 'the authorization server', answer)
         return answer
       },
     }
@@ -24,7 +24,7 @@ export const oauth: Check = {
         return failed(`${issuer} has no introspection endpoint; unset OAUTH_CLIENT_ID.`)
       if (!keys && !client)
         return failed(`${issuer} publishes no keys; set OAUTH_CLIENT_ID for introspection.`)
-      return ok(`${issuer} answers and says how its tokens are checked.`)
+      return ok(`${issuer} is reachable and publishes how to check its tokens.`)
     } catch (error) {
       const cause = error instanceof Error && error.cause ? ` (${reasonOf(error.cause)})` : ''
       return failed(`${reasonOf(error).slice(0, -1)}${cause}: check OAUTH_ISSUER, ${issuer}.`)

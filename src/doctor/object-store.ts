@@ -3,22 +3,22 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { ObjectStore, Visibility } from '../outside/objects/objects.ts'
 import { openObjectStore } from '../outside/objects/open.ts'
-import { type Check, type Found, failed, ok, reasonOf, warning } from './checks.ts'
+import { type Check, type Found, failed, noteClock, ok, reasonOf, warning } from './checks.ts'
 
 /** The smallest image there is; the public bucket holds nothing else. */
 const probe = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
 
 export const objectStore: Check = {
   name: 'object store',
-  async run({ config, clocks }) {
+  async run(patient) {
+    const { config } = patient
     const { s3, dataDir } = config
     if (s3 === undefined) return ok(`Files are stored in ${dataDir}/objects.`)
     const base = s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`
     const answer = await fetch(base, { signal: AbortSignal.timeout(3000) }).catch((error) => error)
     if (answer instanceof Error)
       return failed(`Cannot reach ${base}: ${reasonOf(answer)} Check S3_ENDPOINT.`)
-    const date = Date.parse(answer.headers.get('date') ?? '')
-    if (date) clocks.set('the object store', date - Date.now())
+    noteClock(patient, 'the object store', answer)
     const store = await openObjectStore({ config, secret: '', clock: () => new Date() })
     try {
       const urlOf = (key: string) =>
@@ -49,7 +49,7 @@ async function isReadable(url: string): Promise<boolean> {
   return answer?.ok === true
 }
 
-/** Puts a probe, reads it back, lets `look` see to it, removes it. */
+/** Puts a probe, reads it back, lets `look` examine it, removes it. */
 async function tried(
   store: ObjectStore,
   visibility: Visibility,
@@ -70,7 +70,7 @@ async function tried(
       return body && buffer(body)
     })
     if (!bytes?.equals(probe))
-      return failed(`The bucket ${bucket} returned other bytes than it got.`)
+      return failed(`The bucket ${bucket} returned different bytes than were stored.`)
     const found = await look(key)
     await step('delete', () => store.remove(visibility, key))
     return found ?? ok(`Objects can be put, read and deleted in the bucket ${bucket}.`)

@@ -1,7 +1,7 @@
-/** The service itself: whether it runs with these settings, and what its port does otherwise. */
+/** The service itself: whether it runs with these settings, and if not, what uses its port. */
 import { createServer } from 'node:net'
 import { type Config, hostInUrl } from '../settings/config.ts'
-import { type Check, failed, ok, type Patient, warning } from './checks.ts'
+import { type Check, failed, noteClock, ok, type Patient, warning } from './checks.ts'
 
 const patience = 3000
 
@@ -18,7 +18,7 @@ export async function stateOfService({ host, port }: Config): Promise<Patient['s
   }
 }
 
-/** Undefined if this process could listen there; else the system's word for why not. */
+/** Undefined if this process could listen there; else the error code of the system. */
 export function portFault(port: number, host: string): Promise<string | undefined> {
   return new Promise((resolve) => {
     const server = createServer()
@@ -45,14 +45,15 @@ export const port: Check = {
 
 export const publicUrl: Check = {
   name: 'public URL',
-  async run({ config: { baseUrl }, service, clocks }) {
+  async run(patient) {
+    const { config, service } = patient
+    const { baseUrl } = config
     if (baseUrl === undefined || service === 'absent') return undefined
     const url = `${baseUrl}/healthz`
     const answer = await fetch(url, { signal: AbortSignal.timeout(patience) }).catch(
       () => undefined,
     )
-    const date = Date.parse(answer?.headers.get('date') ?? '')
-    if (date) clocks.set('the public URL', date - Date.now())
+    if (answer) noteClock(patient, 'the public URL', answer)
     if (answer?.ok) return ok(`${baseUrl} leads to the service.`)
     const what = answer ? `answers ${answer.status}` : 'cannot be reached from this machine'
     return warning(`${url} ${what}; check BASE_URL, DNS and the proxy.`)

@@ -1,9 +1,9 @@
-/** Settings that are each right but doubtful: misspelt, weak, or at odds with each other. */
+/** Settings that are valid but questionable: misspelt, weak, or contradictory. */
 import { isIP } from 'node:net'
 import type { Config } from '../settings/config.ts'
 import { type Check, ok, warning } from './checks.ts'
 
-/** The check; `unlikely` has a sentence for each name of the environment that looks misspelt. */
+/** The check; `unlikely` has a sentence for each environment variable that looks misspelt. */
 export const settingsCheck = (unlikely: string[]): Check => ({
   name: 'settings',
   async run({ config }) {
@@ -31,15 +31,15 @@ function contradictory({ inbound, smtpUrl, mailFrom, baseUrl, trustedProxies }: 
   const isSecure = baseUrl?.startsWith('https:') === true
   return [
     ...(inbound.domain !== undefined && inbound.port === undefined
-      ? ['INBOUND_DOMAIN is set but INBOUND_SMTP_PORT is not: no booking email comes in by SMTP.']
+      ? ['INBOUND_DOMAIN is set but INBOUND_SMTP_PORT is not: no booking emails arrive over SMTP.']
       : []),
     ...(smtpUrl !== undefined && /@localhost\b/.test(mailFrom)
-      ? ['MAIL_FROM is an address at localhost, which receivers refuse; set it with SMTP_URL.']
+      ? ['MAIL_FROM is an address at localhost, which mail servers reject; set it with SMTP_URL.']
       : []),
     ...(isSecure && trustedProxies.length === 0
       ? [
-          'BASE_URL begins with https, so a proxy stands before the service; set ' +
-            'TRUSTED_PROXIES, or else all of its clients count as one.',
+          'BASE_URL begins with https, so there is a proxy in front of the service; set ' +
+            'TRUSTED_PROXIES, otherwise all of its clients count as one.',
         ]
       : []),
   ]

@@ -1,6 +1,6 @@
 /**
  * Scripts, styles and fonts of the pages: `/assets/{folder}/{name}` (test/front/assets). The name
- * of a folder changes with its content, so that browsers need never ask for a file again.
+ * of a folder changes with its content, so that browsers never have to request a file again.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
@@ -69,7 +69,7 @@ async function give(
   reply: FastifyReply,
   { root, name }: { root: string; name: string },
 ): Promise<FastifyReply> {
-  // Of the conditions only this one: a file that never changes has no other version.
+  // The only condition that matters: a file that never changes has no other version.
   const { 'if-none-match': known } = headers
   const asked = { method, headers: { ...(known && { 'if-none-match': known }) } }
   const options = { root, index: false, cacheControl: false, acceptRanges: false }

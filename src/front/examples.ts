@@ -13,8 +13,8 @@ const example = (query: string, variables: object = {}): Example => ({
 
 const signUpAndLogIn = example(
   `
-# 1. Run SignUp once, then LogIn. From then on, until
-# this page is reloaded, its key is sent in place of
+# 1. Run SignUp once, then LogIn. Until you reload the
+# page, the key that LogIn returns then replaces
 # <key> in the tab "Headers" below.
 
 mutation SignUp($input: SignUpInput!) {

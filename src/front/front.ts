@@ -10,8 +10,8 @@ import { addSdl } from './sdl.ts'
 type Front = Pick<Config, 'baseUrl' | 'docs' | 'ide' | 'introspection'>
 
 /**
- * Adds the routes that the settings ask for. Returns what answers with the IDE, which shares its
- * path with the endpoint; undefined where it is off.
+ * Adds the routes that the settings switch on. Returns the handler of the IDE, which shares its
+ * path with the endpoint; undefined if it is off.
  */
 export function addFront(app: FastifyInstance, config: Front) {
   const { baseUrl, docs, ide, introspection } = config

@@ -1,7 +1,7 @@
 /** `GET /` for browsers: what the service is, and where to read on (test/front/home). */
 import type { FastifyInstance } from 'fastify'
-import about from '../../package.json' with { type: 'json' }
 import { type Html, html, joined, nothing, sendPage } from '../http/html.ts'
+import { version } from '../version.ts'
 import { varyByAccept, wantsPage } from './negotiation.ts'
 
 export interface HomeOptions {
@@ -25,7 +25,7 @@ function section(heading: string, base: string, links: readonly (Link | false)[]
 /** Adds the route. A client other than a browser gets the answer of an unknown path. */
 export function addHome(app: FastifyInstance, { base, has }: HomeOptions): void {
   const content = joined([
-    html`<p>A trip-planning service, version ${about.version}.</p>\n`,
+    html`<p>A trip-planning service, version ${version}.</p>\n`,
     section('REST', base, [
       has.docs && ['/docs', 'Documentation'],
       ['/openapi.json', 'OpenAPI document'],

@@ -22,8 +22,8 @@ const notice = html`<p id="notice" role="note">This service does not publish its
 completion or validation here.</p>`
 
 /**
- * Answers a `GET` of `/graphql` with the page if it is a browser's and asks for nothing, that is,
- * has no query string; answers undefined, and leaves the request alone, otherwise.
+ * Answers a browser's `GET /graphql` without a query string with the page. Returns undefined for
+ * any other request, which it leaves to the endpoint.
  */
 export function idePage({ base, introspection, urlOf }: IdeOptions) {
   const settings = {

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 
-/** What a client without a preference gets comes first. */
+/** A client without a preference gets the first. */
 const offered = ['application/json', 'application/graphql-response+json', 'text/html']
 
 /** Whether the client prefers HTML to JSON, as browsers do. */
@@ -10,7 +10,7 @@ export function wantsPage(request: FastifyRequest): boolean {
   return new Negotiator(request).mediaType(offered) === 'text/html'
 }
 
-/** Says that the answer depends on `Accept`, whichever it is. */
+/** Declares that the answer depends on `Accept`; needed on either answer. */
 export function varyByAccept(reply: FastifyReply): void {
   const before = reply.getHeader('vary')
   reply.header('vary', before === undefined ? 'Accept' : `${before}, Accept`)

@@ -1,9 +1,9 @@
 /**
- * The frame of the pages that run scripts. The scripts are files of this service, and so is all
- * that they may load; what they need beyond that is said by each page.
+ * The markup around the pages that run scripts, and their content security policy: scripts, and
+ * whatever they load, are files of this service.
  */
 import type { FastifyReply } from 'fastify'
-import { type Html, html, joined } from '../http/html.ts'
+import { documentOf, type Html, html, joined } from '../http/html.ts'
 
 export interface ScriptedPage {
   title: string
@@ -34,25 +34,15 @@ const policy = [
 /** Sends the page. */
 export function sendScripted(reply: FastifyReply, page: ScriptedPage): FastifyReply {
   const { title, styles, classic = [], script, content } = page
-  const { markup } = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${title}</title>
-<link rel="icon" href="data:,">
-${joined(styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`))}</head>
-<body>
-<noscript><p>This page needs JavaScript.</p></noscript>
+  const head = html`<link rel="icon" href="data:,">
+${joined(styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`))}`
+  const body = html`<noscript><p>This page needs JavaScript.</p></noscript>
 ${content}
 ${joined(classic.map((url) => html`<script src="${url}"></script>\n`))}
 <script type="module" src="${script}"></script>
-</body>
-</html>
 `
   return reply
     .headers({ 'content-security-policy': policy, 'x-robots-tag': 'noindex' })
     .type('text/html; charset=utf-8')
-    .send(markup)
+    .send(documentOf(title, head, body))
 }

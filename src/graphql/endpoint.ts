@@ -67,7 +67,7 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
           return context(request, reply)
         }
         // Apollo asks for the context after its CSRF check and before it parses and validates: the
-        // one moment at which a refusal is both early and in its own form.
+        // only moment at which a refusal is both early and in the endpoint's own form.
         const made = async () => (make ?? within)()
         const handler = fastifyApolloHandler(server, {
           context: () => made().catch((error) => Promise.reject(withStatus(error, request.log))),

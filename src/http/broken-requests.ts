@@ -57,7 +57,7 @@ export function closeWith(
   const body = JSON.stringify({ detail: `${STATUS_CODES[status]}.` })
   const headers = {
     ...securityHeaders({ baseUrl: undefined }),
-    // What has never become a request has an id that no line of the log has.
+    // This id is in no line of the log, because nothing is logged for it.
     [requestIdHeader]: newRequestId(),
     ...more,
     'content-type': 'application/json',

@@ -1,7 +1,7 @@
 /** Strong entity tags, and the condition that names what a client has (RFC 9110, 8.8.3, 13.1.2). */
 import { createHash, hash } from 'node:crypto'
 
-/** Not for secrecy: two bodies that anybody could make must not have one tag. */
+/** Against forgery, not for secrecy: it must be impossible to make two bodies with one tag. */
 const algorithm = 'sha256'
 
 const quoted = (digest: string) => `"${digest}"`
@@ -25,7 +25,7 @@ export class GrowingTag {
   }
 }
 
-/** Whether answers of the method have tags, and 304 in place of a body that the client has. */
+/** Whether answers to the method have entity tags, and 304 for a body that the client has. */
 export const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
 
 const opaque = /"[\x21\x23-\x7e\x80-\xff]*"/g

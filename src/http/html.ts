@@ -107,26 +107,26 @@ export interface Page {
   headers?: Record<string, string> | undefined
 }
 
-function framed({ status, heading, content }: Page): string {
-  // Screen readers say the title first.
-  const title = status < 400 ? heading : `Error: ${heading}`
-  return html`<!doctype html>
+/** A whole document: what its head and its body contain. */
+export const documentOf = (title: string, head: Html, body: Html): string =>
+  html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-<style>${new Html(style)}</style>
-</head>
+${head}</head>
 <body>
-<main>
-<h1>${heading}</h1>
-${content}
-</main>
-</body>
+${body}</body>
 </html>
 `.markup
+
+function framed({ status, heading, content }: Page): string {
+  // Screen readers say the title first.
+  const title = status < 400 ? heading : `Error: ${heading}`
+  const body = html`<main>\n<h1>${heading}</h1>\n${content}\n</main>\n`
+  return documentOf(title, html`<style>${new Html(style)}</style>\n`, body)
 }
 
 /** Sends a page with the headers that every page has. */

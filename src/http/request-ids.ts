@@ -1,8 +1,7 @@
 /**
  * The id of each request: in its answer, as `X-Request-Id`, and in every line that is logged for it
- * (test/process/request-ids). One that a request brings is taken from trusted proxies alone, as all
- * that says where a request comes from: a stranger could otherwise give the lines of many requests
- * one id, or that of somebody else's.
+ * (test/process/request-ids). An id in a request is accepted from trusted proxies only: otherwise
+ * any client could give many requests the same id, or that of another client's request.
  */
 import { randomFillSync } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
@@ -11,7 +10,7 @@ import { isWithin } from '../limits/networks.ts'
 /** The header, as Node names it. */
 export const requestIdHeader = 'x-request-id'
 
-/** UUIDs, ULIDs and what proxies make of them; nothing that has a meaning in a log or a shell. */
+/** UUIDs, ULIDs and the ids of proxies; no characters with a meaning in a log or a shell. */
 const harmless = /^[\w.:=-]{1,64}$/
 
 const size = 9
@@ -19,8 +18,8 @@ const pool = Buffer.alloc(size * 1024)
 let used = pool.length
 
 /**
- * Random ids: unlike numbers they tell no one how much the service is used. The bytes of many are
- * fetched at once, which costs a tenth.
+ * Random ids: unlike consecutive numbers, they do not reveal how much the service is used. Random
+ * bytes are fetched for many at once, at a tenth of the cost.
  */
 export function newRequestId(): string {
   if (used === pool.length) {

@@ -7,7 +7,7 @@ import { Refusal } from '../errors.ts'
 import { limitReached } from '../telemetry.ts'
 
 export interface Bounds {
-  /** What metrics call it. */
+  /** Its name in metrics. */
   name: string
   /** Weight in hand at once, of all keys together. */
   max: number

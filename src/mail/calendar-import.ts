@@ -1,6 +1,6 @@
 /**
- * A calendar from another program: each event becomes the message that would have brought it, and
- * takes the way of all messages (test/mail/calendar-imports).
+ * A calendar from another program: each event becomes a message that contains it, and is
+ * processed like any other message (test/mail/calendar-imports).
  */
 import { refuse } from '../errors.ts'
 import type { StoredMail } from './intake.ts'
@@ -41,8 +41,8 @@ interface Ways {
 
 /**
  * Takes in the events of a calendar for an account, one after the other; other messages of the
- * account come between. Throws BAD_USER_INPUT for what is no calendar or too large; what an error
- * interrupts goes on where it stopped if the same calendar is imported again.
+ * account may come between. Throws BAD_USER_INPUT for a text that is not a calendar or too large.
+ * After an error, importing the same calendar again continues where it stopped.
  */
 export async function importCalendar(
   text: string,

@@ -37,7 +37,7 @@ const ofFiling = {
   ...{ max: 4, maxPerKey: 1, maxWaitingPerKey: 100, maxWait: 60_000 },
 }
 
-/** As metrics tell it: of what is outdated, all but that is filed. */
+/** The outcome as metrics name it: a message counts as filed if only outdated parts were not. */
 function outcomeOf(isNew: boolean, reason: Reason | undefined) {
   if (!isNew) return 'known'
   return reason === undefined || reason === 'outdated' ? 'filed' : 'inbox'

@@ -1,4 +1,4 @@
-/** What is counted as it happens. */
+/** Counters and histograms of events (../telemetry.ts). */
 import { Counter, Histogram, type Registry } from 'prom-client'
 import {
   limitReached,
@@ -13,13 +13,13 @@ export const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 
 const kinds = ['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback']
 
-/** What a statement does first, of the few words that it may be. */
+/** The first word of a statement, if it is a usual one. */
 export function kindOf(text: string): string {
   const word = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? ''
   return kinds.includes(word) ? word : 'other'
 }
 
-/** Counts until the function that it answers is called. */
+/** Counts until the function that it returns is called. */
 export function countTold(registry: Registry): () => void {
   const registers = [registry]
   const operations = new Histogram({

@@ -1,11 +1,11 @@
-/** What is read when somebody asks for it: the connections to the database, and the outbox. */
+/** Values that are read for each scrape: connections to the database, and the outbox. */
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../outside/database/database.ts'
 import { outboxLoad } from '../outside/mail/outgoing.ts'
 
-/** Milliseconds: a database that hangs must not keep what else is known from who asks. */
+/** Milliseconds: a database that hangs must not hold back the other metrics. */
 const patience = 1_000
-/** Milliseconds for which what was read of the outbox is good enough. */
+/** Milliseconds for which the state of the outbox is cached. */
 const fresh = 5_000
 
 type Load = Awaited<ReturnType<typeof outboxLoad>>
@@ -14,13 +14,13 @@ export function measureDatabase(registry: Registry, db: Pick<Database, 'load' | 
   const registers = [registry]
   new Gauge({
     name: 'trips_database_connections',
-    help: 'Connections to the database: open, most (the limit) and in use.',
+    help: 'Connections to the database: open, in use, and max (the limit).',
     labelNames: ['state'],
     registers,
     collect() {
-      const { open, most, inUse } = db.load()
+      const { open, max, inUse } = db.load()
       this.set({ state: 'open' }, open)
-      this.set({ state: 'most' }, most)
+      this.set({ state: 'max' }, max)
       this.set({ state: 'in_use' }, inUse)
     },
   })
@@ -55,7 +55,7 @@ export function measureDatabase(registry: Registry, db: Pick<Database, 'load' | 
   })
 }
 
-/** Reads the outbox, one question at a time; undefined where the answer does not come in time. */
+/** Reads the outbox, with one query at a time; undefined if that takes too long. */
 function outboxReader(db: Pick<Database, 'prisma'>): () => Promise<Load | undefined> {
   let last: { load: Load; at: number } | undefined
   let reading: Promise<void> | undefined

@@ -1,7 +1,7 @@
 /**
- * The metrics of a process, for Prometheus (test/metrics). One registry: what is told
- * (../telemetry.ts) is counted, and what is held is read when somebody asks. Every label has few
- * values, all of them names of ours: nothing that a client sends becomes one.
+ * The metrics of a process, for Prometheus (test/metrics). One registry: events
+ * (../telemetry.ts) are counted as they happen, gauges are read for each scrape. Labels have few
+ * values, all of them defined here: nothing that a client sends becomes one.
  */
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
@@ -12,12 +12,12 @@ import { measureDatabase } from './gauges.ts'
 import { countRequests } from './requests.ts'
 
 export interface Metrics {
-  /** Counts the requests of an application; before its routes are added, and of one alone. */
+  /** Counts the requests of one application; to be called before its routes are added. */
   countRequests(app: FastifyInstance): void
   contentType: string
-  /** All of them in the text format of Prometheus. Who asks meanwhile gets the same. */
+  /** All metrics in the text format of Prometheus; concurrent scrapes share one text. */
   text(): Promise<string>
-  /** Nothing is counted any more. */
+  /** Stops counting. */
   close(): void
 }
 

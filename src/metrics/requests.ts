@@ -10,7 +10,7 @@ const methodOf = ({ method }: FastifyRequest) => (usual.has(method) ? method : '
 const routeOf = ({ is404, routeOptions }: FastifyRequest) =>
   is404 === false ? (routeOptions.url ?? 'none') : 'none'
 
-/** Of a client that has gone before it was answered there is no status. */
+/** There is no status if the client has disconnected before the response. */
 const statusOf = ({ raw, statusCode }: FastifyReply) =>
   raw.headersSent ? String(statusCode) : 'aborted'
 

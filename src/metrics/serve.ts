@@ -1,6 +1,6 @@
 /**
- * Where metrics are read: on a port of their own, and with a key on that of the service. They say
- * how much the service is used, so without one of these settings they are nowhere.
+ * `/metrics`: on a port of its own, and with a key on that of the service. Metrics reveal how much
+ * the service is used, so without one of these settings they are not served.
  */
 import { timingSafeEqual } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -11,7 +11,7 @@ import { replyJson } from '../http/json.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
 import type { Metrics } from './metrics.ts'
 
-/** Whether `Authorization: Bearer` names the key; in the same time for any that does not. */
+/** Whether `Authorization: Bearer` has the key; the time does not depend on what it has. */
 function isKey(authorization: string | undefined, key: string): boolean {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
   return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(key)))
@@ -24,7 +24,7 @@ export function addMetricsRoute(
   key: string | undefined,
 ): void {
   if (!metrics || key === undefined) return
-  // Like a probe it is answered at once, however much there is to do.
+  // Answered at once like a probe, however busy the service is.
   app.get('/metrics', { config: { isProbe: true } }, async (request, reply) => {
     if (!isKey(request.headers.authorization, key)) {
       reply.code(401).header('www-authenticate', 'Bearer')

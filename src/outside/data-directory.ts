@@ -52,17 +52,17 @@ const isDirectory = async (path: string) => (await ifThere(stat(path)))?.isDirec
 export const hasDatabase = (dataDir: string) =>
   ['database/PG_VERSION', 'database.made'].every((name) => existsSync(join(dataDir, name)))
 
-/** What a restore writes before all else and removes at its end (test/backup). */
+/** The file that a restore writes first and removes at its end (test/backup). */
 const RESTORING = 'restore.unfinished'
 
-/** The mark in a data directory that a restore has begun there and has not come to its end. */
+/** The mark of a restore into the data directory that has begun but not ended. */
 export const restoreMark = (dataDir: string) => join(dataDir, RESTORING)
 
-/** Throws `UnusableDirectory` where a restore was cut short: no one is to find half of the data. */
+/** Throws `UnusableDirectory` if a restore was interrupted, because data is missing then. */
 export function expectRestored(dataDir: string): void {
   if (!existsSync(restoreMark(dataDir))) return
   throw new UnusableDirectory(
-    `A restore into ${dataDir} was cut short. Run it again with the same backup, or set another ` +
-      'DATA_DIR and database.',
+    `A restore into ${dataDir} was interrupted. Run it again with the same backup, or set ` +
+      'another DATA_DIR and database.',
   )
 }

@@ -185,9 +185,9 @@ function freeze(values: Values) {
     corsOrigins: values.CORS_ORIGINS,
     /** What clients may hold at once; no limit is Infinity. */
     http: httpOf(values),
-    /** undefined: none are kept. */
+    /** undefined: no metrics. */
     metrics: metricsOf(values),
-    /** undefined: none are made. */
+    /** undefined: no traces. */
     traces: tracesOf(values),
     introspection: values.INTROSPECTION === 'on',
     /** The page /docs. */

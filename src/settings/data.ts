@@ -17,8 +17,8 @@ export const dataRows = {
   DATABASE_DIRECT_URL: optionalRow(
     matching('a URL such as postgresql://user:password@host:5432/database', isPostgresUrl),
     'The PostgreSQL server itself, if DATABASE_URL is a connection pooler in transaction mode, ' +
-      'such as PgBouncer. Migrations use it; all else goes through the pooler, without prepared ' +
-      'statements. Unset: DATABASE_URL is the server.',
+      'such as PgBouncer. Migrations use it; everything else goes through the pooler, without ' +
+      'prepared statements. Unset: DATABASE_URL is the server.',
   ),
   DATABASE_POOL_SIZE: row(
     '20',
@@ -41,7 +41,7 @@ export const dataRows = {
   ),
 }
 
-/** What is right by itself and wrong together. */
+/** Values that are valid alone but contradict each other. */
 export function contradictionsOfData(values: ValuesOf<typeof dataRows>): string[] {
   const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = values
   return direct !== undefined && url === undefined

@@ -1,17 +1,17 @@
-/** Names of the environment that look like a setting and are none (test/doctor). */
+/** Environment variables that look like misspelt settings (test/doctor). */
 
-/** What no other program's names begin with. */
+/** Prefixes that no other program uses. */
 const groups = /^(INBOUND|OAUTH|LIMIT|S3|SMTP|OPERATOR|MAIL)_/
 
-/** A sentence for each name that is unknown, but of a group of ours or nearly a setting's. */
+/** A sentence for each unknown name that has such a prefix or resembles the name of a setting. */
 export function misspelt(names: readonly string[], known: readonly string[]): string[] {
   return names
     .filter((name) => !known.includes(name))
     .flatMap((name) => {
-      // Short names are near to too many others.
+      // Short names resemble too many others.
       const near = known.find((one) => one.length >= 6 && distance(name.toUpperCase(), one) <= 2)
-      if (near) return [`${name} is no setting; did you mean ${near}?`]
-      return groups.test(name) ? [`${name} is no setting; see .env.example.`] : []
+      if (near) return [`${name} is not a setting; did you mean ${near}?`]
+      return groups.test(name) ? [`${name} is not a setting; see .env.example.`] : []
     })
 }
 

@@ -47,7 +47,7 @@ export const serverRows = {
   REST_DOCS: row(
     'on',
     oneOf('on', 'off'),
-    'Documentation of the REST API at /docs, on or off. It shows what /openapi.json says anyway.',
+    'REST API documentation at /docs, on or off. Its content stays public, at /openapi.json.',
   ),
   GRAPHQL_IDE: row(
     'on',
@@ -58,13 +58,13 @@ export const serverRows = {
   TRUSTED_DOCUMENTS: row(
     '',
     paths,
-    'Manifests of trusted GraphQL documents, which clients name by ID: comma-separated files, or ' +
-      'folders whose .json files are manifests. Unset: there are none.',
+    'Manifests of trusted GraphQL documents, which clients call by ID: comma-separated paths of ' +
+      'files, or of folders with .json files. Unset: none.',
   ),
   GRAPHQL_ONLY: optionalRow(
     oneOf('trusted'),
     'trusted: other GraphQL documents are refused, except from operators. Requires ' +
-      'TRUSTED_DOCUMENTS. Unset: any document is run.',
+      'TRUSTED_DOCUMENTS. Unset: any document may be run.',
   ),
   LOG_LEVEL: row(
     'info',
@@ -80,7 +80,7 @@ export const serverRows = {
   ),
 }
 
-/** What is right by itself and wrong together. */
+/** Values that are valid alone but contradict each other. */
 export function contradictionsOfServer(values: ValuesOf<typeof serverRows>): string[] {
   const { GRAPHQL_ONLY: only, TRUSTED_DOCUMENTS: trusted } = values
   return only !== undefined && trusted.length === 0

@@ -34,7 +34,7 @@ const fraction: Reader<number> = (text) => {
 export const telemetryRows = {
   METRICS_PORT: optionalRow(
     whole(0, 65_535),
-    'Port on which Prometheus reads /metrics; 0 picks a free port. Unset: there is no such port.',
+    'Port that serves /metrics to Prometheus; 0 picks a free port. Unset: no separate port.',
   ),
   METRICS_HOST: row(
     '127.0.0.1',
@@ -54,7 +54,7 @@ export const telemetryRows = {
       isPlainHttpUrl,
     ),
     'Base URL of the OpenTelemetry collector to which traces are sent (OTLP over HTTP, JSON). ' +
-      'Unset: there are no traces.',
+      'Unset: no traces.',
   ),
   OTEL_EXPORTER_OTLP_HEADERS: optionalRow(
     pairs,
@@ -68,13 +68,13 @@ export const telemetryRows = {
       ...(['always_on', 'always_off', 'traceidratio'] as const),
       ...(['parentbased_always_on', 'parentbased_always_off', 'parentbased_traceidratio'] as const),
     ),
-    'Requests that are traced: always_on, always_off or traceidratio; with the prefix ' +
-      'parentbased_, a `traceparent` header of the request decides first.',
+    'Which requests are traced: always_on, always_off or traceidratio; with the prefix ' +
+      'parentbased_, a `traceparent` header of the request takes precedence.',
   ),
   OTEL_TRACES_SAMPLER_ARG: row(
     '1',
     fraction,
-    'Share of the requests that is traced, from 0 to 1, for the samplers traceidratio and ' +
+    'Share of requests to trace, from 0 to 1, for the samplers traceidratio and ' +
       'parentbased_traceidratio.',
   ),
 }
@@ -86,7 +86,7 @@ export function metricsOf(values: Values) {
   const { METRICS_PORT: port, METRICS_HOST: host, METRICS_KEY: key } = values
   if (port === undefined && key === undefined) return undefined
   return Object.freeze({
-    /** undefined: nothing listens beside the service. */
+    /** undefined: no separate port. */
     port,
     host,
     /** undefined: only the port serves them. */
@@ -103,7 +103,7 @@ export function tracesOf(values: Values) {
     headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
     service: values.OTEL_SERVICE_NAME,
     sampler: values.OTEL_TRACES_SAMPLER,
-    /** Of the requests, from 0 to 1. */
+    /** Share of requests, from 0 to 1. */
     share: values.OTEL_TRACES_SAMPLER_ARG,
   })
 }

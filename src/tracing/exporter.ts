@@ -1,4 +1,4 @@
-/** Where spans go: in batches to a collector, from a queue that has an end. */
+/** Sends spans to a collector, in batches from a bounded queue. */
 import { setGlobalErrorHandler } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
@@ -20,13 +20,13 @@ interface WarnLog {
   warn(details: object, message: string): void
 }
 
-/** Spans: what comes while the queue is full is lost, and nothing waits for the collector. */
+/** Numbers of spans. While the queue is full, further spans are dropped: nothing waits. */
 const queue = { maxQueueSize: 2048, maxExportBatchSize: 512 }
 /** Milliseconds. */
 const times = { scheduledDelayMillis: 5_000, exportTimeoutMillis: 10_000 }
-/** Milliseconds that a collector that does not answer may hold up the end of the process. */
+/** Milliseconds that an unresponsive collector may delay the end of the process. */
 const farewell = 3_000
-/** Milliseconds between two lines about a collector that cannot be reached. */
+/** Milliseconds between two log lines about an unreachable collector. */
 const pause = 60_000
 
 function samplerOf({ sampler, share }: TraceSettings): Sampler {
@@ -38,7 +38,7 @@ function samplerOf({ sampler, share }: TraceSettings): Sampler {
   return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
 }
 
-/** Says that spans were lost, once a minute; never what the collector answered. */
+/** Logs that spans were lost, at most once a minute; never the collector's response. */
 function tellerOf(log: WarnLog): (error: unknown) => void {
   let next = 0
   return (error) => {
@@ -49,7 +49,7 @@ function tellerOf(log: WarnLog): (error: unknown) => void {
   }
 }
 
-/** The tracer of the process, and what sends what is left of its spans. */
+/** The tracer of the process; `close` sends its remaining spans. */
 export function openTracer(settings: TraceSettings, log: WarnLog) {
   const tell = tellerOf(log)
   setGlobalErrorHandler(tell)

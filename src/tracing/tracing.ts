@@ -1,7 +1,7 @@
 /**
  * Traces of requests, for OpenTelemetry (test/tracing): a span for the route, in it one for each
- * operation, in that one for each statement. What is under way is found by AsyncLocalStorage, which
- * makes every promise of the process slower: that is why nothing else here uses it.
+ * operation, in that one for each statement. The current request is found by AsyncLocalStorage,
+ * which slows down every promise of the process; that is why nothing else uses it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
@@ -31,7 +31,7 @@ import { openTracer, type TraceSettings } from './exporter.ts'
 /** The spans of a request that is under way. */
 interface Traced {
   route: Span
-  /** The one that runs: a request runs one after the other. */
+  /** The current one: the operations of a request run one after the other. */
   operation?: Span | undefined
   /** Milliseconds from `performance.now` to the clock, the same for all spans of the request. */
   offset: number
@@ -46,7 +46,7 @@ declare module 'fastify' {
 export interface Tracing {
   /** To be called before the routes and the other hooks of the application are added. */
   follow(app: FastifyInstance): void
-  /** Sends what is left, for three seconds at most. */
+  /** Sends the remaining spans, for three seconds at most. */
   close(): Promise<void>
 }
 
@@ -55,7 +55,7 @@ const longestStatement = 2_000
 const routeOf = ({ is404, routeOptions }: FastifyRequest) =>
   is404 === false ? routeOptions.url : undefined
 
-/** Never the path as it came, nor its query: both may hold what is secret. */
+/** Never the path as it was sent, nor its query: both may contain secrets. */
 function attributesOf(request: FastifyRequest): Attributes {
   const route = routeOf(request)
   return {
@@ -65,7 +65,7 @@ function attributesOf(request: FastifyRequest): Attributes {
   }
 }
 
-/** Of an error only the state: a message may hold values of rows. */
+/** Only the code of an error: its message may contain values of rows. */
 function failureOf(error: unknown): Attributes {
   const { code } = Object(error) as { code?: unknown }
   return { [ATTR_ERROR_TYPE]: typeof code === 'string' ? code : 'unknown' }

@@ -16,7 +16,7 @@ function checkDocument({ fields }: ReadRecord): void {
   const isLink = fields.fileType === 'url'
   const url = String(fields.url)
   if (isLink && (!isWebUrl(url) || /\s/.test(url))) throw new WrongValue('url: Enter a valid URL.')
-  if (isLink && fields.file !== null) throw new WrongValue('a link has no file')
+  if (isLink && fields.file !== null) throw new WrongValue('a link must not have a file')
   if (!isLink && !isMediaType(String(fields.fileType))) {
     throw new WrongValue('fileType: Enter a valid media type.')
   }
@@ -45,7 +45,7 @@ export async function* checkedRecords(folder: OpenFolder): AsyncGenerator<Placed
 export async function textIn(folder: OpenFolder, ref: FileRef | null): Promise<string> {
   const bytes = ref ? await folder.bytesOf(ref) : Buffer.alloc(0)
   if (!isUtf8(bytes) || bytes.includes(0)) {
-    throw new WrongExport(ref?.name ?? '', 'must be a text in UTF-8')
+    throw new WrongExport(ref?.name ?? '', 'must be UTF-8 text without NUL characters')
   }
   return bytes.toString()
 }

@@ -1,19 +1,17 @@
 /** The rows of one account as records, on one snapshot of the database (test/transfer). */
-import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
 import type { Document, Prisma } from '../generated/prisma/client.ts'
 import type { Database } from '../outside/database/database.ts'
 import { inSnapshot } from '../outside/database/snapshot.ts'
-import type { openObjectStore } from '../outside/objects/open.ts'
+import type { ObjectStore } from '../outside/objects/objects.ts'
 import { writeEmail } from './export-emails.ts'
 import { type NewFolder, newFolder } from './folder.ts'
 import { Numbers } from './numbers.ts'
 import { inputFieldsOf, itemKinds, memberRights, type RecordKind } from './records.ts'
 
-export type Objects = Awaited<ReturnType<typeof openObjectStore>>
 export interface Outside {
   db: Database
-  objects: Objects
+  objects: ObjectStore
 }
 type Tx = Prisma.TransactionClient
 
@@ -53,7 +51,7 @@ interface Exporting {
   numbers: Numbers
 }
 
-/** Days, which Prisma has as moments. */
+/** The day of a moment, which is how Prisma returns days. */
 const dayOf = (day: Date | null) => day?.toISOString().slice(0, 10) ?? null
 
 async function writeAccount({ tx, folder, numbers }: Exporting, id: number): Promise<void> {
@@ -79,7 +77,7 @@ async function writeAccount({ tx, folder, numbers }: Exporting, id: number): Pro
     tx.favorite.findMany({ ...cut, where: { ...cut.where, userId: id } }),
   )
   for await (const { favoriteUserId, ...favorite } of favorites) {
-    // Whose the address is, is not told while the request is pending.
+    // While the request is pending, the owner of the address is not revealed.
     const person = favorite.pending ? null : await numbers.person(favoriteUserId)
     const { email, pending, automaticSuggestOnNewTrips, createdAt, updatedAt } = favorite
     const times = { createdAt, updatedAt }
@@ -154,22 +152,15 @@ async function writeAttached(
   }
 }
 
-/** The bytes of a stored file; undefined where they are not there. */
-async function bytesOf(objects: Objects, key: string) {
-  if (!(await objects.has('private', key))) return undefined
-  if (objects.kind === 'disk') return createReadStream(objects.fileOf('private', key))
-  const order = { key, contentType: 'application/octet-stream', fileName: 'file' }
-  const address = await objects.readUrl(order)
-  const { ok, body } = address ? await fetch(address.url) : { ok: false, body: null }
-  if (!ok || !body) throw new Error('a file cannot be read from the object store')
-  return body as unknown as AsyncIterable<Uint8Array>
-}
-
 /** Files never change: their bytes need not be read on the snapshot. */
-async function writeDocuments(folder: NewFolder, objects: Objects, documents: readonly Noted[]) {
+async function writeDocuments(
+  folder: NewFolder,
+  objects: ObjectStore,
+  documents: readonly Noted[],
+) {
   for (const { owner, at, ...row } of documents) {
     const isFile = row.fileType !== 'url'
-    const bytes = isFile ? await bytesOf(objects, row.url) : undefined
+    const bytes = isFile ? await objects.read('private', row.url) : null
     const file = bytes ? await folder.file(bytes, extname(row.url)) : null
     // The key is the store's own.
     const url = isFile ? (file?.name ?? 'missing') : row.url
@@ -206,7 +197,7 @@ export async function exportAccount({ db, objects }: Outside, username: string, 
       const where = { username: username.toLowerCase() }
       const user = await tx.user.findUnique({ where, select: { id: true } })
       if (!user) throw new Error(`no account has the username ${username}`)
-      // Where the snapshot is lost, all is done again.
+      // If the transaction is retried, the export starts again.
       await folder?.discard()
       const draft = await newFolder(path)
       folder = draft

@@ -1,6 +1,6 @@
 /**
  * The folder of an export: `manifest.json`, `account.jsonl` and `files/` (test/transfer). It
- * appears whole under its name, and only for its owner; what is read is never believed.
+ * gets its name once it is complete, and only its owner can read it. What is read is not trusted.
  */
 import { createHash, randomBytes } from 'node:crypto'
 import { constants } from 'node:fs'
@@ -8,7 +8,6 @@ import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promise
 import { basename, dirname, join, resolve } from 'node:path'
 import { codeOf, ifThere, synced, writeWhole } from '../outside/files.ts'
 import { WrongExport } from './places.ts'
-import { version } from './version.ts'
 
 /** A file of the export, as a record names it. */
 export interface FileRef {
@@ -26,6 +25,8 @@ interface Manifest {
 }
 
 const format = 'trips account'
+/** Of the format; an import takes no other. */
+const version = 1
 const recordsName = 'account.jsonl'
 /** Characters of a manifest, and of a record; records; files and their bytes. */
 const limits = {
@@ -106,7 +107,7 @@ async function opened(folder: string, name: string): Promise<FileHandle> {
   )
   if ((await file.stat()).isFile()) return file
   await file.close()
-  return refuse('is no regular file')
+  return refuse('is not a regular file')
 }
 
 async function manifestOf(folder: string): Promise<Manifest> {
@@ -127,15 +128,15 @@ async function manifestOf(folder: string): Promise<Manifest> {
   throw new WrongExport('manifest.json', 'is not the manifest of an exported account')
 }
 
-/** Opens an export to read it, as often as wanted. */
+/** Opens an export, which can be read several times. */
 export async function openFolder(folder: string) {
   for (const directory of ['.', 'files']) {
     const found = await ifThere(lstat(join(folder, directory)))
-    if (!found?.isDirectory()) throw new WrongExport(directory, 'is no folder')
+    if (!found?.isDirectory()) throw new WrongExport(directory, 'is not a folder')
   }
   const manifest = await manifestOf(folder)
   return {
-    /** Each line with its place. Throws WrongExport in the end if it is not what was exported. */
+    /** Each line with its place. Throws WrongExport at the end if the manifest does not match. */
     async *records(): AsyncGenerator<{ place: string; raw: unknown }> {
       const file = await opened(folder, recordsName)
       const hash = sha256()
@@ -156,10 +157,10 @@ export async function openFolder(folder: string) {
       }
       const isWhole = rest.length === 0 && at === manifest.records
       if (!isWhole || hash.digest('hex') !== manifest.sha256) {
-        throw new WrongExport(recordsName, 'is not what the manifest describes')
+        throw new WrongExport(recordsName, 'does not match the manifest')
       }
     },
-    /** The bytes of a file, which are those that were exported. */
+    /** The bytes of a file, checked against its record. */
     async bytesOf({ name, bytes, sha256: expected }: FileRef): Promise<Buffer> {
       const file = await opened(folder, name)
       try {
@@ -169,7 +170,7 @@ export async function openFolder(folder: string) {
       } finally {
         await file.close()
       }
-      throw new WrongExport(name, 'is not what its record describes')
+      throw new WrongExport(name, 'does not match its record')
     },
   }
 }
@@ -194,7 +195,7 @@ export function fileCounter() {
   const seen = new Set<string>()
   let all = 0
   return (place: string, { name, bytes }: FileRef) => {
-    if (seen.has(name)) throw new WrongExport(place, `${name} is named twice`)
+    if (seen.has(name)) throw new WrongExport(place, `${name} is used twice`)
     seen.add(name)
     all += bytes
     if (seen.size > limits.files) throw new WrongExport(place, 'there are too many files')

@@ -12,7 +12,7 @@ import { type Imported, Storing } from './storing.ts'
 const newKey = (extension: string) =>
   `documents/private/${randomBytes(16).toString('hex')}${extension}`
 
-/** Stores the files of documents; each is remembered first, and so removed if nothing names it. */
+/** Stores the files of documents; each is recorded first, so cleaning removes unused ones. */
 async function storeFiles(
   { db, objects }: Outside,
   folder: OpenFolder,

@@ -1,4 +1,4 @@
-/** The numbers of an export in the place of ids, and the people it names. */
+/** The numbers that replace ids in an export, and the people that it names. */
 import type { Prisma } from '../generated/prisma/client.ts'
 import { parentKinds } from '../permissions/parent-kinds.ts'
 
@@ -42,7 +42,7 @@ export class Numbers {
     return kind ? { kind, id: this.of(kind, row[`${kind}Id`] as number) } : null
   }
 
-  /** The number of a person, whose record comes before the first that names it; null: the owner. */
+  /** The number of a person; writes its record before the first use. null: the account itself. */
   async person(id: number | null): Promise<number | null> {
     if (id === null || id === this.#ownId) return null
     const known = this.of('person', id)

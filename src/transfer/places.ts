@@ -1,11 +1,11 @@
-/** What is wrong with an export, and where; the message is one sentence for an operator. */
+/** An error in an export, with its place; the message is one sentence for an operator. */
 export class WrongExport extends Error {
   constructor(place: string, problem: string) {
     super(`${place}: ${problem}`)
   }
 }
 
-/** Runs `work`, and says of what is wrong in it where that is. */
+/** Runs `work`; adds the place to a WrongValue that it throws. */
 export function placed<T>(place: string, work: () => T): T {
   try {
     return work()

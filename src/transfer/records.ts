@@ -1,6 +1,6 @@
 /**
- * The records of an export, kind by kind: what each may say, read by the rules that hold for the
- * product's own mutations (test/transfer).
+ * The records of an export: the fields of each kind, checked against the rules of the mutations
+ * that set them (test/transfer).
  */
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLArgument } from 'graphql'
@@ -164,15 +164,15 @@ export interface ReadRecord {
 /** A record as it may be stored. Throws WrongValue for one that breaks a rule. */
 export function readRecord(raw: unknown): ReadRecord {
   readers ??= readersOf()
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) wrong('is no record')
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) wrong('must be a JSON object')
   const { kind, ...sent } = raw as Record<string, unknown>
-  const reader = readers.get(String(kind)) ?? wrong('the kind of the record is not known')
+  const reader = readers.get(String(kind)) ?? wrong('the kind of the record is unknown')
   const all = [...reader.names]
   const missing = all.find((name) => !Object.hasOwn(sent, name))
   if (missing !== undefined) wrong(`${missing} is missing`)
   const unknown = Object.keys(sent).find((name) => !reader.names.has(name))
   if (unknown !== undefined)
-    wrong(`${JSON.stringify(unknown.slice(0, 40))} is no field of a ${kind}`)
+    wrong(`${JSON.stringify(unknown.slice(0, 40))} is not a field of this kind of record (${kind})`)
   const fields = readFields(sent, reader.own)
   for (const { read, names } of reader.inputs) {
     const given = Object.fromEntries(Object.entries(sent).filter(([name]) => names.includes(name)))

@@ -23,7 +23,7 @@ export class References {
     }
     this.#counts.set(kind, number)
     if (numbered.includes(kind) && fields.id !== number) {
-      throw new WrongValue(`id must be ${number}, as the records of a kind are counted`)
+      throw new WrongValue(`id must be ${number}: records of a kind are numbered from 1`)
     }
     this.#find('trip', fields.trip)
     for (const person of [fields.person, fields.owner, ...((fields.assigned ?? []) as [])]) {
@@ -34,7 +34,7 @@ export class References {
       this.#find(kind, id)
     }
     if (kind === 'favorite' && !fields.pending && fields.person === null) {
-      throw new WrongValue('a confirmed favorite names a person')
+      throw new WrongValue('a confirmed favorite must name a person')
     }
     if (kind === 'member') this.#checkMember(fields)
   }

@@ -74,9 +74,9 @@ export class Storing {
 
   #taken({ kind, place }: PlacedRecord): WrongExport {
     if (kind === 'account') {
-      return new WrongExport(place, 'the username or the email address belongs to an account here')
+      return new WrongExport(place, 'the username or the email address is already in use')
     }
-    return new WrongExport(place, `the ${kind} is taken, or there twice`)
+    return new WrongExport(place, `the ${kind} already exists, or occurs twice`)
   }
 
   #idOf(kind: RecordKind, number: unknown): number {
@@ -90,12 +90,12 @@ export class Storing {
     return known
   }
 
-  /** Who a person of the export is here: null is its account; 0, no one. */
+  /** The user that a person of the export is here; null is the account itself. 0: none. */
   #user(person: unknown): number {
     return person === null ? this.#userId : this.#idOf('person', person)
   }
 
-  /** Whose a row becomes: what is of others who are not here belongs to the account. */
+  /** The new owner of a row: the account, if the person has none here. */
   #owner = (person: unknown): number => this.#user(person) || this.#userId
 
   #store(record: PlacedRecord): Promise<unknown> | undefined {
@@ -227,6 +227,6 @@ export class Storing {
       all.push({ ...one, payload: await bytes(one.payload) })
     }
     const id = await storeEmail(this.#tx.prisma, data as Prisma.EmailCreateManyInput, all as never)
-    if (id === undefined) throw new WrongExport(place, 'the email is there twice')
+    if (id === undefined) throw new WrongExport(place, 'the email occurs twice')
   }
 }

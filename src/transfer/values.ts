@@ -9,11 +9,11 @@ export const wrong = (sentence: string): never => {
   throw new WrongValue(sentence)
 }
 
-/** The number that a record has in the export, or that it names another one by. */
+/** The number of a record in the export, or of another one that it refers to. */
 export const number: Read = (value) =>
   Number.isInteger(value) && (value as number) > 0 && (value as number) <= 1_000_000
     ? value
-    : wrong('a number of a record is expected')
+    : wrong('must be the number of a record')
 export const optionally =
   (read: Read): Read =>
   (value) =>
@@ -24,17 +24,19 @@ export const text =
   (max: number): Read =>
   (value) => {
     if (typeof value !== 'string' || !value.isWellFormed() || value.includes('\0')) {
-      return wrong('must be a text')
+      return wrong('must be text without NUL characters')
     }
     return [...value].length <= max ? value : wrong(`must have no more than ${max} characters`)
   }
 const aDay = 86_400_000
-/** When something was done: not in the future, but for clocks that differ. */
+/** A time in the past; up to a day in the future is accepted, for clocks that differ. */
 export const past: Read = (value) => {
   const moment = typeof value === 'string' ? parseDateTime(value) : undefined
   if (moment === undefined) return wrong('must be a date and time')
   const at = Date.parse(moment)
-  return at >= 0 && at < Date.now() + aDay ? moment : wrong('lies in the future or before 1970')
+  return at >= 0 && at < Date.now() + aDay
+    ? moment
+    : wrong('must be neither in the future nor before 1970')
 }
 export const moment: Read = (value) =>
   (typeof value === 'string' && parseDateTime(value)) || wrong('must be a date and time')
@@ -43,7 +45,7 @@ export const list =
   (value) =>
     Array.isArray(value) && value.length <= max
       ? value.map(read)
-      : wrong(`must be a list of no more than ${max}`)
+      : wrong(`must be a list of no more than ${max} elements`)
 export const record =
   (fields: Record<string, Read>): Read =>
   (value) => {
@@ -61,7 +63,7 @@ export const file: Read = record({
   bytes: (value) =>
     Number.isInteger(value) && (value as number) >= 0 && (value as number) <= maxFile
       ? value
-      : wrong('must be the size of a file of no more than 100 MiB'),
+      : wrong('must be a file size of no more than 100 MiB'),
   sha256: (value) =>
     typeof value === 'string' && /^[\da-f]{64}$/.test(value) ? value : wrong('must be a SHA-256'),
 })

@@ -137,7 +137,7 @@ describe.each(places)('a backup of %s that is', (place) => {
     expect(await sentence(restore(target.config, folder))).toBe('done')
   })
 
-  it('restored half keeps the service from starting, and is restored again', async () => {
+  it('restored half keeps the service from starting, is not backed up, and is restored again', async () => {
     const target = await fresh()
     const { dataDir } = target.config
     const objects = join(dataDir, 'objects', 'private-docs', 'documents', 'private')
@@ -147,8 +147,11 @@ describe.each(places)('a backup of %s that is', (place) => {
     const { code, stderr } = await run(target.directory, target.settings).ended
     expect([code, stderr]).toEqual([
       2,
-      expect.stringMatching(/^A restore into \S+ was cut short\./),
+      expect.stringMatching(/^A restore into \S+ was interrupted\./),
     ])
+    expect(await sentence(backup(target.config, join(target.directory, 'half')))).toMatch(
+      place === 'PostgreSQL' ? /was interrupted/ : /^There is no database in/,
+    )
     expect(await sentence(restore(target.config, folder))).toBe('done')
     expect(await readdir(objects)).toEqual([expect.stringMatching(/^[\da-f]{32}\.pdf$/)])
     // Cut short once more, after the rows were committed.
@@ -180,7 +183,7 @@ describe.each(places)('a backup of %s that is', (place) => {
 
   it('made where a folder is already is refused, and leaves no draft', async () => {
     expect(await sentence(backup(home.config, folder))).toBe(
-      `${folder} exists already; name a new folder.`,
+      `${folder} already exists; name a new folder.`,
     )
     const nowhere = join(home.directory, 'missing', 'backup')
     expect(await sentence(backup(home.config, nowhere))).toMatch(/^No backup was made: ENOENT/)

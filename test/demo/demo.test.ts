@@ -60,7 +60,7 @@ describe('npm run demo', () => {
   }
 
   it('has people with their roles, who can log in with the printed password', async () => {
-    const password = /password of all of them is (\S+)/.exec(text)?.[1]
+    const password = /^Password of all users: (\S+)/m.exec(text)?.[1]
     expect(password, 'as random as a key').toMatch(/^[\w-]{16}$/)
     for (const name of ['ines', 'tom', 'vera', 'pia']) {
       const answer = await fetch(`${base()}/auth/login`, {

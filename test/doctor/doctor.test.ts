@@ -85,8 +85,8 @@ describe('17 doctor', () => {
     expect(told(doubtful, 'settings').join('\n')).toMatch(
       new RegExp(
         [
-          'DATABASE_ULR is no setting; did you mean DATABASE_URL\\?',
-          'OAUTH_ISUER is no setting; did you mean OAUTH_ISSUER\\?',
+          'DATABASE_ULR is not a setting; did you mean DATABASE_URL\\?',
+          'OAUTH_ISUER is not a setting; did you mean OAUTH_ISSUER\\?',
           'OPERATOR_KEY is easy to guess',
           'SECRET_KEY is easy to guess',
           'are the same',
@@ -148,7 +148,7 @@ describe('17 doctor', () => {
     const wrong = await ask('me:wrong@')
     expect([wrong.code, wrong.text.includes('me:wrong')]).toEqual([1, false])
     expect(told(wrong, 'outgoing mail')).toEqual([
-      starting('failed 127.0.0.1:\\d+ refuses the login: .* Check SMTP_URL.'),
+      starting('failed 127.0.0.1:\\d+ rejects the login: .* Check SMTP_URL.'),
     ])
     expect(told(await ask('', 1), 'outgoing mail')).toEqual([
       starting('failed Cannot use 127.0.0.1:1: .*ECONNREFUSED.* Check SMTP_URL.'),

@@ -62,7 +62,7 @@ describe('A manifest stops the start with one sentence', () => {
     ['another version', { ...apollo([]), version: 2 }, /of version 1/],
     ['no operations', apollo('x'), /of version 1/],
     ['an operation without an ID', apollo([{ body: text }]), /operation 1 has no id/],
-    ['a document that is no text', { a: 1 }, /the document "a" is not a text/],
+    ['a document that is no text', { a: 1 }, /the document "a" is not a string/],
     ['an empty ID', { '': text }, /the ID "" does not have 1 to 200 characters/],
     ['a long ID', { ['i'.repeat(201)]: text }, /does not have 1 to 200 characters/],
     ['a wrong hash', { ['0'.repeat(64)]: text }, /the ID 0{64} is not the SHA-256 hash/],

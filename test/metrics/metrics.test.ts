@@ -98,7 +98,7 @@ describe('metrics count', () => {
       })
     expect(await growth('trips_transactions_repeated_total', {}, conflicting)).toBe(2)
     expect(await counted('trips_database_connections', { state: 'open' })).toBeGreaterThan(0)
-    expect(await counted('trips_database_connections', { state: 'most' })).toBeGreaterThan(0)
+    expect(await counted('trips_database_connections', { state: 'max' })).toBeGreaterThan(0)
     expect(await counted('trips_database_waiting')).toBe(0)
   })
 

@@ -1,13 +1,16 @@
 /** 17 Operators: the commands `export` and `import` as programs, on embedded databases. */
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
+import { restoreMark } from '../../src/outside/data-directory.ts'
 import { openDatabase } from '../../src/outside/database/database.ts'
 import { admin, directory, useAdminServer } from '../accounts/admin.ts'
 import { silent } from '../database/places.ts'
 
 useAdminServer()
+
+const embedded = (dataDir: string) => ({ DATA_DIR: dataDir, DATABASE_URL: '' })
 
 const made: string[] = []
 afterAll(() => Promise.all(made.map((path) => rm(path, { recursive: true, force: true }))))
@@ -27,10 +30,9 @@ describe('17 the admin command: accounts that move', () => {
         anonymous_email_identifier) values ('ines', 'ines@mail.example', 'x', 'c', 'a')`,
     })
     const folder = join(directory, 'ines')
-    const embedded = (dataDir: string) => ({ DATA_DIR: dataDir, DATABASE_URL: '' })
     const busy = await admin(['export', 'ines', folder], embedded(one))
     expect(busy).toMatchObject({ code: 1, stdout: '' })
-    expect(busy.stderr).toMatch(/in use/)
+    expect(busy.stderr).toMatch(/^Process \d+ on \S+ uses the embedded database/)
     await db.close()
     const exported = await admin(['export', 'ines', folder], embedded(one))
     expect(exported).toMatchObject({ code: 0, stderr: '' })
@@ -45,9 +47,27 @@ describe('17 the admin command: accounts that move', () => {
     const again = await admin(['import', folder, '--trusted'], embedded(two))
     expect(again).toMatchObject({
       code: 1,
-      stderr:
-        'account.jsonl, line 1: the username or the email address belongs to an account here\n',
+      stderr: 'account.jsonl, line 1: the username or the email address is already in use\n',
     })
+  })
+
+  test('nothing is exported from a data directory without a database', async () => {
+    const empty = await newDirectory()
+    const run = await admin(['export', 'ines', join(directory, 'none')], embedded(empty))
+    expect(run).toMatchObject({
+      code: 1,
+      stderr: `There is no database in ${empty}; check DATA_DIR and DATABASE_URL.\n`,
+    })
+    expect(await readdir(empty)).toEqual([])
+  })
+
+  test('nothing is imported after a restore that was cut short', async () => {
+    const dataDir = await newDirectory()
+    await writeFile(restoreMark(dataDir), '')
+    const run = await admin(['import', join(directory, 'none')], embedded(dataDir))
+    expect(run.code).toBe(1)
+    expect(run.stderr).toMatch(/^A restore into \S+ was interrupted\./)
+    expect(await readdir(dataDir)).toEqual(['restore.unfinished'])
   })
 
   test.each([

@@ -89,11 +89,11 @@ const cases: [string, (lines: Line[]) => unknown[], RegExp][] = [
   [
     'a moment in the future',
     changing('trip', { createdAt: later }),
-    /createdAt lies in the future/,
+    /createdAt must be neither in the future/,
   ],
-  ['an unknown field', changing('account', { passwordHash: 'x' }), /"passwordHash" is no field/],
+  ['an unknown field', changing('account', { passwordHash: 'x' }), /"passwordHash" is not a field/],
   ['a missing field', changing('trip', { name: undefined }), /name is missing/],
-  ['an unknown kind', changing('trip', { kind: 'api_key' }), /kind of the record is not known/],
+  ['an unknown kind', changing('trip', { kind: 'api_key' }), /kind of the record is unknown/],
   ['the id of another trip', changing('hosting', { trip: 7 }), /there is no trip 7/],
   ['an id that is not counted', changing('hosting', { id: 3 }), /id must be 1/],
   ['an owner who is no one', changing('hosting', { owner: 99 }), /there is no person 99/],
@@ -113,7 +113,7 @@ const cases: [string, (lines: Line[]) => unknown[], RegExp][] = [
       const category = lines.findIndex(({ kind }) => kind === 'category')
       return lines.toSpliced(category, 0, lines[category] as Line)
     },
-    /category is taken, or there twice/,
+    /category already exists, or occurs twice/,
   ],
   [
     'an email twice',
@@ -121,7 +121,7 @@ const cases: [string, (lines: Line[]) => unknown[], RegExp][] = [
       const email = lines.find(({ kind }) => kind === 'email') as Line
       return [...lines, { ...email, html: null }]
     },
-    /email is there twice/,
+    /email occurs twice/,
   ],
   [
     'a path out of the folder',
@@ -135,8 +135,8 @@ const cases: [string, (lines: Line[]) => unknown[], RegExp][] = [
     /media type/,
   ],
   ['a file that is too large', changing('email', { html: { ...file, bytes: 2e9 } }), /100 MiB/],
-  ['a wrong checksum', changing('email', { html: file }), /is not what its record describes/],
-  ['deep JSON', (lines) => [lines[0], deep], /email must be a text/],
+  ['a wrong checksum', changing('email', { html: file }), /does not match its record/],
+  ['deep JSON', (lines) => [lines[0], deep], /email must be text/],
   ['no JSON', (lines) => [...lines, 'nonsense'], /is not valid JSON/],
   ['a line without end', (lines) => [...lines, 'x'.repeat(1_100_000)], /record is too long/],
 ]
@@ -154,7 +154,7 @@ describe('17 Operators: an altered export', () => {
     [
       'whose lines are not those of its manifest',
       (folder) => truncate(join(folder, 'account.jsonl'), 900),
-      /is not what the manifest describes|is not valid JSON/,
+      /does not match the manifest|is not valid JSON/,
     ],
     [
       'of another version',
@@ -181,7 +181,7 @@ describe('17 Operators: an altered export', () => {
         await rm(join(folder, 'files'), { recursive: true })
         await symlink('/etc', join(folder, 'files'))
       },
-      /files: is no folder/,
+      /files: is not a folder/,
     ],
   ])('%s is refused', async (_, change, sentence) => {
     const before = await stored()
@@ -202,7 +202,7 @@ describe('17 Operators: an altered export', () => {
       const category = lines.find(({ kind }) => kind === 'category') as Line
       return [...lines, category]
     })
-    await expect(importAccount(killed, folder, true)).rejects.toThrow('there twice')
+    await expect(importAccount(killed, folder, true)).rejects.toThrow('occurs twice')
     const after = await stored()
     expect(after.rows.slice(0, 5)).toEqual(before.rows.slice(0, 5))
     expect(after.files.length).toBe(before.files.length + 1)

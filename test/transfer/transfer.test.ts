@@ -169,7 +169,7 @@ describe('17 Operators: an account of a stranger', () => {
 
   it('is refused where its name is taken', async () => {
     await expect(importAccount(third.outside, folder, false)).rejects.toThrow(
-      'account.jsonl, line 1: the username or the email address belongs to an account here',
+      'account.jsonl, line 1: the username or the email address is already in use',
     )
   })
 })

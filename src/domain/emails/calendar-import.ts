@@ -16,15 +16,15 @@ import { heads } from './email-weights.ts'
 const longest = 2 * 1024 * 1024
 
 /**
- * Of each account one calendar at a time: each takes as long as hundreds of messages. Of all
- * together so many: each may hold 8 MB of messages meanwhile (mail/reading/calendar/split.ts).
+ * One calendar at a time for each account: it takes as long as hundreds of messages. The total is
+ * bounded, because each may hold 8 MB of messages meanwhile (mail/reading/calendar/split.ts).
  */
 const imports = new Turnstile({
   ...{ name: 'calendarImports', max: 20, maxPerKey: 1 },
   ...{ maxWaitingPerKey: 1, maxWait: 60_000 },
 })
 
-/** The text behind base64 of gzip; it grows no further than it may. */
+/** The text of gzip data in base64, up to the limit. */
 async function unpacked(content: string): Promise<string> {
   try {
     const bytes = await promisify(gunzip)(Buffer.from(content, 'base64'), {

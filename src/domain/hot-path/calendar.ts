@@ -1,6 +1,6 @@
 /**
  * What a calendar feed holds (test/calendar): the trips that an account owns or has joined, and
- * what is in them. Neither prices nor documents nor emails: a feed is copied by programs of others.
+ * what is in them. No prices, documents or emails, because other programs copy a feed.
  */
 import type { Queryable } from '../../outside/database/database.ts'
 import { accessFrom, accessWhere } from '../../permissions/access.ts'
@@ -13,7 +13,7 @@ const settings = [
   'calendarLodgingsAllDay',
   'calendarTripsAllDay',
 ] as const
-/** The account of a feed, with what its profile says of it. */
+/** The account of a feed, with the settings of its profile. */
 export type CalendarOwner = Pick<RowOf<'account'>, (typeof settings)[number]>
 
 /** The account with that secret; undefined where there is none. */
@@ -21,7 +21,7 @@ export async function calendarOwner(
   db: Queryable,
   identifier: string,
 ): Promise<CalendarOwner | undefined> {
-  // By the hash: a search among the secrets would tell by its time how far a guess is right.
+  // By the hash: the time of a search for the secret itself would reveal how much of it is right.
   const text = (columns: string) => `select ${columns} from account u
     where hashtextextended(u.calendar_identifier, 0) = hashtextextended($1, 0)
       and u.calendar_identifier = $1`

@@ -148,7 +148,7 @@ export async function deleteRow(db: Queryable, kind: Stored, target: Target): Pr
 }
 
 /**
- * Stores trips, or items, as they are, their times included, and answers their ids in their order.
+ * Stores trips, or items, as they are, their times included, and returns their ids in their order.
  * All have the same fields. Nothing is checked here: only an import may (src/transfer). Identifiers
  * are set afterwards, since rows that have been changed or moved may share one (test/spec/01.10).
  */
@@ -168,7 +168,7 @@ export async function addRows(
   const ids = (await rowsOf(db, columns, insert, [records(bare)])).map(({ id }) => id)
   const isIdentified = isStored(name, 'internalIdentifier')
   const named = rows.map((row, at) => ({ ...row, id: ids[at] }))
-  // That a row is touched does not date it as changed (the triggers of the items).
+  // Such a change does not set the time of the last change (triggers of the items).
   const touched = name === 'trip' ? '' : ', changed_at = clock_timestamp()'
   const identify = (list: string) => `update ${name} c
     set internal_identifier = r.internal_identifier${touched}

@@ -1,7 +1,7 @@
 /**
- * The answer to a call of a trusted document. What Apollo Server does before and after an operation
- * is left out where the request gives it nothing to do; any other request is handed to it, with the
- * document in place of its ID, so that both ways answer alike (test/graphql/trusted-answers).
+ * The answer to a call of a trusted document. Requests for which Apollo Server would only
+ * execute the document are run here; any other is handed to it, with the document in place of its
+ * ID, so that both ways answer alike (test/graphql/trusted-answers).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLError, GraphQLFormattedError } from 'graphql'
@@ -21,14 +21,14 @@ const mediaTypes = [
   'application/json; callbackSpec=1.0; charset=utf-8',
 ]
 
-/** What a call comes to that can be run at once. */
+/** A call that can be run here. */
 export interface Ready {
   document: TrustedDocument
   variables: Variables
   type: string
 }
 
-/** Undefined where Apollo Server has something to say to the request. */
+/** Undefined if Apollo Server might refuse the request or answer it in its own way. */
 export function readyFor(
   request: FastifyRequest,
   { fields }: Call,
@@ -46,7 +46,7 @@ export function readyFor(
 
 const isQuery = ({ operation }: TrustedDocument) => operation.operation === 'query'
 
-/** Whether a browser asks before it sends such a GET for another site. */
+/** Whether a browser sends a preflight before such a GET for another site. */
 function isPreflighted(headers: FastifyRequest['headers']): boolean {
   const type = headers['content-type']
   if (type !== undefined) return type === 'application/json'

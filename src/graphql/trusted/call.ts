@@ -7,7 +7,7 @@ import { knownAs } from './manifest.ts'
 
 export interface Call {
   id: string
-  /** What the request says beside it, unread. */
+  /** The other fields of the request, not yet validated. */
   fields: Fields
   /** The same request with a document in place of its ID. */
   withText(text: string): FastifyRequest
@@ -17,8 +17,8 @@ const refused = (message: string) =>
   new GraphQLError(message, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } })
 
 /**
- * What Apollo's clients know, with the status and the header that Apollo Server gives it. They send
- * the document next, which registers nothing here.
+ * The error that Apollo's clients expect, with the status and the header of Apollo Server's own.
+ * They then send the document, which registers nothing here.
  */
 export const unknownDocument = () =>
   new GraphQLError('PersistedQueryNotFound', {
@@ -33,7 +33,7 @@ export const unknownDocument = () =>
 
 /** The request sends a query as well, and it is another one. */
 export const otherText = () =>
-  refused('The query is not the document with this ID: send one of the two.')
+  refused('The query differs from the document with this ID: send only one of them.')
 
 /** Undefined if the request names no document. Throws a GraphQLError with its status. */
 export function callOf(request: FastifyRequest): Call | undefined {
@@ -59,7 +59,7 @@ function callInUrl(request: FastifyRequest): Call | undefined {
   const extensions = parsed(texts.extensions ?? null)
   const id = idIn(documentId, extensions)
   if (id === undefined) return undefined
-  if (repeated) throw refused('Each parameter may be sent once.')
+  if (repeated) throw refused('Each parameter may be sent only once.')
   // What is no object stays a text, which Apollo Server refuses.
   const variables = parsed(texts.variables ?? null) ?? texts.variables
   const withText = (query: string) => {
@@ -74,7 +74,7 @@ function callInUrl(request: FastifyRequest): Call | undefined {
   return { id, fields: { ...texts, variables, extensions }, withText }
 }
 
-/** The ID that stands in one of the two places, or the same in both. */
+/** The ID in one of the two places; in both, it must be the same. */
 function idIn(documentId: unknown, extensions: unknown): string | undefined {
   const named = documentId ?? undefined
   const hashed = isRecord(extensions) ? (extensions.persistedQuery ?? undefined) : undefined
@@ -86,7 +86,7 @@ function idIn(documentId: unknown, extensions: unknown): string | undefined {
     throw refused('extensions.persistedQuery must have version 1 and a sha256Hash.')
   }
   if (named !== undefined && knownAs(named) !== knownAs(sha256Hash)) {
-    throw refused('documentId and extensions.persistedQuery name two documents.')
+    throw refused('documentId and extensions.persistedQuery name different documents.')
   }
   return knownAs(sha256Hash)
 }

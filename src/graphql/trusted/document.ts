@@ -1,4 +1,4 @@
-/** A document that an operator has declared trusted: read and judged once, run many times. */
+/** A document that an operator has declared trusted: validated once, run many times. */
 import {
   type DocumentNode,
   type ExecutionResult,
@@ -80,8 +80,8 @@ function read(text: string, { schema, schemas, introspection }: Judging): Truste
 }
 
 /**
- * The variables that may be null, and stand where null must not, because there is a default: null
- * fits the variable, and not the argument.
+ * The nullable variables that are used for non-null arguments, which is valid because of a default:
+ * an explicit null fits the variable, but not the argument.
  */
 function neededVariables(
   schema: GraphQLSchema,

@@ -49,4 +49,4 @@ export function trustedHandler<C extends LoggingContext>(options: Options<C>) {
 }
 
 const notTrusted = () =>
-  new Refusal('FORBIDDEN', { message: 'Only trusted documents are run: send a documentId.' })
+  new Refusal('FORBIDDEN', { message: 'Only trusted documents may be run: send a documentId.' })

@@ -1,10 +1,11 @@
 /**
- * The manifests in which front ends hand in their documents, as their build tools write them: that
- * of GraphQL Code Generator's client preset, and that of Apollo (test/graphql/trusted-manifests).
+ * The manifests of front ends' documents, as their build tools write them: GraphQL Code Generator's
+ * client preset, and Apollo's tool (test/graphql/trusted-manifests).
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isRecord } from '../address.ts'
 
 /** The manifests cannot be used; the message is a sentence that names file, ID and cause. */
 export class WrongManifest extends Error {
@@ -50,7 +51,7 @@ export async function readManifests(paths: readonly string[]): Promise<Listed[]>
       assertUsable(listed, known.get(listed.id))
       known.set(listed.id, listed)
       if (known.size > ceilings.documents) {
-        throw new WrongManifest(file, `with it there are more than ${ceilings.documents} documents`)
+        throw new WrongManifest(file, `there are more than ${ceilings.documents} documents`)
       }
     }
   }
@@ -83,9 +84,6 @@ async function attempt<T>(path: string, read: () => Promise<T>): Promise<T> {
   }
 }
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The documents of a manifest by ID, as they are listed. */
 function documentsIn(file: string, json: string): [id: string, text: string][] {
   let manifest: unknown
@@ -111,7 +109,7 @@ const withText =
   (file: string) =>
   ([id, text]: [string, unknown]): [string, string] => {
     if (typeof text === 'string') return [id, text]
-    throw new WrongManifest(file, `the document ${shortened(id)} is not a text`)
+    throw new WrongManifest(file, `the document ${shortened(id)} is not a string`)
   }
 
 function assertUsable({ id, text, file }: Listed, other: Listed | undefined): void {

@@ -32,7 +32,7 @@ export const answers = {
 
 const names = new Map<unknown, string>(Object.entries(answers).map(([name, one]) => [one, name]))
 
-/** Tells metrics that a message, or what would have brought it, is refused; answers the same. */
+/** Reports a refused message or command to metrics; returns `answer` unchanged. */
 export function refusedWith<Answer>(answer: Answer): Answer {
   const reason = names.get(answer)
   if (reason !== undefined) mailArrived.tell({ outcome: 'refused', reason })

@@ -32,7 +32,7 @@ export function clientsWith(parameters: SessionParameters): typeof PromptClient 
   }
 }
 
-/** The pool's own time limit is for waiting; a server that does not answer is told sooner. */
+/** Gives up on a server that does not respond earlier than the pool, whose limit is for waiting. */
 class PromptClient extends pg.Client {
   /** As the server said when the session began, or was promoted since. */
   isStandby = false
@@ -47,8 +47,8 @@ class PromptClient extends pg.Client {
 }
 
 /**
- * Refuses a connection that led to a standby: in a failover, a proxy may name a server that is not
- * promoted yet, or no longer the primary, and reads there would be of the past
+ * Refuses a connection that led to a standby: in a failover, a proxy may lead to a server that is
+ * not promoted yet, or no longer the primary, where reads would return old data
  * (test/scale/failover).
  */
 export async function refuseStandby(client: pg.ClientBase): Promise<void> {

@@ -56,8 +56,8 @@ export interface Database extends Store {
   prisma: PrismaClient
   /** True while the database answers, within 2 s, and its migrations are applied. */
   ready(): Promise<boolean>
-  /** The connections: open, at most, and in use; and the works that wait for one. */
-  load(): { open: number; most: number; inUse: number; waiting: number }
+  /** The connections: open, at most, and in use; and how many statements wait for one. */
+  load(): { open: number; max: number; inUse: number; waiting: number }
   /** Waits for statements under way, then closes; more calls do nothing. */
   close(): Promise<void>
 }
@@ -118,7 +118,7 @@ function databaseOn({ pool, close }: Connections): Database {
     },
     load() {
       const { totalCount: open, idleCount, waitingCount: waiting } = pool
-      return { open, most: pool.options.max, inUse: open - idleCount, waiting }
+      return { open, max: pool.options.max, inUse: open - idleCount, waiting }
     },
     close() {
       closing ??= closePrisma().then(close)

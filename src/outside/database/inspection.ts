@@ -1,7 +1,8 @@
-/** What a database says of itself, for `npm run admin -- doctor`. It changes nothing. */
+/** Facts about a database, for `npm run admin -- doctor`. Nothing is changed. */
 import { connect, type DatabaseOptions } from './database.ts'
 import { MIGRATIONS } from './empty.ts'
 import { waitingIn } from './migrate.ts'
+import { silent } from './pool.ts'
 
 export interface Inspection {
   /** 150004: version 15.4. */
@@ -18,7 +19,7 @@ export interface Inspection {
   otherConnections: number
   fsync: string
   synchronousCommit: string
-  /** Milliseconds since 1970, at the middle of the question. */
+  /** Milliseconds that its clock is ahead of this one. */
   clockAhead: number
   /** Whether no service has used it yet. */
   isNew: boolean
@@ -44,13 +45,11 @@ const FACTS = `select current_setting('server_version_num')::int as version,
   current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit"
   from pg_database, pg_roles where datname = current_database() and rolname = current_user`
 
-const quiet = { info() {}, warn() {}, error() {} }
-
 type Place = Pick<DatabaseOptions, 'url' | 'dataDir'>
 
-/** Looks at the database; throws as `connect` does, or what the server says. */
+/** Reads the facts; throws as `connect` does, or the error of the server. */
 export async function inspect(place: Place): Promise<Inspection> {
-  const { pool, withMigrationClient, close } = await connect({ ...place, poolSize: 1, log: quiet })
+  const { pool, withMigrationClient, close } = await connect({ ...place, poolSize: 1, log: silent })
   try {
     const { rows } = await pool.query<Inspection>(FACTS)
     const begun = Date.now()

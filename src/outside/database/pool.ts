@@ -11,6 +11,9 @@ export interface DatabaseLog {
   error(details: object, message: string): void
 }
 
+/** For commands, which do not log. */
+export const silent: DatabaseLog = { info() {}, warn() {}, error() {} }
+
 export interface PoolHooks {
   log: DatabaseLog
   /** Is told every statement sent to the database, Prisma's and `begin` too. */

@@ -13,8 +13,8 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
 export const DEFAULT_POOL_SIZE = 10
 
 /**
- * What `rows.ts` and Prisma's adapter, which sends times without a zone, stand on. These two
- * parameters a pooler sets for each of its clients.
+ * What `rows.ts` and Prisma's adapter, which sends times without a zone, rely on. A pooler sets
+ * these two parameters for each of its clients.
  */
 const TIMES = { TimeZone: 'UTC', DateStyle: 'ISO' }
 
@@ -66,7 +66,7 @@ export async function connectToServer(
       connectionTimeoutMillis: QUEUE_TIMEOUT_MS,
       max: poolSize,
       query_timeout: SILENCE_TIMEOUT_MS,
-      // What a pooler tells about the server may be out of date.
+      // The parameters that a pooler reports may be out of date.
       ...(isSession && { onConnect: refuseStandby }),
     },
     hooks,
@@ -102,7 +102,7 @@ export async function connectToServer(
 
 /**
  * Behind a pooler, sessions have the time limits of their role, because they belong to no client.
- * Without them a statement goes on after its client was told that the database is unavailable.
+ * Without them a statement goes on after its request has failed with SERVICE_UNAVAILABLE.
  */
 async function checkSessions(pool: pg.Pool, log: DatabaseLog): Promise<void> {
   const { rows } = await pool.query<{ settings: Record<string, string> }>(
@@ -131,7 +131,7 @@ function nameOf(text: string, setting: string): string {
   return `${server}${url.pathname} (${setting})`
 }
 
-/** How PgBouncer begins to say that it cannot set something for a client. */
+/** The start of PgBouncer's message that it does not support a startup parameter. */
 const REFUSED_PARAMETER = 'unsupported startup parameter'
 
 function reasonOf(error: unknown): string {

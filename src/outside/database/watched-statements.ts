@@ -1,11 +1,11 @@
-/** Statements on their way to the database, told to whoever watches them. */
+/** Publishes the statements of connections as telemetry events. */
 import pg from 'pg'
 import { statementEnded } from '../../telemetry.ts'
 
 type Asked = [pg.QueryConfig | string, ...unknown[]]
 type Client = new (config?: string | pg.ClientConfig) => pg.Client
 
-/** A client that tells every statement, Prisma's and `begin` too. */
+/** A client that publishes every statement, including Prisma's and `begin`. */
 export function watched(
   Client: Client = pg.Client,
   onStatement?: ((text: string) => void) | undefined,

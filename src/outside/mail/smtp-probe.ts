@@ -1,4 +1,4 @@
-/** Asks the SMTP server of `SMTP_URL` all that sending asks, but sends nothing (test/doctor). */
+/** Connects to the SMTP server of `SMTP_URL` as for sending, but sends nothing (test/doctor). */
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
 export interface SmtpProbe {
@@ -30,9 +30,9 @@ export async function probeSmtp(text: string): Promise<SmtpProbe> {
   let step: 'connection' | 'login' = 'connection'
   const hasLogin = username !== ''
   try {
-    await done((told) => {
-      connection.once('error', told)
-      connection.connect(told)
+    await done((callback) => {
+      connection.once('error', callback)
+      connection.connect(callback)
     })
     if (hasLogin) {
       step = 'login'
@@ -40,9 +40,9 @@ export async function probeSmtp(text: string): Promise<SmtpProbe> {
         user: decodeURIComponent(username),
         pass: decodeURIComponent(password),
       }
-      await done((told) => {
-        connection.once('error', told)
-        connection.login({ credentials }, told)
+      await done((callback) => {
+        connection.once('error', callback)
+        connection.login({ credentials }, callback)
       })
     }
     return { isEncrypted: connection.secure === true, hasLogin }
@@ -55,7 +55,7 @@ export async function probeSmtp(text: string): Promise<SmtpProbe> {
   }
 }
 
-function done(start: (told: (error?: Error | null) => void) => void): Promise<void> {
+function done(start: (callback: (error?: Error | null) => void) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     start((error) => (error ? reject(error) : resolve()))
   })

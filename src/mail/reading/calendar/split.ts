@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 
 /** An event with its exceptions, and the time zones that its times name. */
 export interface CalendarOfOne {
-  /** The same for the same event as long as it says the same, whenever it was exported. */
+  /** The same for an event as long as it has not changed, whenever it was exported. */
   key: string
   /** Its SUMMARY, as a subject. */
   summary: string
@@ -18,7 +18,7 @@ export const refusals = {
   none: 'Enter a calendar in the iCalendar format.',
   empty: 'The calendar contains no events.',
   tooMany: 'The calendar contains more than 500 events.',
-  tooLarge: 'The time zones of the calendar are too large.',
+  tooLarge: 'The time zone definitions of the calendar are too large.',
 } as const
 export type SplitRefusal = keyof typeof refusals
 
@@ -60,7 +60,7 @@ function textOf({ lines }: Block, name: string): string {
         .trim()
 }
 
-/** What stands in a calendar itself, and its components; undefined for what is none. */
+/** The calendar's own lines, and its components; undefined for a text that is not a calendar. */
 function readBlocks(lines: readonly Line[]) {
   const head: Line[] = []
   const blocks: Block[] = []
@@ -87,7 +87,7 @@ const isTime = (line: Line) => /^(?:DTSTART|DTEND|RECURRENCE-ID|RDATE|EXDATE);/i
 const isNamed = (zone: string, { lines }: Block) =>
   lines.some((line) => isTime(line) && /;TZID="?/i.test(line) && line.includes(zone))
 
-/** The events by UID, in the order of the calendar. One without a UID stands for itself. */
+/** The events by UID, in the order of the calendar. One without a UID forms its own group. */
 function byUid(events: readonly Block[]): Block[][] {
   const found = new Map<string, Block[]>()
   for (const event of events) {
@@ -128,7 +128,7 @@ export function splitCalendar(text: string): CalendarOfOne[] | SplitRefusal {
   if (groups.length === 0) return 'empty'
   if (groups.length > mostEvents) return 'tooMany'
   const named = zones.map((block) => ({ block, zone: textOf(block, 'TZID') }))
-  // Where no time names a zone, the only one that is defined is meant.
+  // If no time names a zone, all that are defined are kept.
   const isUnnamed = !groups
     .flat()
     .some(({ lines }) => lines.some((line) => /^DT[^:]*;TZID=/i.test(line)))

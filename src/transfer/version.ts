@@ -1,2 +1,0 @@
-/** The version of the format; an import takes no other. */
-export const version = 1
