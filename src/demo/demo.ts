@@ -107,7 +107,7 @@ function greeting(base: string, dataDir: string, { people, trips }: Demo): strin
   const roles = [
     [ines, 'owns all trips, has Pro'],
     [tom, 'edits two trips'],
-    [vera, 'looks on at one trip'],
+    [vera, 'views one trip'],
     [pia, 'is invited to one trip'],
   ] as const
   const header = `-H 'authorization: Token ${ines.key}'`
@@ -122,10 +122,10 @@ function greeting(base: string, dataDir: string, { people, trips }: Demo): strin
       ([{ name, username }, role]) => `  ${username.padEnd(18)}  ${name.padEnd(11)}  ${role}`,
     ),
     '',
-    `The password of all of them is ${ines.password}`,
+    `Their password is ${ines.password}`,
     ...roles.map(([{ username, key }]) => `  ${username.padEnd(18)}  API key ${key}`),
     '',
-    'Try:',
+    `Open ${base} in a browser for the documentation, or try:`,
     '',
     `curl -sS ${base}/v2/trips ${header}`,
     `curl -sS ${base}/v1/automation/emails ${header}`,

@@ -205,7 +205,7 @@ export async function exportAccount({ db, objects }: Outside, username: string, 
     const { draft, documents } = await inSnapshot(db, async ({ prisma: tx }) => {
       const where = { username: username.toLowerCase() }
       const user = await tx.user.findUnique({ where, select: { id: true } })
-      if (!user) throw new Error(`no account has the username ${username}`)
+      if (!user) throw new Error(`No account has the username ${username}.`)
       // Where the snapshot is lost, all is done again.
       await folder?.discard()
       const draft = await newFolder(path)
