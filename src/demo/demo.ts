@@ -122,7 +122,7 @@ function greeting(base: string, dataDir: string, { people, trips }: Demo): strin
       ([{ name, username }, role]) => `  ${username.padEnd(18)}  ${name.padEnd(11)}  ${role}`,
     ),
     '',
-    `Their password is ${ines.password}`,
+    `The password of all of them is ${ines.password}`,
     ...roles.map(([{ username, key }]) => `  ${username.padEnd(18)}  API key ${key}`),
     '',
     `Open ${base} in a browser for the documentation, or try:`,
