@@ -34,7 +34,10 @@ export interface DocumentOptions extends Access {
   examples: Examples
 }
 
-const intro = `Every path is accepted with and without a trailing slash. \`PUT\` works like
+const intro = `Sign up with \`POST /v1/signup\`, log in with \`POST /auth/login\`, and send the
+key as \`Authorization: Token <key>\`.
+
+Every path is accepted with and without a trailing slash. \`PUT\` works like
 \`PATCH\`: omitted keys stay unchanged. Numbers may be sent as strings, booleans as words such as
 \`yes\`, and strings as numbers; unknown keys are ignored. A list in a request body has at most 100
 elements. A response carries at most 16 MiB of attachments, those of the newest emails first; the
@@ -47,7 +50,8 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'header',
     name: 'Authorization',
-    description: 'API key, sent as `Token <key>`.',
+    description:
+      'API key: the word Token, a space, and the `key` from `POST /auth/login`, as `Token <key>`.',
   },
   Bearer: { type: 'http', scheme: 'bearer', description: 'OAuth access token.' },
 } satisfies Record<string, Schema>

@@ -196,6 +196,7 @@ function announce(
   const { port } = app.server.address() as AddressInfo
   const url = config.baseUrl ?? `http://${hostInUrl(config.host)}:${port}`
   const lines = [
+    `In a browser  ${url}/`,
     `REST          ${url}/v1/..., ${url}/v2/...`,
     `GraphQL       ${url}/graphql`,
     `Operator key  ${operator.source}`,

@@ -14,7 +14,10 @@ import { commands, type Operation, type Options, Unreadable } from './commands.t
 import { localCommandOf, localCommands, type Printed, runLocal } from './local-commands.ts'
 import { Misuse } from './words.ts'
 
-const usageOf = (command: string) => `Usage: npm run --silent admin -- ${command}`
+const usageOf = (...usages: string[]) =>
+  usages
+    .map((usage, at) => `${at === 0 ? 'Usage:' : '      '} npm run --silent admin -- ${usage}`)
+    .join('\n')
 
 /** What `help` prints. */
 function help(): string {
@@ -45,15 +48,15 @@ function help(): string {
 }
 
 /** What is wrong with this use of a command, and how it is used. */
-function misused(command: string, problem: string): Failure {
+function misused(usages: string[], problem: string): Failure {
   const sentence = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`
-  return new Failure(2, `${sentence}\n${usageOf(command)}`)
+  return new Failure(2, `${sentence}\n${usageOf(...usages)}`)
 }
 
 /** What the command prints; a Failure with the usage if the arguments ask for none. */
 async function answerTo([name = '', ...rest]: string[]): Promise<Printed> {
   const local = localCommandOf(name, rest)
-  if (local) return withUsage(local.usage, () => runLocal(local, rest))
+  if (local) return withUsage([local.usage], () => runLocal(local, rest))
   const operation = await operationOf([name, ...rest])
   const value = await ask(settingsOfProcess(), operation)
   return { text: `${JSON.stringify(value, null, 2)}\n`, exitCode: 0 }
@@ -63,8 +66,10 @@ async function answerTo([name = '', ...rest]: string[]): Promise<Printed> {
 async function operationOf([name = '', ...rest]: string[]): Promise<Operation> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const names = [...new Set([...Object.keys(commands), ...Object.keys(localCommands)])].join(', ')
-  if (!command) throw misused('help | <command>', `unknown command; the commands are ${names}`)
-  return withUsage(command.usage, () => {
+  if (!command) throw misused(['help | <command>'], `unknown command; the commands are ${names}`)
+  // `restore` is both.
+  const usages = [command, localCommandOf(name, [''])].flatMap((one) => one?.usage ?? [])
+  return withUsage(usages, () => {
     const { options = {} } = command
     const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true })
     return command.operation(positionals, values as Options)
@@ -72,16 +77,16 @@ async function operationOf([name = '', ...rest]: string[]): Promise<Operation> {
 }
 
 /** Runs `work`; where the arguments do not fit, throws a Failure with the usage. */
-async function withUsage<T>(usage: string, work: () => T | Promise<T>): Promise<T> {
+async function withUsage<T>(usages: string[], work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
     if (error instanceof Unreadable) throw new Failure(1, error.message)
-    if (error instanceof Misuse) throw misused(usage, error.message)
+    if (error instanceof Misuse) throw misused(usages, error.message)
     if (!isArgumentError(error)) throw error
     // Of several sentences the first one says what is wrong.
     const [problem = ''] = error.message.replace(/\s+/g, ' ').split(/\.(?= |$)/)
-    throw misused(usage, problem)
+    throw misused(usages, problem)
   }
 }
 

@@ -15,6 +15,9 @@ import { explained } from './explained.ts'
 export async function withDraft<T>(folder: string, fill: (draft: string) => Promise<T>) {
   const place = resolve(folder)
   if (existsSync(place)) throw new Failure(1, `${folder} already exists; name a new folder.`)
+  // It may be a file system that is not mounted, so it is not created.
+  const parent = dirname(place)
+  if (!existsSync(parent)) throw new Failure(1, `No backup was made: ${parent} does not exist.`)
   const draft = `${place}.${randomBytes(4).toString('hex')}.unfinished`
   const stop = () => {
     rmSync(draft, { recursive: true, force: true })
@@ -27,7 +30,7 @@ export async function withDraft<T>(folder: string, fill: (draft: string) => Prom
     const value = await fill(draft)
     await syncFolders(draft)
     await rename(draft, place)
-    await synced(dirname(place))
+    await synced(parent)
     return value
   } catch (error) {
     await rm(draft, { recursive: true, force: true })

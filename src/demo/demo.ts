@@ -125,7 +125,7 @@ function greeting(base: string, dataDir: string, { people, trips }: Demo): strin
     `Password of all users: ${ines.password}`,
     ...roles.map(([{ username, key }]) => `  ${username.padEnd(18)}  API key ${key}`),
     '',
-    'Try:',
+    `Open ${base} in a browser for the documentation, or try:`,
     '',
     `curl -sS ${base}/v2/trips ${header}`,
     `curl -sS ${base}/v1/automation/emails ${header}`,

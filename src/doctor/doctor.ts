@@ -11,13 +11,14 @@ import { database } from './database.ts'
 import { inboundMail, outgoingMail } from './mail.ts'
 import { oauth } from './oauth.ts'
 import { objectStore } from './object-store.ts'
-import { port, publicUrl, stateOfService } from './ports.ts'
+import { metricsPort, port, publicUrl, stateOfService } from './ports.ts'
 import { settingsCheck } from './settings.ts'
+import { trustedManifests } from './trusted-documents.ts'
 
 /** Checks that read other clocks come before the check of this one. */
 const checks: Check[] = [
   ...[port, publicUrl, dataDirectory, freeSpace, database, outgoingMail, inboundMail],
-  ...[objectStore, oauth, clock],
+  ...[objectStore, oauth, metricsPort, trustedManifests, clock],
 ]
 
 /** All findings. What it finds wrong never makes it throw. */

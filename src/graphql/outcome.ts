@@ -53,7 +53,8 @@ export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
         },
         async willSendResponse(request) {
           await finish(request)
-          end?.(codeOfRun(request.response))
+          const { body } = request.response
+          end?.(codeOfRun(body.kind === 'single' ? body.singleResult.errors : undefined))
         },
       }
     },
@@ -67,10 +68,8 @@ export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
 }
 
 /** The code of the first error; `OK` without one. All are among those that clients may see. */
-function codeOfRun<C extends LoggingContext>({ body }: Request<C>['response']): string {
-  const [error] = body.kind === 'single' ? (body.singleResult.errors ?? []) : []
-  return error ? codeOf(error) : 'OK'
-}
+export const codeOfRun = ([error]: readonly { extensions?: unknown }[] = []): string =>
+  error ? codeOf(error) : 'OK'
 
 const codeOf = (error: { extensions?: unknown }) =>
   String(Object(error.extensions).code ?? 'INTERNAL_SERVER_ERROR')

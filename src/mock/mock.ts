@@ -1,36 +1,13 @@
 /** `npm run mock`: serves the mocked schema at http://127.0.0.1:$PORT/graphql, by default 3000. */
 import { readFile } from 'node:fs/promises'
-import { ApolloServer } from '@apollo/server'
-import {
-  ApolloServerPluginCacheControlDisabled,
-  ApolloServerPluginLandingPageDisabled,
-} from '@apollo/server/plugin/disabled'
-import { fastifyApolloHandler } from '@as-integrations/fastify'
-import fastify from 'fastify'
 import { root } from '../root.ts'
-import { mockedSchema } from './schema.ts'
+import { mockServer } from './server.ts'
 
-const schema = mockedSchema(await readFile(new URL('schema/public.graphql', root), 'utf8'))
-const apollo = new ApolloServer({
-  schema,
-  introspection: true,
-  includeStacktraceInErrorResponses: false,
-  plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled()],
-})
-await apollo.start()
-
-const app = fastify()
-// A front end in development has an origin of its own; nothing here is secret.
-app.addHook('onRequest', async (request, reply) => {
-  reply.header('access-control-allow-origin', '*')
-  reply.header('access-control-allow-headers', 'authorization, content-type')
-  if (request.method === 'OPTIONS') await reply.code(204).send()
-})
-app.route({
-  method: ['GET', 'POST', 'OPTIONS'],
-  url: '/graphql',
-  handler: fastifyApolloHandler(apollo),
-})
-
-const url = await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT ?? 3000) })
-process.stdout.write(`GraphQL  ${url}/graphql (mocked data; nothing is stored)\n`)
+const app = await mockServer(await readFile(new URL('schema/public.graphql', root), 'utf8'))
+try {
+  const url = await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT || 3000) })
+  process.stdout.write(`GraphQL  ${url}/graphql (mocked data; nothing is stored)\n`)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}. Set another PORT.\n`)
+  process.exitCode = 1
+}

@@ -6,6 +6,7 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  isAbstractType,
   isListType,
   isNullableType,
   isObjectType,
@@ -28,13 +29,24 @@ const objectTypes = (schema: GraphQLSchema) =>
 
 const isPage = (type: GraphQLObjectType) => 'results' in type.getFields()
 
-const page = () => ({ count: length, results: Array.from({ length }, () => ({})) })
+/** A page of this type; in a list of several kinds, the kinds take turns. */
+function pageOf(schema: GraphQLSchema, type: GraphQLObjectType) {
+  const element = getNamedType(type.getFields().results?.type)
+  const kinds = isAbstractType(element) ? schema.getPossibleTypes(element) : []
+  return () => ({
+    count: length,
+    results: Array.from({ length }, (_, nth) => {
+      const kind = kinds[nth % kinds.length]
+      return kind ? { ...objects[kind.name]?.(), __typename: kind.name } : {}
+    }),
+  })
+}
 
 /** Mocks for each type: its own values, or a page whose `count` is the length of `results`. */
 function mocksOf(schema: GraphQLSchema): Record<string, () => unknown> {
   const mocks: Record<string, () => unknown> = { ...scalars }
   for (const type of objectTypes(schema)) {
-    const values = isPage(type) ? page : objects[type.name]
+    const values = isPage(type) ? pageOf(schema, type) : objects[type.name]
     const isField = ([name]: [string, unknown]) => name in type.getFields()
     // The library refuses what is no field: types may share values, as people do.
     if (values)

@@ -196,7 +196,7 @@ export async function exportAccount({ db, objects }: Outside, username: string, 
     const { draft, documents } = await inSnapshot(db, async ({ prisma: tx }) => {
       const where = { username: username.toLowerCase() }
       const user = await tx.user.findUnique({ where, select: { id: true } })
-      if (!user) throw new Error(`no account has the username ${username}`)
+      if (!user) throw new Error(`No account has the username ${username}.`)
       // If the transaction is retried, the export starts again.
       await folder?.discard()
       const draft = await newFolder(path)

@@ -44,7 +44,7 @@ const numbered = (at: number, extension: string) =>
 /** Writes a folder that does not exist yet; `finish` gives it its name. */
 export async function newFolder(path: string) {
   const target = resolve(path)
-  if (await ifThere(lstat(target))) throw new Error(`${path} already exists`)
+  if (await ifThere(lstat(target))) throw new Error(`${path} exists already; name a new folder.`)
   const draft = join(dirname(target), `.${basename(target)}.${randomBytes(8).toString('hex')}.tmp`)
   await mkdir(join(draft, 'files'), { recursive: true, mode: 0o700 })
   const lines = await open(join(draft, recordsName), 'wx', 0o600)
@@ -132,7 +132,7 @@ async function manifestOf(folder: string): Promise<Manifest> {
 export async function openFolder(folder: string) {
   for (const directory of ['.', 'files']) {
     const found = await ifThere(lstat(join(folder, directory)))
-    if (!found?.isDirectory()) throw new WrongExport(directory, 'is not a folder')
+    if (!found?.isDirectory()) throw new WrongExport(join(folder, directory), 'is not a folder')
   }
   const manifest = await manifestOf(folder)
   return {

@@ -25,12 +25,22 @@ describe('17 the admin command: wrong words are exit code 2 and ask nothing', ()
     [['outbox', '--from', ines], "Unknown option '--from'"],
     [['favorite', ines, 'tom@mail.example', '--pending=yes'], "'--pending' does not take"],
     [['outbox', '--to', '--as'], "Option '--to' argument is ambiguous"],
-  ])('%j: a line that says what is wrong, and one with the usage', async (words, problem) => {
+  ])('%j: a line that says what is wrong, then the usage', async (words, problem) => {
     const run = await admin(words)
     expect(run).toMatchObject({ code: 2, stdout: '' })
-    expect(run.stderr).toMatch(/^[A-Z<'-][^\n]+\.\nUsage: npm run --silent admin -- [^\n]+\n$/)
+    expect(run.stderr).toMatch(
+      /^[A-Z<'-][^\n]+\.\nUsage:( +npm run --silent admin -- [^\n]+\n){1,2}$/,
+    )
     expect(run.stderr).toContain(problem)
     expect(asked).toEqual([])
+  })
+
+  test('restore shows both of its uses', async () => {
+    const { stderr } = await admin(['restore'])
+    const usage = 'npm run --silent admin -- restore'
+    expect(stderr).toMatch(
+      new RegExp(`\nUsage: ${usage} <kind> <id> --as <email>\n       ${usage} <folder>\n$`),
+    )
   })
 
   test.each<[string, string[], Record<string, string>, string]>([

@@ -186,7 +186,9 @@ describe.each(places)('a backup of %s that is', (place) => {
       `${folder} already exists; name a new folder.`,
     )
     const nowhere = join(home.directory, 'missing', 'backup')
-    expect(await sentence(backup(home.config, nowhere))).toMatch(/^No backup was made: ENOENT/)
+    expect(await sentence(backup(home.config, nowhere))).toBe(
+      `No backup was made: ${join(home.directory, 'missing')} does not exist.`,
+    )
     expect((await readdir(home.directory)).sort()).toEqual(['backup', 'data'])
   })
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { type ExecutionResult, graphql, OperationTypeNode, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { mockedSchema } from '../../src/mock/schema.ts'
+import { mockServer } from '../../src/mock/server.ts'
 
 const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
 const mocked = () => mockedSchema(text('schema/public.graphql'))
@@ -58,6 +59,17 @@ describe('npm run mock', () => {
     }
   })
 
+  it('lists a timeline of all kinds', async () => {
+    const schema = mocked()
+    const kinds = 'id ... on Activity { startsAt } ... on Transportation { departureAt }'
+    const source = `{ trip(id: 7) { timeline { results { __typename name ${kinds} } } } }`
+    const { trip } = await ask(schema, source)
+    const { results } = (trip as { timeline: { results: { __typename: string }[] } }).timeline
+    const listed = results.map(({ __typename }) => __typename)
+    expect(listed.sort()).toEqual(['Activity', 'Hosting', 'Transportation'])
+    expect(await ask(schema, source)).toEqual({ trip })
+  })
+
   it('answers the documents of the typed client', async () => {
     const schema = mocked()
     const source = text('test/clients/documents.graphql')
@@ -70,5 +82,20 @@ describe('npm run mock', () => {
       const isWrite = definition.operation === OperationTypeNode.MUTATION
       if (isWrite) expect(Object.values(answer.data ?? {})).toMatchObject([{ name: 'Beja' }])
     }
+  })
+
+  it('serves the IDE to browsers, the SDL, and data to clients', async () => {
+    const app = await mockServer(text('schema/public.graphql'))
+    const headers = { accept: 'text/html' }
+    expect((await app.inject({ url: '/', headers })).headers.location).toBe('/graphql')
+    const page = await app.inject({ url: '/graphql', headers })
+    expect(page.headers['content-type']).toMatch(/^text\/html/)
+    const [script] = /\/assets\/[^"]*ide\.js/.exec(page.payload) ?? []
+    expect((await app.inject({ url: script ?? '' })).statusCode).toBe(200)
+    expect((await app.inject('/schema.graphql')).payload).toBe(text('schema/public.graphql'))
+    const payload = { query: '{ trips { count } }' }
+    const answer = await app.inject({ method: 'POST', url: '/graphql', payload })
+    expect(answer.json()).toEqual({ data: { trips: { count: 3 } } })
+    await app.close()
   })
 })

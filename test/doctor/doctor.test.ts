@@ -101,6 +101,26 @@ describe('17 doctor', () => {
     expect(doubtful.text).not.toContain(key)
   })
 
+  it('finds a port for metrics that is in use, and documents that cannot be trusted', async () => {
+    const at = await home()
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    onTestFinished(() => void other.close())
+    const { port } = other.address() as AddressInfo
+    const manifest = join(at.directory, 'manifest.json')
+    const settings = { METRICS_PORT: `${port}`, TRUSTED_DOCUMENTS: manifest }
+    await writeFile(manifest, '{"a": "{ me { id } }"}')
+    const trusting = await doctor(at, settings)
+    expect(told(trusting, 'trusted documents')).toEqual(['ok The service trusts 1 documents.'])
+    expect(told(trusting, 'metrics')).toEqual([
+      `failed The service could not listen on 127.0.0.1:${port} (EADDRINUSE); check METRICS_PORT.`,
+    ])
+    await writeFile(manifest, '{"a": "{ nothing }"}')
+    expect(told(await doctor(at, settings), 'trusted documents')).toEqual([
+      starting('failed Cannot use the trusted documents of .*"nothing".* Check TRUSTED_DOCUMENTS'),
+    ])
+  })
+
   it('says which database cannot be reached, without its password', async () => {
     const at = await home()
     const run = await doctor(at, { DATABASE_URL: 'postgresql://me:sesame@127.0.0.1:1/trips' })

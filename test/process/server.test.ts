@@ -35,6 +35,7 @@ describe('17 The process: start', () => {
     const file = join(directory.path, '.data', 'operator.key')
     const key = (await readFile(file, 'utf8')).trim()
     expect(server.printed.stdout).toContain(`REST          ${url}/v1/..., ${url}/v2/...`)
+    expect(server.printed.stdout).toContain(`In a browser  ${url}/\n`)
     expect(server.printed.stdout).toContain(`GraphQL       ${url}/graphql`)
     expect(server.printed.stdout).toContain(`Operator key  ${file}`)
     expect(key).toMatch(/^[0-9a-f]{40}$/)

@@ -211,8 +211,8 @@ describe('17 Operators: an altered export', () => {
   it('an export to a folder that exists is refused', async () => {
     const folder = await newPath('there')
     await mkdir(folder)
-    await expect(exportAccount(here, all.olga.username, folder)).rejects.toThrow('already exists')
-    await expect(exportAccount(here, 'unknown', `${folder}2`)).rejects.toThrow('no account')
+    await expect(exportAccount(here, all.olga.username, folder)).rejects.toThrow('exists already')
+    await expect(exportAccount(here, 'unknown', `${folder}2`)).rejects.toThrow('No account')
     expect(await readdir(join(folder, '..'))).toEqual(['there'])
   })
 })

@@ -6,10 +6,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLError, GraphQLFormattedError } from 'graphql'
 import Negotiator from 'negotiator'
+import { startOperation } from '../../telemetry.ts'
 import { type Fields, isRecord } from '../address.ts'
 import { shown } from '../answers.ts'
 import { meterOf } from '../meter.ts'
-import { conclude, type LoggingContext } from '../outcome.ts'
+import { codeOfRun, conclude, type LoggingContext } from '../outcome.ts'
 import type { Call } from './call.ts'
 import type { TrustedDocument } from './document.ts'
 import type { Variables } from './program.ts'
@@ -73,19 +74,38 @@ function isWellFormed(fields: Fields, { operation }: TrustedDocument): boolean {
  * graphql-js is to run the query instead, and nothing is held for an answer.
  */
 export async function answer(
-  { document, variables, type }: Ready,
+  ready: Ready,
   context: LoggingContext,
   reply: FastifyReply,
 ): Promise<string | undefined> {
+  const { name, operation: type } = ready.document.operation
+  const end = startOperation({ kind: 'trusted', name: name?.value, type })
+  try {
+    const { text, code } = await run(ready, context, reply)
+    end?.(code)
+    return text
+  } catch (error) {
+    end?.('INTERNAL_SERVER_ERROR')
+    throw error
+  }
+}
+
+/** The text, and the code of the outcome; without a text, what is run again. */
+async function run(
+  { document, variables, type }: Ready,
+  context: LoggingContext,
+  reply: FastifyReply,
+): Promise<{ text?: string; code: string }> {
   const { data, errors } = await document.run(context, variables)
   if (isQuery(document) && errors && isInDoubt(errors, context)) {
     await context.holdAnswer?.(0)
-    return undefined
+    return { code: 'REPEATED' }
   }
   const ran = { ...document, data, errors, shown: errors?.map(shownForm) }
   const { head, ...concluded } = await conclude(context, ran)
   void reply.code(head?.status ?? 200).headers({ ...head?.headers, 'content-type': type })
-  return `${JSON.stringify({ errors: concluded.errors, data: concluded.data })}\n`
+  const text = `${JSON.stringify({ errors: concluded.errors, data: concluded.data })}\n`
+  return { text, code: codeOfRun(concluded.errors) }
 }
 
 /**

@@ -1,0 +1,51 @@
+/** The mocked schema over HTTP, with the IDE of the service for browsers (test/clients/mock). */
+import { ApolloServer } from '@apollo/server'
+import {
+  ApolloServerPluginCacheControlDisabled,
+  ApolloServerPluginLandingPageDisabled,
+} from '@apollo/server/plugin/disabled'
+import { fastifyApolloHandler } from '@as-integrations/fastify'
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { addAssets, ownAssets } from '../front/assets.ts'
+import { ideAssets, idePage } from '../front/ide.ts'
+import { addSdl } from '../front/sdl.ts'
+import { mockedSchema } from './schema.ts'
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+
+/** An application with `/graphql` and `/schema.graphql`; it does not listen yet. */
+export async function mockServer(sdl: string): Promise<FastifyInstance> {
+  const apollo = new ApolloServer({
+    schema: mockedSchema(sdl),
+    introspection: true,
+    includeStacktraceInErrorResponses: false,
+    plugins: [ApolloServerPluginCacheControlDisabled(), ApolloServerPluginLandingPageDisabled()],
+  })
+  await apollo.start()
+  const app = fastify()
+  // A front end in development has an origin of its own; nothing here is secret.
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('access-control-allow-origin', '*')
+    reply.header('access-control-allow-headers', 'authorization, content-type')
+    if (request.method === 'OPTIONS') await reply.code(204).send()
+  })
+  const ide = addIde(app)
+  app.route({
+    method: ['GET', 'POST', 'OPTIONS'],
+    url: '/graphql',
+    preHandler: async (request, reply) => ide(request, reply),
+    handler: fastifyApolloHandler(apollo) as Handler,
+  })
+  addSdl(app)
+  return app
+}
+
+/** Adds what the IDE loads, and the way to it; what answers with its page. */
+function addIde(app: FastifyInstance) {
+  const assets = { own: ownAssets(), ide: ideAssets() }
+  addAssets(app, Object.values(assets))
+  app.get('/', (_request, reply) => reply.redirect('/graphql'))
+  const urlOf = (kind: keyof typeof assets, name: string) =>
+    `/assets/${assets[kind].folder}/${name}`
+  return idePage({ base: '', introspection: true, urlOf })
+}
