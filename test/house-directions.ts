@@ -154,7 +154,7 @@ export const directions: Record<string, Direction> = {
     instead: 'its pages use the interfaces like any other client: let a script in the page ask',
   },
   'src/graphql/trusted': {
-    may: ['compiled', 'errors', 'graphql/*'],
+    may: ['compiled', 'errors', 'telemetry', 'graphql/*'],
     packages: ['graphql', '@apollo/server', '@graphql-tools/utils', 'negotiator'],
     typePackages: ['fastify'],
     instead: 'it answers as its folder around it does: change both',

@@ -9,7 +9,7 @@ import Negotiator from 'negotiator'
 import { type Fields, isRecord } from '../address.ts'
 import { shown } from '../answers.ts'
 import { meterOf } from '../meter.ts'
-import { conclude, type LoggingContext } from '../outcome.ts'
+import { codeOfRun, conclude, type LoggingContext } from '../outcome.ts'
 import type { Call } from './call.ts'
 import type { TrustedDocument } from './document.ts'
 import type { Variables } from './program.ts'
@@ -69,14 +69,15 @@ function isWellFormed(fields: Fields, { operation }: TrustedDocument): boolean {
 }
 
 /**
- * Runs the document; the text to be sent, with its status and headers set. Undefined where
- * graphql-js is to run the query instead, and nothing is held for an answer.
+ * Runs the document; the text to be sent, with its status and headers set, and how it ended as
+ * telemetry tells it. Undefined where graphql-js is to run the query instead, and nothing is held
+ * for an answer.
  */
 export async function answer(
   { document, variables, type }: Ready,
   context: LoggingContext,
   reply: FastifyReply,
-): Promise<string | undefined> {
+): Promise<{ text: string; code: string } | undefined> {
   const { data, errors } = await document.run(context, variables)
   if (isQuery(document) && errors && isInDoubt(errors, context)) {
     await context.holdAnswer?.(0)
@@ -85,7 +86,8 @@ export async function answer(
   const ran = { ...document, data, errors, shown: errors?.map(shownForm) }
   const { head, ...concluded } = await conclude(context, ran)
   void reply.code(head?.status ?? 200).headers({ ...head?.headers, 'content-type': type })
-  return `${JSON.stringify({ errors: concluded.errors, data: concluded.data })}\n`
+  const text = `${JSON.stringify({ errors: concluded.errors, data: concluded.data })}\n`
+  return { text, code: codeOfRun(concluded) }
 }
 
 /**
