@@ -31,7 +31,10 @@ export const directionsOfTools: Record<string, Direction> = {
     instead: 'it copies rows and objects, whatever they mean: let src/outside/ read and write them',
   },
   'src/doctor': {
-    may: ['process/(failure|log)', 'settings/config', 'outside/*'],
+    may: [
+      ...['process/(failure|log)', 'schema', 'settings/config', 'outside/*'],
+      'graphql/trusted/(documents|manifest)',
+    ],
     instead: 'it asks the drivers in src/outside/ and says what they found',
   },
   'src/demo': {
@@ -48,7 +51,7 @@ export const directionsOfTools: Record<string, Direction> = {
     instead: 'it writes files from the SDL and the routes, and is no part of the service',
   },
   'src/mock': {
-    may: ['root'],
+    may: ['root', 'front/(assets|ide)'],
     packages: [
       ...['graphql', 'fastify', '@apollo/server', '@as-integrations/fastify'],
       '@graphql-tools/mock',

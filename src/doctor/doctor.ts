@@ -7,17 +7,19 @@ import type { Config } from '../settings/config.ts'
 import { type Check, type Finding, findingsOf, type Patient } from './checks.ts'
 import { clock } from './clock.ts'
 import { dataDirectory, freeSpace } from './data-directory.ts'
-import { database } from './database.ts'
+import { database, pooler } from './database.ts'
 import { inboundMail, outgoingMail } from './mail.ts'
 import { oauth } from './oauth.ts'
 import { objectStore } from './object-store.ts'
 import { port, publicUrl, stateOfService } from './ports.ts'
 import { settingsCheck } from './settings.ts'
+import { metrics, traces } from './telemetry.ts'
+import { trusted } from './trusted-documents.ts'
 
 /** Those that tell the time of other clocks come before the check of this one. */
 const checks: Check[] = [
-  ...[port, publicUrl, dataDirectory, freeSpace, database, outgoingMail, inboundMail],
-  ...[objectStore, oauth, clock],
+  ...[port, publicUrl, dataDirectory, freeSpace, database, pooler, outgoingMail, inboundMail],
+  ...[objectStore, oauth, trusted, metrics, traces, clock],
 ]
 
 /** All findings. Never throws for what it examines. */

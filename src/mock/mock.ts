@@ -6,7 +6,9 @@ import {
   ApolloServerPluginLandingPageDisabled,
 } from '@apollo/server/plugin/disabled'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
-import fastify from 'fastify'
+import fastify, { type RouteHandlerMethod } from 'fastify'
+import { addAssets, ownAssets } from '../front/assets.ts'
+import { ideAssets, idePage } from '../front/ide.ts'
 import { root } from '../root.ts'
 import { mockedSchema } from './schema.ts'
 
@@ -26,11 +28,18 @@ app.addHook('onRequest', async (request, reply) => {
   reply.header('access-control-allow-headers', 'authorization, content-type')
   if (request.method === 'OPTIONS') await reply.code(204).send()
 })
+const assets = { own: ownAssets(), ide: ideAssets() }
+addAssets(app, Object.values(assets))
+const ide = idePage({
+  ...{ base: '', introspection: true },
+  urlOf: (kind, name) => `/assets/${assets[kind].folder}/${name}`,
+})
 app.route({
   method: ['GET', 'POST', 'OPTIONS'],
   url: '/graphql',
-  handler: fastifyApolloHandler(apollo),
+  preHandler: async (request, reply) => ide(request, reply),
+  handler: fastifyApolloHandler(apollo) as RouteHandlerMethod,
 })
 
 const url = await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT ?? 3000) })
-process.stdout.write(`GraphQL  ${url}/graphql (mocked data; nothing is stored)\n`)
+process.stdout.write(`GraphQL  ${url}/graphql (mocked data; in a browser, an IDE)\n`)

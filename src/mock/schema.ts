@@ -3,9 +3,11 @@ import { addMocksToSchema, createMockStore, type IMockStore, type Ref } from '@g
 import {
   buildSchema,
   type GraphQLField,
+  type GraphQLFieldMap,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  isAbstractType,
   isListType,
   isNullableType,
   isObjectType,
@@ -28,13 +30,24 @@ const objectTypes = (schema: GraphQLSchema) =>
 
 const isPage = (type: GraphQLObjectType) => 'results' in type.getFields()
 
-const page = () => ({ count: length, results: Array.from({ length }, () => ({})) })
+/** A page without another after it. What it lists takes turns, where there are several types. */
+function pageOf(schema: GraphQLSchema, { results }: GraphQLFieldMap<unknown, unknown>) {
+  const listed = results && getNamedType(results.type)
+  const types = listed && isAbstractType(listed) ? schema.getPossibleTypes(listed) : []
+  const result = (nth: number) =>
+    types.length > 0 ? { __typename: types[nth % types.length]?.name } : {}
+  return () => ({
+    count: length,
+    results: Array.from({ length }, (_, nth) => result(nth)),
+    endCursor: null,
+  })
+}
 
 /** Mocks for each type: its own values, or a page whose `count` is the length of `results`. */
 function mocksOf(schema: GraphQLSchema): Record<string, () => unknown> {
   const mocks: Record<string, () => unknown> = { ...scalars }
   for (const type of objectTypes(schema)) {
-    const values = isPage(type) ? page : objects[type.name]
+    const values = isPage(type) ? pageOf(schema, type.getFields()) : objects[type.name]
     const isField = ([name]: [string, unknown]) => name in type.getFields()
     // The library refuses what is no field: types may share values, as people do.
     if (values)

@@ -7,7 +7,7 @@ import { openLog } from '../../src/process/log.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { db, operatorKey } from '../world.ts'
 
-/** Starts a service with these settings before the tests of a file, and closes it after them; answers its URL. */
+/** Starts a service before the tests of a file, and closes it after them; answers its URL. */
 export function listeningService(settings: Record<string, string> = {}): () => string {
   let service: FastifyInstance
   let url = ''

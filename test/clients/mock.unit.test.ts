@@ -58,6 +58,21 @@ describe('npm run mock', () => {
     }
   })
 
+  it('a timeline has items of each kind, as what they share and as what they are', async () => {
+    const document = `{ trips { results { timeline(first: 2) {
+      count endCursor
+      results { __typename id name owner { id } ... on Transportation { departureAt } }
+    } } } }`
+    const { trips } = await ask(mocked(), document)
+    type Timeline = { count: number; results: { __typename: string; departureAt?: string }[] }
+    for (const { timeline } of (trips as { results: { timeline: Timeline }[] }).results) {
+      expect(timeline).toMatchObject({ count: timeline.results.length, endCursor: null })
+      const kinds = timeline.results.map(({ __typename }) => __typename).sort()
+      expect(kinds).toEqual(['Activity', 'Hosting', 'Transportation'])
+      expect(timeline.results.some(({ departureAt }) => departureAt)).toBe(true)
+    }
+  })
+
   it('answers the documents of the typed client', async () => {
     const schema = mocked()
     const source = text('test/clients/documents.graphql')

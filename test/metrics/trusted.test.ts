@@ -18,7 +18,9 @@ const documents = {
   // Two parents are lost, so graphql-js runs it again.
   lists: 'query Lists { one: trips { count } other: trips { count } }',
   rename: 'mutation Rename($id: Int!) { updateTrip(id: $id, input: { name: "Faro" }) { id } }',
-  page: 'query Page($first: Int) { trips(first: 100) { results { activities(first: $first) { results { id } } } } }',
+  page: `query Page($first: Int) {
+    trips(first: 100) { results { activities(first: $first) { results { id } } } }
+  }`,
 }
 type Name = keyof typeof documents
 
@@ -56,7 +58,7 @@ afterAll(() => {
   collector.close()
 })
 
-/** Calls a document as the owner of the key, or as nobody; what it adds to the counts, by kind. */
+/** Calls a document, with credentials if there is a key; what that adds to the counts. */
 async function countsOf(name: Name, variables: object, key?: string) {
   const payload = { documentId: hash(documents[name]), variables }
   const headers: Record<string, string> = key ? { authorization: `Token ${key}` } : {}

@@ -46,7 +46,7 @@ const FACTS = `select current_setting('server_version_num')::int as version,
 
 const quiet = { info() {}, warn() {}, error() {} }
 
-type Place = Pick<DatabaseOptions, 'url' | 'dataDir'>
+type Place = Pick<DatabaseOptions, 'url' | 'directUrl' | 'dataDir'>
 
 /** Looks at the database; throws as `connect` does, or what the server says. */
 export async function inspect(place: Place): Promise<Inspection> {
@@ -64,4 +64,13 @@ export async function inspect(place: Place): Promise<Inspection> {
   } finally {
     await close()
   }
+}
+
+/** Connects as the service does, through the pooler; what it warns of. Throws as `connect` does. */
+export async function warningsOfPooler(place: Place): Promise<string[]> {
+  const warnings: string[] = []
+  const log = { ...quiet, warn: (_: object, message: string) => void warnings.push(message) }
+  const { close } = await connect({ ...place, poolSize: 1, log })
+  await close()
+  return warnings
 }
