@@ -1,4 +1,4 @@
-/** `npm run admin -- doctor`: trusted documents, metrics, traces, and a pooler before the database. */
+/** `npm run admin -- doctor`: trusted documents, metrics, traces, and a connection pooler. */
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
