@@ -1,15 +1,28 @@
 /** `GET /openapi.json`: the checked-in description of the REST surface, for everybody. */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { basePathOf } from '../src/http/base-path.ts'
+import { etagOf, isNamed } from '../src/http/etag.ts'
 import { refuseOtherMethods } from '../src/http/methods.ts'
 import { root } from '../src/root.ts'
 
-/** Adds the route; the file is read once. */
-export function addDocument(app: FastifyInstance): void {
-  // As bytes: to JSON text Fastify would add a charset, which no answer of the interface has.
+/** The document; its server is below the path of the service's own URLs. */
+function read(base: string): Buffer {
   const bytes = readFileSync(new URL('rest-facade/openapi.json', root))
-  app.get('/openapi.json', (_request, reply) =>
-    reply.header('content-type', 'application/json').send(bytes),
-  )
+  if (base === '') return bytes
+  const document = { ...JSON.parse(bytes.toString()), servers: [{ url: base }] }
+  return Buffer.from(`${JSON.stringify(document, null, 2)}\n`)
+}
+
+/** Adds the route; the file is read once. */
+export function addDocument(app: FastifyInstance, { baseUrl }: { baseUrl?: string | undefined }) {
+  // As bytes: to JSON text Fastify would add a charset, which no answer of the interface has.
+  const bytes = read(basePathOf(baseUrl))
+  const tag = etagOf(bytes)
+  app.get('/openapi.json', (request, reply) => {
+    reply.header('etag', tag)
+    if (isNamed(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    return reply.header('content-type', 'application/json').send(bytes)
+  })
   refuseOtherMethods(app, '/openapi.json')
 }

@@ -4015,7 +4015,7 @@ export interface components {
         /** @description The version in `If-None-Match` is still current. No body. */
         NotModified: {
             headers: {
-                ETag: components["headers"]["ETag"];
+                ETag: components["headers"]["CurrentETag"];
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
             };
@@ -4195,7 +4195,9 @@ export interface components {
     headers: {
         /** @description Methods that the path supports. */
         Allow: string;
-        /** @description Version of the response, for `If-None-Match`. */
+        /** @description Version that is still current. */
+        CurrentETag: string;
+        /** @description Version of the response, for `If-None-Match`. A large response that is sent in parts has it as a trailer instead. */
         ETag: string;
         /** @description ID of the request, for questions to the operator of the service. */
         RequestId: string;

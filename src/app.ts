@@ -203,7 +203,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addTelemetry(app, options)
   addBounds(app, options)
   addHealth(app, () => db.ready(), options.isUp)
-  addDocument(app)
+  addDocument(app, config)
   const ide = addFront(app, config)
   serveCalendar(app, { db, clock, throttle, large, small: sizes.small })
   addMetricsRoute(app, options.telemetry?.metrics, config.metrics?.key)

@@ -63,6 +63,17 @@ export function startOperation(operation: Operation): ((code: string) => void) |
   return (code) => operationEnded.tell({ operation, code, ms: performance.now() - startedAt })
 }
 
+/** An operation that is under way, and what tells how it ended. */
+export interface Told {
+  operation: Operation
+  end: ((code: string) => void) | undefined
+}
+
+export const tellOf = (operation: Operation): Told => ({
+  operation,
+  end: startOperation(operation),
+})
+
 /** A request was refused by a rate limit, or by the turnstile of that name. */
 export const limitReached = topic<{ limit: string }>('limit.reached')
 

@@ -147,7 +147,7 @@ export const directions: Record<string, Direction> = {
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },
   'src/front': {
-    may: ['root', 'version', 'http/(etag|html|methods)'],
+    may: ['root', 'version', 'http/(base-path|etag|html|methods)'],
     types: ['settings/config'],
     packages: ['@fastify/send', 'negotiator'],
     typePackages: ['fastify'],
@@ -223,7 +223,7 @@ export const directions: Record<string, Direction> = {
   'rest-facade': {
     may: [
       ...['compiled', 'errors', 'names', 'root', 'telemetry'],
-      'http/(etag|html|large-answers|methods)',
+      'http/(base-path|etag|html|large-answers|methods)',
       ...['input/(mutations|scalars|values)', 'limits/(long-texts|reading|turnstile)'],
     ],
     types: ['context'],

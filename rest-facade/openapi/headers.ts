@@ -1,18 +1,28 @@
 /** Headers of responses and of conditional requests, as OpenAPI components. */
 import type { Schema } from './values.ts'
 
+const entityTag = { type: 'string', pattern: '^"[^"]*"$' }
+
 export const headerComponents = {
   Allow: {
     description: 'Methods that the path supports.',
     required: true,
     schema: { type: 'string' },
   },
+  CurrentETag: {
+    description: 'Version that is still current.',
+    required: true,
+    schema: entityTag,
+  },
   ETag: {
-    description: 'Version of the response, for `If-None-Match`.',
-    schema: { type: 'string', pattern: '^"[^"]*"$' },
+    description:
+      'Version of the response, for `If-None-Match`. A large response that is sent in parts has ' +
+      'it as a trailer instead.',
+    schema: entityTag,
   },
   RequestId: {
     description: 'ID of the request, for questions to the operator of the service.',
+    required: true,
     schema: { type: 'string' },
   },
   RetryAfter: {
@@ -31,6 +41,7 @@ export type HeaderComponent = keyof typeof headerComponents
 /** What each component is called on the wire. */
 const names: Readonly<Record<HeaderComponent, string>> = {
   Allow: 'Allow',
+  CurrentETag: 'ETag',
   ETag: 'ETag',
   RequestId: 'X-Request-Id',
   RetryAfter: 'Retry-After',
@@ -47,5 +58,5 @@ export function headersWith(...components: HeaderComponent[]): Schema {
 
 export const notModified: Schema = {
   description: 'The version in `If-None-Match` is still current. No body.',
-  headers: headersWith('ETag'),
+  headers: headersWith('CurrentETag'),
 }

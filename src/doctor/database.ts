@@ -1,6 +1,6 @@
 /** The database: whether it is reachable, has the required version and privileges, is migrated. */
 import { hasDatabase } from '../outside/data-directory.ts'
-import { type Inspection, inspect } from '../outside/database/inspection.ts'
+import { type Inspection, inspect, warningsOfPooler } from '../outside/database/inspection.ts'
 import { DataDirectoryInUse } from '../outside/database/lock.ts'
 import type { Config } from '../settings/config.ts'
 import { type Check, type Found, failed, ok, type Patient, reasonOf, warning } from './checks.ts'
@@ -16,7 +16,8 @@ async function onServer({ config, clocks }: Patient): Promise<Found[]> {
   try {
     seen = await inspect({ url, dataDir })
   } catch (error) {
-    return [failed(`${reasonOf(error)} Check DATABASE_URL, the server and its pg_hba.conf.`)]
+    const setting = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+    return [failed(`${reasonOf(error)} Check ${setting}, the server and its pg_hba.conf.`)]
   }
   clocks.set('the database', seen.clockAhead)
   const { version, encoding, role } = seen
@@ -32,6 +33,21 @@ async function onServer({ config, clocks }: Patient): Promise<Found[]> {
     levelOf(seen),
   ].filter((one) => one !== undefined)
   return [ok(`${name} answers, encoded in ${encoding}, to the role ${role}.`), ...found]
+}
+
+/** The way through which the service reaches the database, where that is not the direct one. */
+export const pooler: Check = {
+  name: 'connection pooler',
+  async run({ config: { databaseUrl: url, databaseDirectUrl: directUrl, dataDir } }) {
+    if (url === undefined || directUrl === undefined) return undefined
+    try {
+      const warnings = await warningsOfPooler({ url, directUrl, dataDir })
+      if (warnings.length === 0) return ok('The connection pooler answers.')
+      return warnings.map((one) => warning(`${one.charAt(0).toUpperCase()}${one.slice(1)}.`))
+    } catch (error) {
+      return failed(`${reasonOf(error)} Check DATABASE_URL and the connection pooler.`)
+    }
+  },
 }
 
 function rightsOf({ role, isSuperuser, mayCreate, foreignTables }: Inspection): Found[] {

@@ -7,18 +7,19 @@ import type { Config } from '../settings/config.ts'
 import { type Check, type Finding, findingsOf, type Patient } from './checks.ts'
 import { clock } from './clock.ts'
 import { dataDirectory, freeSpace } from './data-directory.ts'
-import { database } from './database.ts'
+import { database, pooler } from './database.ts'
 import { inboundMail, outgoingMail } from './mail.ts'
 import { oauth } from './oauth.ts'
 import { objectStore } from './object-store.ts'
-import { metricsPort, port, publicUrl, stateOfService } from './ports.ts'
+import { port, publicUrl, stateOfService } from './ports.ts'
 import { settingsCheck } from './settings.ts'
+import { metrics, traces } from './telemetry.ts'
 import { trustedManifests } from './trusted-documents.ts'
 
 /** Checks that read other clocks come before the check of this one. */
 const checks: Check[] = [
-  ...[port, publicUrl, dataDirectory, freeSpace, database, outgoingMail, inboundMail],
-  ...[objectStore, oauth, metricsPort, trustedManifests, clock],
+  ...[port, publicUrl, dataDirectory, freeSpace, database, pooler, outgoingMail, inboundMail],
+  ...[objectStore, oauth, trustedManifests, metrics, traces, clock],
 ]
 
 /** All findings. What it finds wrong never makes it throw. */

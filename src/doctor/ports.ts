@@ -43,19 +43,6 @@ export const port: Check = {
   },
 }
 
-export const metricsPort: Check = {
-  name: 'metrics',
-  async run({ config: { metrics }, service }) {
-    if (metrics?.port === undefined || service === 'ready' || service === 'unavailable')
-      return undefined
-    const { host, port: number } = metrics
-    const fault = await portFault(number, host)
-    if (fault === undefined) return ok(`The port for metrics, ${number}, is free.`)
-    const place = `${hostInUrl(host)}:${number}`
-    return failed(`The service could not listen on ${place} (${fault}); check METRICS_PORT.`)
-  },
-}
-
 export const publicUrl: Check = {
   name: 'public URL',
   async run(patient) {

@@ -1,5 +1,6 @@
 /** The pages for people who open the service in a browser. */
 import type { FastifyInstance } from 'fastify'
+import { basePathOf } from '../http/base-path.ts'
 import type { Config } from '../settings/config.ts'
 import { type Assets, addAssets, ownAssets } from './assets.ts'
 import { addDocs, docsAssets } from './docs.ts'
@@ -15,7 +16,7 @@ type Front = Pick<Config, 'baseUrl' | 'docs' | 'ide' | 'introspection'>
  */
 export function addFront(app: FastifyInstance, config: Front) {
   const { baseUrl, docs, ide, introspection } = config
-  const base = baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')
+  const base = basePathOf(baseUrl)
   const all: Partial<Record<'own' | 'docs' | 'ide', Assets>> = {
     ...((docs || ide) && { own: ownAssets() }),
     ...(docs && { docs: docsAssets() }),

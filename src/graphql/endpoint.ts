@@ -7,12 +7,13 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { refuseOtherMethods } from '../http/methods.ts'
+import { tellOf } from '../telemetry.ts'
 import { isReadable, isRecord, parametersOf, parsed } from './address.ts'
 import { type Answer, answerTo, requestAnswer } from './answers.ts'
 import { apolloServer } from './apollo.ts'
 import { readJsonOnly } from './body.ts'
 import { type Asked, operationLimits } from './limits.ts'
-import { type LoggingContext, logError } from './outcome.ts'
+import { codeOf, type LoggingContext, logError } from './outcome.ts'
 import type { Ask } from './trusted/handler.ts'
 
 export interface EndpointOptions<C extends LoggingContext> {
@@ -60,7 +61,7 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
     const checkLimits = operationLimits(schema)
     const askFor =
       (request: FastifyRequest, reply: FastifyReply): Ask<C> =>
-      (sent, make) => {
+      (sent, { make, operation, told } = {}) => {
         const within = () => {
           const asked = askedBy(sent)
           if (asked) checkLimits(asked)
@@ -68,10 +69,22 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
         }
         // Apollo asks for the context after its CSRF check and before it parses and validates: the
         // only moment at which a refusal is both early and in the endpoint's own form.
-        const made = async () => (make ?? within)()
-        const handler = fastifyApolloHandler(server, {
-          context: () => made().catch((error) => Promise.reject(withStatus(error, request.log))),
-        }) as (sent: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+        const made = async () => {
+          try {
+            const own = await (make ?? within)()
+            own.told = told ?? (operation && tellOf(operation))
+            return own
+          } catch (error) {
+            const refusal = withStatus(error, request.log)
+            const { end } = told ?? tellOf(operation ?? { kind: 'other' })
+            end?.(codeOf(refusal))
+            throw refusal
+          }
+        }
+        const handler = fastifyApolloHandler(server, { context: made }) as (
+          sent: FastifyRequest,
+          reply: FastifyReply,
+        ) => Promise<unknown>
         return handler(sent, reply)
       }
     const trusted = await handlerOfTrusted(options)

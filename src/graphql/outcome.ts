@@ -15,7 +15,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import type { Code } from '../errors.ts'
-import { type Operation, startOperation } from '../telemetry.ts'
+import { type Told, tellOf } from '../telemetry.ts'
 import { type Answer, answerTo, isDefect, originalOf, statusOfRun } from './answers.ts'
 import { fragmentsOf } from './document.ts'
 import { limits } from './limits.ts'
@@ -32,6 +32,8 @@ export interface LoggingContext {
    * until the client has taken it. Throws where there is none.
    */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
+  /** The operation, where it has been told already; else it is a client's own document. */
+  told?: Told | undefined
 }
 
 type Request<C extends LoggingContext> = GraphQLRequestContextWillSendResponse<C>
@@ -43,9 +45,8 @@ const smallAnswer = 1024 * 1024
 /** The plugin of Apollo Server that does all this, once for each request that has a context. */
 export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
   return {
-    async requestDidStart() {
-      const operation: Operation = { kind: 'other' }
-      const end = startOperation(operation)
+    async requestDidStart({ contextValue }) {
+      const { operation, end } = contextValue.told ?? tellOf({ kind: 'other' })
       return {
         async didResolveOperation({ operationName, operation: found }) {
           operation.name = operationName ?? undefined
@@ -54,12 +55,9 @@ export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
         async willSendResponse(request) {
           await finish(request)
           const { body } = request.response
-          end?.(codeOfRun(body.kind === 'single' ? body.singleResult.errors : undefined))
+          end?.(codeOfRun(body.kind === 'single' ? body.singleResult : {}))
         },
       }
-    },
-    async contextCreationDidFail({ error }) {
-      startOperation({ kind: 'other' })?.(codeOf(error as GraphQLError))
     },
     async unexpectedErrorProcessingRequest({ requestContext, error }) {
       logError(requestContext.contextValue.log, error)
@@ -68,10 +66,10 @@ export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
 }
 
 /** The code of the first error; `OK` without one. All are among those that clients may see. */
-export const codeOfRun = ([error]: readonly { extensions?: unknown }[] = []): string =>
+export const codeOfRun = ({ errors: [error] = [] }: Pick<Concluded, 'errors'>): string =>
   error ? codeOf(error) : 'OK'
 
-const codeOf = (error: { extensions?: unknown }) =>
+export const codeOf = (error: { extensions?: unknown }) =>
   String(Object(error.extensions).code ?? 'INTERNAL_SERVER_ERROR')
 
 async function finish<C extends LoggingContext>(request: Request<C>): Promise<void> {

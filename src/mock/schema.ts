@@ -35,6 +35,7 @@ function pageOf(schema: GraphQLSchema, type: GraphQLObjectType) {
   const kinds = isAbstractType(element) ? schema.getPossibleTypes(element) : []
   return () => ({
     count: length,
+    endCursor: null,
     results: Array.from({ length }, (_, nth) => {
       const kind = kinds[nth % kinds.length]
       return kind ? { ...objects[kind.name]?.(), __typename: kind.name } : {}

@@ -193,7 +193,7 @@ function freeze(values: Values) {
     /** The page /docs. */
     docs: values.REST_DOCS === 'on',
     /** The page /graphql. */
-    ide: values.GRAPHQL_IDE === 'on',
+    ide: values.GRAPHQL_IDE === 'on' && values.GRAPHQL_ONLY === undefined,
     /** Absolute paths of manifests, or of folders of them. */
     trustedDocuments: Object.freeze(values.TRUSTED_DOCUMENTS.map((path) => resolve(path))),
     onlyTrustedDocuments: values.GRAPHQL_ONLY === 'trusted',

@@ -53,7 +53,7 @@ export const serverRows = {
     'on',
     oneOf('on', 'off'),
     'GraphQL IDE for browsers that open /graphql, on or off. It shows the schema only if ' +
-      'INTROSPECTION is on.',
+      'INTROSPECTION is on. With GRAPHQL_ONLY, it is off.',
   ),
   TRUSTED_DOCUMENTS: row(
     '',

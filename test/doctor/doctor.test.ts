@@ -1,48 +1,14 @@
 /** `npm run admin -- doctor`: what it says of settings, database, disk, mail, store and clock. */
-import { execFile } from 'node:child_process'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { SMTPServer } from 'smtp-server'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import type { Finding } from '../../src/doctor/checks.ts'
-import { emptyHome, type Home, start } from '../backup/homes.ts'
+import { start } from '../backup/homes.ts'
 import { places } from '../database/places.ts'
 import { hasS3, s3Buckets, s3Keys, s3Place, s3Region } from '../objects/s3-place.ts'
-import { built } from '../process/built.ts'
-
-const program = built('admin')
-
-async function home(place: (typeof places)[number] = 'embedded'): Promise<Home> {
-  const made = await emptyHome(place)
-  onTestFinished(() => made.remove())
-  return made
-}
-
-interface Run {
-  code: number
-  text: string
-  findings: Finding[]
-}
-
-/** A run beside a port that nothing uses. */
-function doctor({ directory, settings }: Home, more: Record<string, string> = {}): Promise<Run> {
-  const env = { PATH: process.env.PATH, PORT: '0', ...settings, ...more }
-  return new Promise((resolve) => {
-    const words = [program, 'doctor', '--json']
-    execFile(process.execPath, words, { cwd: directory, env }, (error, stdout, stderr) => {
-      const code = typeof error?.code === 'number' ? error.code : 0
-      resolve({ code, text: stdout + stderr, findings: JSON.parse(stdout) })
-    })
-  })
-}
-
-/** What is said of one subject: `ok The sentence.` */
-const told = ({ findings }: Run, check: string) =>
-  findings.filter((one) => one.check === check).map((one) => `${one.state} ${one.sentence}`)
-
-const starting = (text: string) => expect.stringMatching(new RegExp(`^${text}`))
+import { doctor, home, starting, told } from './asking.ts'
 
 describe('17 doctor', () => {
   it('is content with the defaults, and changes nothing', async () => {
@@ -113,7 +79,7 @@ describe('17 doctor', () => {
     const trusting = await doctor(at, settings)
     expect(told(trusting, 'trusted documents')).toEqual(['ok The service trusts 1 documents.'])
     expect(told(trusting, 'metrics')).toEqual([
-      `failed The service could not listen on 127.0.0.1:${port} (EADDRINUSE); check METRICS_PORT.`,
+      `failed Another program answers on 127.0.0.1:${port}; stop it, or set another METRICS_PORT.`,
     ])
     await writeFile(manifest, '{"a": "{ nothing }"}')
     expect(told(await doctor(at, settings), 'trusted documents')).toEqual([

@@ -46,6 +46,7 @@ export function serviceWith(settings: Record<string, string> = {}) {
       headers: answered,
       payload,
     } = await app.inject({ method, url, headers: sent })
+    // Each answer has its own.
     const { date: _, 'x-request-id': __, ...rest } = answered
     return { status: statusCode, headers: rest as Record<string, string>, text: payload }
   }

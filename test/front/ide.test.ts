@@ -1,4 +1,5 @@
 /** The IDE, which browsers get that open `/graphql`. */
+import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { browsers, others, scriptedPolicy, serviceWith } from './asking.ts'
 
@@ -65,6 +66,20 @@ describe('the IDE at /graphql', () => {
     const refused = await without('/graphql', '*/*')
     expect(await without('/graphql', browsers.firefox)).toEqual(refused)
     expect(refused.status).toBe(400)
+  })
+})
+
+describe('the IDE of a service that runs trusted documents alone', () => {
+  const manifest = fileURLToPath(
+    new URL('../clients/generated/persisted-documents.json', import.meta.url),
+  )
+  const ask = serviceWith({ GRAPHQL_ONLY: 'trusted', TRUSTED_DOCUMENTS: manifest })
+
+  it('is off: it could run nothing that a person types', async () => {
+    const refused = await ask('/graphql', '*/*')
+    expect(await ask('/graphql', browsers.firefox)).toEqual(refused)
+    expect(refused.status).toBe(400)
+    expect((await ask('/', browsers.firefox)).text).not.toContain('"/graphql"')
   })
 })
 

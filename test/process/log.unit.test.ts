@@ -103,6 +103,12 @@ describe('Z5: the log', () => {
     ['/v1/trips?page=s3cret&fields=S3cret&since=s3cret', masked('page', 'fields', 'since')],
     ['/v1/trips?deleted=s3cret&updatedSince=2031-01-01s3cret', masked('deleted', 'updatedSince')],
     ['/v1/trips?fields!=a%zz', masked('fields!')],
+    ['/calendar/s3cret.ics', '/calendar/[masked]'],
+    ['/api/calendar/s3cret.ics/?s3cret=1', '/api/calendar/[masked]/?s3cret=[masked]'],
+    [
+      '/graphql?documentId=s3cret&variables=%7B%22a%22:1%7D&extensions=x',
+      '/graphql?documentId=[masked]&variables=[masked]&extensions=[masked]',
+    ],
   ])('writes the path %s without what may be secret', (path, expected = path) => {
     expect(maskedPath(path)).toBe(expected)
   })

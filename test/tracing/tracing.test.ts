@@ -153,6 +153,10 @@ describe('the spans of a request', () => {
     await app.inject({ url: `/v1/trips/${trip.id}?fields=covert-query`, headers })
     await app.inject({ url: '/v1/emails/covert-hash/verify' })
     await app.inject({ url: '/covert-path' })
+    await app.inject({ url: '/calendar/covert-secret.ics' })
+    await app.inject({ url: '/reset/covert-user/covert-token' })
+    await app.inject({ url: '/invitation/covert-token' })
+    await app.inject({ url: '/graphql?documentId=covert-id&variables={"id":"covert"}' })
     await app.inject({
       method: 'POST',
       url: '/auth/login',

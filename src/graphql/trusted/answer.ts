@@ -1,12 +1,11 @@
 /**
- * The answer to a call of a trusted document. Requests for which Apollo Server would only
- * execute the document are run here; any other is handed to it, with the document in place of its
- * ID, so that both ways answer alike (test/graphql/trusted-answers).
+ * The answer to a call of a trusted document. What Apollo Server does before and after an operation
+ * is left out where the request gives it nothing to do; any other request is handed to it, with the
+ * document in place of its ID, so that both ways answer alike (test/graphql/trusted-answers).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLError, GraphQLFormattedError } from 'graphql'
 import Negotiator from 'negotiator'
-import { startOperation } from '../../telemetry.ts'
 import { type Fields, isRecord } from '../address.ts'
 import { shown } from '../answers.ts'
 import { meterOf } from '../meter.ts'
@@ -22,14 +21,14 @@ const mediaTypes = [
   'application/json; callbackSpec=1.0; charset=utf-8',
 ]
 
-/** A call that can be run here. */
+/** What a call comes to that can be run at once. */
 export interface Ready {
   document: TrustedDocument
   variables: Variables
   type: string
 }
 
-/** Undefined if Apollo Server might refuse the request or answer it in its own way. */
+/** Undefined where Apollo Server has something to say to the request. */
 export function readyFor(
   request: FastifyRequest,
   { fields }: Call,
@@ -47,7 +46,7 @@ export function readyFor(
 
 const isQuery = ({ operation }: TrustedDocument) => operation.operation === 'query'
 
-/** Whether a browser sends a preflight before such a GET for another site. */
+/** Whether a browser asks before it sends such a GET for another site. */
 function isPreflighted(headers: FastifyRequest['headers']): boolean {
   const type = headers['content-type']
   if (type !== undefined) return type === 'application/json'
@@ -70,42 +69,25 @@ function isWellFormed(fields: Fields, { operation }: TrustedDocument): boolean {
 }
 
 /**
- * Runs the document; the text to be sent, with its status and headers set. Undefined where
- * graphql-js is to run the query instead, and nothing is held for an answer.
+ * Runs the document; the text to be sent, with its status and headers set, and how it ended as
+ * telemetry tells it. Undefined where graphql-js is to run the query instead, and nothing is held
+ * for an answer.
  */
 export async function answer(
-  ready: Ready,
-  context: LoggingContext,
-  reply: FastifyReply,
-): Promise<string | undefined> {
-  const { name, operation: type } = ready.document.operation
-  const end = startOperation({ kind: 'trusted', name: name?.value, type })
-  try {
-    const { text, code } = await run(ready, context, reply)
-    end?.(code)
-    return text
-  } catch (error) {
-    end?.('INTERNAL_SERVER_ERROR')
-    throw error
-  }
-}
-
-/** The text, and the code of the outcome; without a text, what is run again. */
-async function run(
   { document, variables, type }: Ready,
   context: LoggingContext,
   reply: FastifyReply,
-): Promise<{ text?: string; code: string }> {
+): Promise<{ text: string; code: string } | undefined> {
   const { data, errors } = await document.run(context, variables)
   if (isQuery(document) && errors && isInDoubt(errors, context)) {
     await context.holdAnswer?.(0)
-    return { code: 'REPEATED' }
+    return undefined
   }
   const ran = { ...document, data, errors, shown: errors?.map(shownForm) }
   const { head, ...concluded } = await conclude(context, ran)
   void reply.code(head?.status ?? 200).headers({ ...head?.headers, 'content-type': type })
   const text = `${JSON.stringify({ errors: concluded.errors, data: concluded.data })}\n`
-  return { text, code: codeOfRun(concluded.errors) }
+  return { text, code: codeOfRun(concluded) }
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Which requests to `/graphql` are for trusted documents, and which for Apollo Server. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
+import { type Operation, type Told, tellOf } from '../../telemetry.ts'
 import type { LoggingContext } from '../outcome.ts'
 import { answer, readyFor } from './answer.ts'
 import { type Call, callOf, otherText, unknownDocument } from './call.ts'
@@ -14,17 +15,26 @@ interface Options<C extends LoggingContext> {
   context: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
 }
 
-/**
- * Lets Apollo Server answer a request. `context` takes the place of the endpoint's own, which
- * checks the limits first; where it fails, Apollo Server refuses, after its check for CSRF.
- */
-export type Ask<C> = (request: FastifyRequest, context?: () => Promise<C>) => Promise<unknown>
+export interface Asking<C> {
+  /**
+   * Makes the context in place of the endpoint, which checks the limits first; where it fails,
+   * Apollo Server refuses, after its check for CSRF.
+   */
+  make?: () => Promise<C>
+  /** That of a trusted document; by default it is a client's own. */
+  operation?: Operation
+  /** The same, where it has started. */
+  told?: Told
+}
+
+/** Lets Apollo Server answer a request. */
+export type Ask<C> = (request: FastifyRequest, asking?: Asking<C>) => Promise<unknown>
 
 /** The handler of the endpoint where there are trusted documents. */
 export function trustedHandler<C extends LoggingContext>(options: Options<C>) {
   const { documents, only, isOperator, context } = options
   return async (request: FastifyRequest, reply: FastifyReply, ask: Ask<C>): Promise<unknown> => {
-    const refuse = (error: unknown, sent = request) => ask(sent, () => Promise.reject(error))
+    const refuse = (error: unknown) => ask(request, { make: () => Promise.reject(error) })
     let call: Call | undefined
     try {
       call = callOf(request)
@@ -36,17 +46,34 @@ export function trustedHandler<C extends LoggingContext>(options: Options<C>) {
     if (!document) return refuse(unknownDocument())
     const { query } = call.fields
     if ((query ?? document.text) !== document.text) return refuse(otherText())
+    const operation = operationOf(document)
+    const asText = (asking: Asking<C>) => ask(call.withText(document.text), asking)
     const ready = readyFor(request, call, document)
-    if (!ready) return ask(call.withText(document.text))
+    if (!ready) return asText({ operation })
     let made: C
     try {
       made = await context(request, reply)
     } catch (error) {
-      return refuse(error, call.withText(document.text))
+      return asText({ operation, make: () => Promise.reject(error) })
     }
-    return (await answer(ready, made, reply)) ?? ask(call.withText(document.text))
+    const told = tellOf(operation)
+    try {
+      const answered = await answer(ready, made, reply)
+      if (!answered) return asText({ told })
+      told.end?.(answered.code)
+      return answered.text
+    } catch (error) {
+      told.end?.('INTERNAL_SERVER_ERROR')
+      throw error
+    }
   }
 }
+
+const operationOf = ({ operation: { name, operation: type } }: TrustedDocument): Operation => ({
+  kind: 'trusted',
+  name: name?.value,
+  type,
+})
 
 const notTrusted = () =>
   new Refusal('FORBIDDEN', { message: 'Only trusted documents may be run: send a documentId.' })

@@ -45,7 +45,7 @@ const FACTS = `select current_setting('server_version_num')::int as version,
   current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit"
   from pg_database, pg_roles where datname = current_database() and rolname = current_user`
 
-type Place = Pick<DatabaseOptions, 'url' | 'dataDir'>
+type Place = Pick<DatabaseOptions, 'url' | 'directUrl' | 'dataDir'>
 
 /** Reads the facts; throws as `connect` does, or the error of the server. */
 export async function inspect(place: Place): Promise<Inspection> {
@@ -63,4 +63,13 @@ export async function inspect(place: Place): Promise<Inspection> {
   } finally {
     await close()
   }
+}
+
+/** Connects as the service does, through the pooler; what it warns of. Throws as `connect` does. */
+export async function warningsOfPooler(place: Place): Promise<string[]> {
+  const warnings: string[] = []
+  const log = { ...silent, warn: (_: object, message: string) => void warnings.push(message) }
+  const { close } = await connect({ ...place, poolSize: 1, log })
+  await close()
+  return warnings
 }
