@@ -11,6 +11,7 @@ import {
   getNullableType,
   isEnumType,
   isInputObjectType,
+  isInterfaceType,
   isLeafType,
   isListType,
   isNonNullType,
@@ -68,7 +69,7 @@ function sample(type: GraphQLInputType, name: string): unknown {
 /** What a document asks of a field: the leaves of its type, and of the results of a page. */
 function selectionOf({ type }: GraphQLField<unknown, unknown>): string {
   const named = getNamedType(type)
-  if (!isObjectType(named)) return ''
+  if (!isObjectType(named) && !isInterfaceType(named)) return ''
   const plain = Object.values(named.getFields()).filter((field) => field.args.length === 0)
   const leaves = plain.filter((field) => isLeafType(getNamedType(field.type)))
   const results = plain.find((field) => field.name === 'results')
