@@ -10,7 +10,7 @@ export const trustedManifests: Check = {
     const { trustedDocuments } = await import('../graphql/trusted/documents.ts')
     try {
       const { size } = await trustedDocuments({ schema: buildSchema(), introspection, paths })
-      return ok(`The service trusts ${size} documents.`)
+      return ok(`Trusted documents: ${size}.`)
     } catch (error) {
       return failed(`${reasonOf(error)} Check TRUSTED_DOCUMENTS.`)
     }

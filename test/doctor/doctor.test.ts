@@ -77,7 +77,7 @@ describe('17 doctor', () => {
     const settings = { METRICS_PORT: `${port}`, TRUSTED_DOCUMENTS: manifest }
     await writeFile(manifest, '{"a": "{ me { id } }"}')
     const trusting = await doctor(at, settings)
-    expect(told(trusting, 'trusted documents')).toEqual(['ok The service trusts 1 documents.'])
+    expect(told(trusting, 'trusted documents')).toEqual(['ok Trusted documents: 1.'])
     expect(told(trusting, 'metrics')).toEqual([
       `failed Another program answers on 127.0.0.1:${port}; stop it, or set another METRICS_PORT.`,
     ])

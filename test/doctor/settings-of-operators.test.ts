@@ -35,7 +35,7 @@ describe('17 doctor', () => {
       starting('failed .*document a: Cannot query field "nothing"'),
     ])
     await writeFile(manifest, '{"a":"{ trips { count } }"}')
-    expect(told(await run(), 'trusted documents')).toEqual(['ok The service trusts 1 documents.'])
+    expect(told(await run(), 'trusted documents')).toEqual(['ok Trusted documents: 1.'])
   })
 
   it('knows its own metrics from another program', async () => {
