@@ -26,7 +26,11 @@ const config = readConfig({
 const log = pino({ level: 'silent' })
 const app = await buildApp({ config, db, log, operatorKey: 'none', secret })
 const address = await app.listen({ port: 0, host: '127.0.0.1' })
-afterAll(() => app.close())
+afterAll(async () => {
+  await app.close()
+  // Its failed logins count for the address of every other test of this worker.
+  await db.query({ text: 'delete from attempt' })
+})
 
 /** TOML that fills the placeholders of a path with the IDs of the world, most of the time. */
 function idsOf(world: Stage): string {
