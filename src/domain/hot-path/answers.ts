@@ -26,10 +26,26 @@ const creator = typed<Creator>(
   'o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl"',
 )
 
-/** SQL: the joined member `m` with the account `a` as the guest record (test/spec/02.1). */
-const guest = `json_build_object('id', m.user_id, 'name', a.name, 'email', a.email,
-  'photoUrl', a.photo_url, 'joined', true,
-  ${permissions.map(({ name, column }) => `'${name}', m.${column}`).join(', ')})`
+const guestFields = ['id', 'name', 'email', 'photoUrl', ...permissions.map(({ name }) => name)]
+/** SQL: the joined member `m` with the account `a`: the values of these fields, in their order. */
+const guest = `json_build_array(m.user_id, a.name, a.email, a.photo_url,
+  ${permissions.map(({ column }) => `m.${column}`).join(', ')})`
+
+/**
+ * The row with the fields of its guests named, if it has any (test/spec/02.1). The database leaves
+ * the names out, because they would be three quarters of what it writes.
+ */
+export function withGuests<R extends object>(row: R): R {
+  const found: { guests?: unknown[] } = row
+  if (found.guests) found.guests = found.guests.map((values) => guestOf(values as unknown[]))
+  return row
+}
+
+function guestOf(values: readonly unknown[]): object {
+  const guest: Record<string, unknown> = { joined: true }
+  for (let at = 0; at < values.length; at += 1) guest[guestFields[at] as string] = values[at]
+  return guest
+}
 
 /**
  * SQL: the number of joined members of a trip, and its guests: joined members but the owner, who is
@@ -83,7 +99,7 @@ function answerFor(kind: Stored, asked: ReadonlySet<string>): Answer {
   if (asksPeople(asked)) {
     answer.columns = both(answer.columns, people.columns)
     answer.join = people.join
-    if (asked.has('guests')) answer.weight += ' + pg_column_size(people.guests)'
+    if (asked.has('guests')) answer.weight += ' + 4 * pg_column_size(people.guests)'
   }
   return answer
 }

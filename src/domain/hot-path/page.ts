@@ -5,7 +5,7 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../errors.ts'
-import type { Answer, Row } from './answers.ts'
+import { type Answer, type Row, withGuests } from './answers.ts'
 import type { Stored } from './kinds.ts'
 import { prepared } from './rows.ts'
 
@@ -108,7 +108,7 @@ async function readRows<N extends Name>(
   for (const row of rows) {
     const found = pages[row.listNumber - 1] as Page<Row<N>>
     found.count = row.listCount
-    if (row.id !== null) found.results.push(row)
+    if (row.id !== null) found.results.push(withGuests(row))
   }
   const isWhole = ({ count, results }: Page<Row<N>>) => {
     const before = page === -1 ? Math.ceil(count / first) - 1 : page - 1

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { snakeCase } from '../../names.ts'
 import { has } from '../../permissions/access.ts'
-import { type Answer, answered, itemAnswer, type Row } from './answers.ts'
+import { type Answer, answered, itemAnswer, type Row, withGuests } from './answers.ts'
 import { type Kind, type Stored, trip, tripOf } from './kinds.ts'
 import { type Listed, type PageArgs, pageOf } from './page.ts'
 import { binder, rowsOf } from './rows.ts'
@@ -93,7 +93,7 @@ async function readRow<N extends Stored['name']>(
     where c.id = $1 and ${tripOf(kind)} = $2 and c.deleted_at is null
       and ${visible(kind, '$2', '$3')}`
   const [row] = await rowsOf(context.db, columns, text, [id, tripId, account(context).id])
-  return row ?? fail('NOT_FOUND')
+  return row ? withGuests(row) : fail('NOT_FOUND')
 }
 
 /** One live item of a trip; throws NOT_FOUND for any other id. */

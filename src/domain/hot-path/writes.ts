@@ -8,7 +8,7 @@ import type { Queryable } from '../../outside/database/database.ts'
 import { writesMoney } from '../../permissions/carried.ts'
 import type { Right } from '../../permissions/rights.ts'
 import { permitting } from './access.ts'
-import { type Answer, columnsOf, keysOf, type Row } from './answers.ts'
+import { type Answer, columnsOf, keysOf, type Row, withGuests } from './answers.ts'
 import { type Kind, type Stored, trip, tripOf } from './kinds.ts'
 import {
   binder,
@@ -128,7 +128,7 @@ export async function updateRow<N extends Stored['name']>(
       returning c.*)
     select ${list} from c ${join}`
   const [row] = await rowsOf(db, columns, text, values)
-  return row ?? lost()
+  return row ? withGuests(row) : lost()
 }
 
 const lost = (): never => {
