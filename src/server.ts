@@ -26,6 +26,7 @@ import { openObjectStore } from './outside/objects/open.ts'
 import { type OperatorKey, operatorKey } from './outside/operator-key.ts'
 import { Failure, settingsOfProcess } from './process/failure.ts'
 import { openLog, prettyStream, withoutCredentials } from './process/log.ts'
+import { expectShortLives } from './process/memory.ts'
 import { onSignals } from './process/signals.ts'
 import { stopperOf } from './process/stop.ts'
 import { type Config, hostInUrl } from './settings/config.ts'
@@ -37,6 +38,7 @@ type Closers = (() => Promise<unknown>)[]
 const grace = 20_000
 
 async function start(): Promise<void> {
+  expectShortLives()
   const config = settingsOfProcess()
   const log = openLog(config, await prettyStream())
   const closers: Closers = []

@@ -1,8 +1,9 @@
 /** What a bench has opened, and its end: by itself, by an error or by a signal. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { built, repository } from '../process/built.ts'
+import { tripsDocument, tripsQuery } from './paths.ts'
 import { startPostgres } from './postgres.ts'
 import { type Server, startServer } from './servers.ts'
 
@@ -42,7 +43,10 @@ export class Opened {
     settings: Record<string, string>,
     program = serviceProgram,
   ): Promise<Server> {
-    const own = { DATA_DIR: join(this.directory, name), ...settings }
+    const manifest = join(this.directory, 'persisted-documents.json')
+    writeFileSync(manifest, JSON.stringify({ [tripsDocument]: tripsQuery }))
+    const common = { DATA_DIR: join(this.directory, name), TRUSTED_DOCUMENTS: manifest }
+    const own = { ...common, ...settings }
     const server = await startServer(name, program, own, join(this.directory, `${name}.log`))
     this.add(() => server.stop())
     return server

@@ -1,11 +1,10 @@
 /** `npm run bench`; README.md says what it does and how it is set. */
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type BenchDatabase, prepareEmbedded, preparePostgres } from './databases.ts'
 import { type Comparison, compare, type Side, statementsOf } from './drive.ts'
 import { mailsLine, measureMails } from './mails.ts'
 import { effort, type Opened, runBench, say, serviceProgram } from './opened.ts'
-import { type Path, paths, tripsDocument, tripsQuery } from './paths.ts'
+import { type Path, paths } from './paths.ts'
 import { type Counted, keep, machine, tableOfAll, tableOfEmbedded } from './report.ts'
 import type { Server } from './servers.ts'
 import { verifyAnswers, verifyGraphql } from './verify.ts'
@@ -28,10 +27,7 @@ async function bench(opened: Opened): Promise<void> {
   opened.add(() => database.close())
   // The same for all, and as many as two cores have use for.
   const connection = { DATABASE_URL: database.url, DATABASE_POOL_SIZE: '10' }
-  const manifest = join(opened.directory, 'persisted-documents.json')
-  writeFileSync(manifest, JSON.stringify({ [tripsDocument]: tripsQuery }))
-  const trusted = { TRUSTED_DOCUMENTS: manifest }
-  const service = await opened.server('service', { ...connection, ...trusted }, settings.service)
+  const service = await opened.server('service', connection, settings.service)
   const baseline = await opened.server('baseline', connection, BASELINE)
   const ordinary = await opened.server('ordinary', connection, ORDINARY)
   const chosen = paths.filter(
@@ -43,7 +39,7 @@ async function bench(opened: Opened): Promise<void> {
     say('Loading the data into the embedded database ...')
     const embeddedDir = join(opened.directory, 'embedded')
     await prepareEmbedded(embeddedDir)
-    const embedded = await opened.server('embedded', trusted, settings.service)
+    const embedded = await opened.server('embedded', {}, settings.service)
     const results = await measureEmbedded(chosen, embedded, service, database)
     tables.push(tableOfEmbedded(results))
   }

@@ -4,9 +4,8 @@ import { once } from 'node:events'
 import { closeSync, openSync, readFileSync, writeFileSync } from 'node:fs'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
+import { repository, startOptions } from '../process/built.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const START_TIMEOUT_MS = 30_000
 
 export interface Server {
@@ -28,9 +27,9 @@ export async function startServer(
 ): Promise<Server> {
   const port = await freePort()
   const log = openSync(logFile, 'w')
-  const loader = script.endsWith('.ts') ? ['--import', 'tsx'] : []
-  const child = spawn(process.execPath, [...loader, script], {
-    cwd: ROOT,
+  const options = script.endsWith('.ts') ? ['--import', 'tsx'] : startOptions()
+  const child = spawn(process.execPath, [...options, script], {
+    cwd: repository,
     env: { PATH: process.env.PATH, NODE_ENV: 'production', PORT: String(port), ...environment },
     stdio: ['ignore', log, log],
   })

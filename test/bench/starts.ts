@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { built, repository } from '../process/built.ts'
+import { built, repository, startOptions } from '../process/built.ts'
 import { startPostgres } from './postgres.ts'
 import { keep, machine, table } from './report.ts'
 import { freePort } from './servers.ts'
@@ -96,7 +96,7 @@ function cell(values: number[], target?: number): string {
 async function measure({ name, targets, settings }: Case): Promise<string[]> {
   const runs: Figures[] = []
   const throughNpm: Figures[] = []
-  const program = [process.execPath, 'src/build/run.mjs', 'server']
+  const program = [process.execPath, ...startOptions(), 'src/build/run.mjs', 'server']
   for (let round = 0; round < rounds; round += 1) {
     runs.push(await startOnce(program, settings()))
     throughNpm.push(await startOnce(['npm', 'start'], settings()))
