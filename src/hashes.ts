@@ -1,8 +1,8 @@
 /** What is stored of a key or token, in place of it. */
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 /**
  * SHA-256 as 64 hexadecimal characters. Enough for secrets of 128 random bits and more; never for
  * passwords.
  */
-export const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+export const sha256 = (text: string) => hash('sha256', text)

@@ -122,36 +122,47 @@ async function readRows<N extends Name>(
   }
 }
 
+/** Pages of the lists of these trips, or why there is none. */
 async function readPages<N extends Name>(
   context: Context,
   asked: Asked<N>,
 ): Promise<(Page<Row<N>> | Refusal)[]> {
   const { part } = context.reading
+  const { page } = asked.args
+  if (page < 1 && page !== -1) return asked.trips.map(() => new Refusal('INVALID_PAGE'))
   if (part) part.whole.ids ??= () => idsOf(context, asked)
   const pages = await context.reading.take(async (budget) => {
     const taken = await readRows(context, asked, budget)
     if (part) part.hasMore = taken.isCut
     return taken
   })
-  const { page } = asked.args
   const exists = ({ results }: Page<Row<N>>) =>
     page === 1 || page === -1 || part?.from !== undefined || results.length > 0
   return pages.map((found) => (exists(found) ? found : new Refusal('INVALID_PAGE')))
 }
 
 /**
- * A page of the list of a trip; of a list that belongs to no trip with `tripId` 0. Throws
- * INVALID_PAGE for a page past the last one, and for what is no page: 0 and all below -1. The first
- * page, which is also the last one of an empty list, may be empty (test/spec/01.6). Throws
- * TOO_COMPLEX for one that is heavier than may be read.
+ * A page of a list that belongs to no trip. Throws INVALID_PAGE for a page past the last one, and
+ * for what is no page: 0 and all below -1. The first page, which is also the last one of an empty
+ * list, may be empty (test/spec/01.6). Throws TOO_COMPLEX for one that is heavier than may be read.
  */
+export async function ownPage<N extends Name>(
+  context: Context,
+  list: List<N>,
+  args: PageArgs,
+): Promise<Page<Row<N>>> {
+  const [page] = await readPages(context, { list, args, trips: [0] })
+  if (page instanceof Refusal) throw page
+  return page as Page<Row<N>>
+}
+
+/** A page of the list of a trip; throws as `ownPage` does. */
 export async function pageOf<N extends Name>(
   context: Context,
   tripId: number,
   list: List<N>,
   args: PageArgs,
 ): Promise<Page<Row<N>>> {
-  if (args.page < 1 && args.page !== -1) throw new Refusal('INVALID_PAGE')
   const key = JSON.stringify([list, args.first, args.page])
   const make = () =>
     new DataLoader<number, Page<Row<N>>>(

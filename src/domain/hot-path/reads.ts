@@ -5,7 +5,7 @@ import { snakeCase } from '../../names.ts'
 import { has } from '../../permissions/access.ts'
 import { type Answer, answered, itemAnswer, type Row, withGuests } from './answers.ts'
 import { type Kind, type Stored, trip, tripOf } from './kinds.ts'
-import { type Listed, type PageArgs, pageOf } from './page.ts'
+import { type Listed, ownPage, type PageArgs, pageOf } from './page.ts'
 import { binder, rowsOf } from './rows.ts'
 import { account } from './viewer.ts'
 
@@ -79,7 +79,7 @@ export function listTrips(
   asked: ReadonlySet<string>,
   state: State = 'changed_at',
 ) {
-  return pageOf(context, 0, { ...tripsOf(context, args, state), ...answered(trip, asked) }, args)
+  return ownPage(context, { ...tripsOf(context, args, state), ...answered(trip, asked) }, args)
 }
 
 /** One live row of a trip. */
