@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../errors.ts'
 import { type Answer, type Row, withGuests } from './answers.ts'
 import type { Stored } from './kinds.ts'
-import { prepared } from './rows.ts'
+import { both, rowsOf, typed } from './rows.ts'
 
 export interface PageArgs {
   first: number
@@ -71,13 +71,15 @@ async function idsOf<N extends Name>(
   { list, args, trips }: Asked<N>,
 ): Promise<number[]> {
   const { first, page } = args
-  const text = `${common(list)} select c.id from ${pageText(list, list.where)}`
+  const text = (id: string) => `${common(list)} select ${id} from ${pageText(list, list.where)}`
   const values = [trips, page, first, first, ...list.values]
-  const rows = await context.db.query<{ id: number | null }>(prepared(text, values))
+  const rows = await rowsOf(context.db, typed<{ id: number | null }>('c.id'), text, values)
   return rows.flatMap(({ id }) => id ?? [])
 }
 
-type Counted = { listNumber: number; listCount: number; listBytes: unknown }
+const counted = typed<{ listNumber: number; listCount: number }>(
+  'asked.n::int as "listNumber", total.count as "listCount"',
+)
 
 /** Reads the rows that fit; `isCut` if that is not the whole of the pages. */
 async function readRows<N extends Name>(
@@ -94,16 +96,17 @@ async function readRows<N extends Name>(
   const bind = (value: number) => `$${values.push(value)}`
   // The emails of a row may go on within it.
   const rest = from && `c.id ${from.email === undefined ? '>' : '>='} ${bind(from.row)}`
-  const { columns, join, weight } = list
-  const bytes = `case when c.id is not null then ${weight} end`
-  const text = `${common(list)} select c.* from (
-      select asked.n::int as "listNumber", total.count as "listCount", ${columns},
-        sum(${bytes}) over w ${part?.isAlone ? `- first_value(${bytes}) over w` : ''} as "listBytes"
-      from ${pageText(list, rest ? `${list.where} and ${rest}` : list.where)} ${join}
+  const bytes = `case when c.id is not null then ${list.weight} end`
+  const alone = part?.isAlone ? `- first_value(${bytes}) over w` : ''
+  const read = typed<{ listBytes: string | null }>(`sum(${bytes}) over w ${alone} as "listBytes"`)
+  const most = bind(budget)
+  const text = (columns: string) => `${common(list)} select c.* from (select ${columns}
+      from ${pageText(list, rest ? `${list.where} and ${rest}` : list.where)} ${list.join}
       window w as (order by asked.n::int, c.id rows unbounded preceding)) c
-    where c."listBytes" is null or c."listBytes" <= ${bind(budget)}::bigint
+    where c."listBytes" is null or c."listBytes" <= ${most}::bigint
     order by c."listNumber", c.id`
-  const rows = await context.db.query<Counted & Row<N>>(prepared(text, values))
+  const columns = both(both(counted, list.columns), read)
+  const rows = await rowsOf(context.db, columns, text, values)
   const pages = trips.map((): Page<Row<N>> => ({ count: -1, results: [] }))
   for (const row of rows) {
     const found = pages[row.listNumber - 1] as Page<Row<N>>
