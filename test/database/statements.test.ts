@@ -1,9 +1,14 @@
 /** Prepared statements: a caller who varies a text takes neither memory nor speed from others. */
 import { randomBytes } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { prepared } from '../../src/domain/hot-path/rows.ts'
 import { maxPreparedStatements, statementName } from '../../src/outside/database/statements.ts'
 import { type Opened, openAt, places } from './places.ts'
+
+interface Describing {
+  describe(what: object): void
+}
 
 const own = "name <> '' and not from_sql"
 const count = `select count(*)::int as count from pg_prepared_statements where ${own}`
@@ -75,6 +80,50 @@ describe.each(places)('prepared statements on %s', (place) => {
       expect(await opened.db.query(prepared(text, [n]))).toHaveLength(1)
     }
     expect(await countKept()).toBe(maxPreparedStatements)
+  })
+})
+
+describe.each(places)('descriptions of rows on %s', (place) => {
+  const described = vi.spyOn(pg.Connection.prototype as unknown as Describing, 'describe')
+  let opened: Opened
+  beforeAll(async () => {
+    opened = await openAt(place, { poolSize: 1 })
+  }, 60_000)
+  afterAll(() => opened.end())
+
+  const text = `select $1::int as number, $2::timestamptz as "${place}"`
+  const moment = '2031-01-02T09:00:00Z'
+  const read = (number: number) => opened.db.query(prepared(text, [number, moment]))
+
+  test('rows are described once, and read in the same way ever after', async () => {
+    const before = described.mock.calls.length
+    for (const number of [1, 2, 3])
+      expect(await read(number)).toEqual([{ number, [place]: moment }])
+    expect(described.mock.calls.length - before).toBe(1)
+  })
+
+  test('Prisma reads the rows of the same text in its own way', async () => {
+    for (const number of [1, 2]) {
+      const [row] = await opened.db.prisma.$queryRawUnsafe<object[]>(text, number, moment)
+      expect(row).toEqual({ number, [place]: new Date(moment) })
+      expect(await read(number)).toEqual([{ number, [place]: moment }])
+    }
+  })
+
+  test('a statement without rows is described each time, and has none', async () => {
+    const nothing = prepared('delete from account where id = $1', [0])
+    for (let times = 0; times < 3; times += 1) expect(await opened.db.query(nothing)).toEqual([])
+    expect(await read(4)).toEqual([{ number: 4, [place]: moment }])
+  })
+
+  test('a statement whose rows have changed is prepared and described again', async () => {
+    await opened.db.query({ text: 'create table changing (a int)' })
+    const all = prepared('select * from changing', [])
+    await opened.db.query({ text: 'insert into changing values (1)' })
+    expect(await opened.db.query(all)).toEqual([{ a: 1 }])
+    await opened.db.query({ text: 'alter table changing add b int default 2' })
+    expect(await opened.db.query(all)).toEqual([{ a: 1, b: 2 }])
+    await opened.db.query({ text: 'drop table changing' })
   })
 })
 

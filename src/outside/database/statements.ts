@@ -12,7 +12,31 @@ interface Connection {
   parsedStatements: Record<string, string>
   parse(statement: { name?: string }): void
   bind(portal: { statement?: string }): void
+  describe(what: object): void
   close(what: { type: 'S'; name: string }): void
+  on(event: 'rowDescription', listener: () => void): void
+}
+
+/** What `pg` makes of the description of a statement's rows, to read them. */
+interface Description {
+  fields: unknown
+  _parsers: unknown
+  _prebuiltEmptyResultObject: unknown
+}
+
+/** A statement under way. */
+interface Query {
+  name?: string
+  types?: unknown
+  _rowMode?: unknown
+  _result: Description
+  _accumulateRows: boolean
+}
+
+/** What is known of a prepared statement, as far as it has been described. */
+interface Known {
+  readBy?: Pick<Query, 'types' | '_rowMode'>
+  description?: Description
 }
 
 /** The name of a text: the same on every connection, and never that of another text. */
@@ -23,12 +47,14 @@ export function statementName(text: string): string {
 /**
  * Lets the connection forget the prepared statement that was not used for longest when one more
  * than fit comes. The message goes with that statement's own, and so costs no round trip; unlike
- * DEALLOCATE it also works in a transaction that has failed.
+ * DEALLOCATE it also works in a transaction that has failed. Of those it keeps, the rows are
+ * described once: they cannot change, since PostgreSQL then refuses the statement.
  */
 export function boundPreparedStatements(client: pg.ClientBase): void {
-  const { connection } = client as unknown as { connection: Connection }
-  const { parse, bind } = connection
-  const kept = new LRUCache<string, true>({
+  const inside = client as unknown as { connection: Connection; _activeQuery: Query }
+  const { connection } = inside
+  const { parse, bind, describe } = connection
+  const kept = new LRUCache<string, Known>({
     max: maxPreparedStatements,
     dispose(_, name, reason) {
       if (reason !== 'evict') return
@@ -36,14 +62,33 @@ export function boundPreparedStatements(client: pg.ClientBase): void {
       connection.close({ type: 'S', name })
     },
   })
+  const knownOf = ({ name }: Query) => (name ? kept.peek(name) : undefined)
   connection.parse = (statement) => {
-    if (statement.name) kept.set(statement.name, true)
+    if (statement.name) kept.set(statement.name, {})
     parse.call(connection, statement)
   }
   connection.bind = (portal) => {
     if (portal.statement) kept.get(portal.statement)
     bind.call(connection, portal)
   }
+  connection.describe = (what) => {
+    const { _activeQuery: query } = inside
+    const { readBy, description } = knownOf(query) ?? {}
+    if (!description || readBy?.types !== query.types || readBy?._rowMode !== query._rowMode) {
+      return describe.call(connection, what)
+    }
+    Object.assign(query._result, description)
+    query._accumulateRows = true
+  }
+  // `pg` has read it by then.
+  connection.on('rowDescription', () => {
+    const { _activeQuery: query } = inside
+    const known = knownOf(query)
+    if (!known) return
+    const { fields, _parsers, _prebuiltEmptyResultObject } = query._result
+    known.readBy = { types: query.types, _rowMode: query._rowMode }
+    known.description = { fields, _parsers, _prebuiltEmptyResultObject }
+  })
 }
 
 /**
