@@ -164,14 +164,14 @@ export const directions: Record<string, Direction> = {
     types: ['outside/database/database'],
     packages: ['prom-client'],
     typePackages: ['fastify'],
-    instead: 'it counts what is told: let others tell it through src/telemetry.ts',
+    instead: 'it counts published events: publish them through src/telemetry.ts',
   },
   'src/tracing': {
     may: ['telemetry', 'version'],
     types: ['settings/config'],
     packages: ['@opentelemetry/.*'],
     typePackages: ['fastify'],
-    instead: 'it follows what is told: let others tell it through src/telemetry.ts',
+    instead: 'it traces published events: publish them through src/telemetry.ts',
   },
   'src/objects': {
     may: [

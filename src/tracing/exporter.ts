@@ -39,7 +39,7 @@ function samplerOf({ sampler, share }: TraceSettings): Sampler {
 }
 
 /** Logs that spans were lost, at most once a minute; never the collector's response. */
-function tellerOf(log: WarnLog): (error: unknown) => void {
+function warnerOf(log: WarnLog): (error: unknown) => void {
   let next = 0
   return (error) => {
     if (performance.now() < next) return
@@ -51,8 +51,8 @@ function tellerOf(log: WarnLog): (error: unknown) => void {
 
 /** The tracer of the process; `close` sends its remaining spans. */
 export function openTracer(settings: TraceSettings, log: WarnLog) {
-  const tell = tellerOf(log)
-  setGlobalErrorHandler(tell)
+  const warn = warnerOf(log)
+  setGlobalErrorHandler(warn)
   const exporter = new OTLPTraceExporter({
     url: `${settings.endpoint}/v1/traces`,
     headers: settings.headers,
@@ -73,7 +73,7 @@ export function openTracer(settings: TraceSettings, log: WarnLog) {
       const late = new Promise<void>((resolve) => {
         timer = setTimeout(resolve, farewell)
       })
-      await Promise.race([provider.shutdown().catch(tell), late])
+      await Promise.race([provider.shutdown().catch(warn), late])
       clearTimeout(timer)
     },
   }
