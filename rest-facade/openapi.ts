@@ -150,7 +150,8 @@ export function openApiDocument(options: DocumentOptions): Schema {
       title: 'Trips',
       version,
       description: intro.replaceAll('\n', ' '),
-      license: { name: license, identifier: `LicenseRef-${license}` },
+      // No identifier: that of a licence outside SPDX is shown as a link that leads nowhere.
+      license: { name: license },
     },
     servers: [{ url: '/' }],
     tags,
