@@ -25,6 +25,7 @@ import {
   DB_SYSTEM_NAME_VALUE_POSTGRESQL,
 } from '@opentelemetry/semantic-conventions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { routeOf } from '../http/route.ts'
 import { operationEnded, operationStarted, statementEnded } from '../telemetry.ts'
 import { openTracer, type TraceSettings } from './exporter.ts'
 
@@ -51,9 +52,6 @@ export interface Tracing {
 }
 
 const longestStatement = 2_000
-
-const routeOf = ({ is404, routeOptions }: FastifyRequest) =>
-  is404 === false ? routeOptions.url : undefined
 
 /** Never the path as it was sent, nor its query: both may contain secrets. */
 function attributesOf(request: FastifyRequest): Attributes {
