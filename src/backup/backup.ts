@@ -13,13 +13,14 @@ import {
   sequenceLines,
 } from '../outside/database/content/reading.ts'
 import { appliedTo, tablesOf } from '../outside/database/content/tables.ts'
+import { withDraft } from '../outside/folders/draft.ts'
+import { type Seal, writeSealed } from '../outside/folders/sealed-files.ts'
 import type { ObjectStore } from '../outside/objects/objects.ts'
 import type { Config } from '../settings/config.ts'
-import { withDraft } from './draft.ts'
+import { explained } from './explained.ts'
 import { FORMAT, fileOfTable, MANIFEST, type Manifest, OBJECTS, SEQUENCES } from './manifest.ts'
 import { collected, copyAhead, discard } from './object-files.ts'
 import { openParts } from './parts.ts'
-import { type Seal, writeSealed } from './sealed-files.ts'
 
 /** What the command prints. */
 export interface BackedUp {
@@ -39,6 +40,8 @@ export async function backup(config: Config, folder: string): Promise<BackedUp> 
       )
       return summaryOf(folder, manifest)
     })
+  } catch (error) {
+    throw explained(error, 'No backup was made')
   } finally {
     await parts.close()
   }
@@ -79,7 +82,7 @@ async function fill(
     files: { ...content.files, [OBJECTS]: index },
     objects: found,
   }
-  await writeSealed(join(draft, MANIFEST), one(`${JSON.stringify(manifest, null, 2)}\n`))
+  await writeSealed(join(draft, MANIFEST), [`${JSON.stringify(manifest, null, 2)}\n`])
   return manifest
 }
 
@@ -115,10 +118,6 @@ async function* indexLines(lines: ReturnType<typeof collected>, found: Manifest[
     found.bytes += line.bytes
     yield `${JSON.stringify(line)}\n`
   }
-}
-
-async function* one(text: string) {
-  yield text
 }
 
 function summaryOf(folder: string, { tables, files, objects }: Manifest): BackedUp {

@@ -7,10 +7,10 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ifThere } from '../outside/files.ts'
+import { linesIn, type Seal, sealOf, writeSealed } from '../outside/folders/sealed-files.ts'
 import { isKey } from '../outside/objects/disk.ts'
 import type { ObjectStore, Visibility } from '../outside/objects/objects.ts'
 import { imageTypeIn } from '../outside/objects/signatures.ts'
-import { linesIn, type Seal, sealOf, writeSealed } from './sealed-files.ts'
 
 export interface ObjectLine extends Seal {
   visibility: Visibility

@@ -3,9 +3,10 @@ import { extname } from 'node:path'
 import type { Document, Prisma } from '../generated/prisma/client.ts'
 import type { Database } from '../outside/database/database.ts'
 import { inSnapshot } from '../outside/database/snapshot.ts'
+import { withDraft } from '../outside/folders/draft.ts'
 import type { ObjectStore } from '../outside/objects/objects.ts'
 import { writeEmail } from './export-emails.ts'
-import { type NewFolder, newFolder } from './folder.ts'
+import { beginFolder, type NewFolder } from './folder.ts'
 import { Numbers } from './numbers.ts'
 import { inputFieldsOf, itemKinds, memberRights, type RecordKind } from './records.ts'
 
@@ -191,23 +192,18 @@ async function writeRows(exporting: Exporting, id: number): Promise<Noted[]> {
  * a sentence for the operator; then there is no folder.
  */
 export async function exportAccount({ db, objects }: Outside, username: string, path: string) {
-  let folder: NewFolder | undefined
-  try {
-    const { draft, documents } = await inSnapshot(db, async ({ prisma: tx }) => {
+  const counts = await withDraft(path, async (draft) => {
+    const { folder, documents } = await inSnapshot(db, async ({ prisma: tx }) => {
       const where = { username: username.toLowerCase() }
       const user = await tx.user.findUnique({ where, select: { id: true } })
       if (!user) throw new Error(`No account has the username ${username}.`)
       // If the transaction is retried, the export starts again.
-      await folder?.discard()
-      const draft = await newFolder(path)
-      folder = draft
-      const numbers = new Numbers(tx, user.id, (record) => draft.record(record))
-      return { draft, documents: await writeRows({ tx, folder: draft, numbers }, user.id) }
+      const folder = await beginFolder(draft)
+      const numbers = new Numbers(tx, user.id, (record) => folder.record(record))
+      return { folder, documents: await writeRows({ tx, folder, numbers }, user.id) }
     })
-    await writeDocuments(draft, objects, documents)
-    return { folder: path, ...(await draft.finish()) }
-  } catch (error) {
-    await folder?.discard()
-    throw error
-  }
+    await writeDocuments(folder, objects, documents)
+    return folder.finish()
+  })
+  return { folder: path, ...counts }
 }
