@@ -19,7 +19,7 @@ import type { ObjectStore } from '../outside/objects/objects.ts'
 import type { Config } from '../settings/config.ts'
 import { explained } from './explained.ts'
 import { FORMAT, fileOfTable, MANIFEST, type Manifest, OBJECTS, SEQUENCES } from './manifest.ts'
-import { collected, copyAhead, discard } from './object-files.ts'
+import { collected, copyAhead } from './object-files.ts'
 import { openParts } from './parts.ts'
 
 /** What the command prints. */
@@ -72,7 +72,6 @@ async function fill(
       found,
     ),
   )
-  await discard(ahead)
   await rm(work, { recursive: true })
   const manifest: Manifest = {
     format: FORMAT,

@@ -4,9 +4,8 @@
  * replaced and removed during the backup is there all the same.
  */
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ifThere } from '../outside/files.ts'
 import { linesIn, type Seal, sealOf, writeSealed } from '../outside/folders/sealed-files.ts'
 import { isKey } from '../outside/objects/disk.ts'
 import type { ObjectStore, Visibility } from '../outside/objects/objects.ts'
@@ -87,6 +86,3 @@ export async function* objectLinesIn(path: string): AsyncIterable<ObjectLine> {
     yield object
   }
 }
-
-/** Removes objects that were copied ahead and are no longer referred to. */
-export const discard = (ahead: string) => ifThere(rm(ahead, { recursive: true, force: true }))

@@ -1,4 +1,5 @@
 /** Sends spans to a collector, in batches from a bounded queue. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setGlobalErrorHandler } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
@@ -69,12 +70,8 @@ export function openTracer(settings: TraceSettings, log: WarnLog) {
   return {
     tracer: provider.getTracer('trips', version),
     async close(): Promise<void> {
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, farewell)
-      })
+      const late = sleep(farewell, undefined, { ref: false })
       await Promise.race([provider.shutdown().catch(warn), late])
-      clearTimeout(timer)
     },
   }
 }
