@@ -67,10 +67,7 @@ async function fill(
   const found = { count: 0, bytes: 0, missing: 0 }
   const index = await writeSealed(
     join(draft, OBJECTS),
-    indexLines(
-      collected(objects, { list, ahead, draft }, () => (found.missing += 1)),
-      found,
-    ),
+    collected(objects, { list, ahead, draft }, found),
   )
   await rm(work, { recursive: true })
   const manifest: Manifest = {
@@ -108,14 +105,6 @@ async function* counted(lines: AsyncIterable<string>, onLine: () => void) {
   for await (const line of lines) {
     onLine()
     yield line
-  }
-}
-
-async function* indexLines(lines: ReturnType<typeof collected>, found: Manifest['objects']) {
-  for await (const line of lines) {
-    found.count += 1
-    found.bytes += line.bytes
-    yield `${JSON.stringify(line)}\n`
   }
 }
 

@@ -49,15 +49,12 @@ export function contradictionsOf(values: Values): string[] {
   const { GRAPHQL_ONLY: only, TRUSTED_DOCUMENTS: trusted } = values
   return [
     ...missingOfStore(values),
-    ...(direct !== undefined && url === undefined
-      ? ['DATABASE_DIRECT_URL: must be set together with DATABASE_URL']
-      : []),
-    ...((id === undefined) !== (secret === undefined)
-      ? ['OAUTH_CLIENT_ID: must be set together with OAUTH_CLIENT_SECRET']
-      : []),
-    ...(only !== undefined && trusted.length === 0
-      ? ['GRAPHQL_ONLY: requires TRUSTED_DOCUMENTS']
-      : []),
+    direct !== undefined &&
+      url === undefined &&
+      'DATABASE_DIRECT_URL: must be set together with DATABASE_URL',
+    (id === undefined) !== (secret === undefined) &&
+      'OAUTH_CLIENT_ID: must be set together with OAUTH_CLIENT_SECRET',
+    only !== undefined && trusted.length === 0 && 'GRAPHQL_ONLY: requires TRUSTED_DOCUMENTS',
     ...samePorts(values),
-  ]
+  ].filter((one) => one !== false)
 }

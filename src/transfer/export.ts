@@ -19,16 +19,22 @@ type Tx = Prisma.TransactionClient
 /** Rows that are read together. */
 const page = 200
 
-/** All rows that a query finds, by id, a page at a time. */
-export async function* pages<Row extends { id: number }>(
+/** All rows where `where` holds, by id, a page at a time. */
+async function* pages<Row extends { id: number }, Where extends object>(
+  where: Where,
   find: (cut: {
     take: number
     orderBy: { id: 'asc' }
-    where: { id: { gt: number } }
+    where: Where & { id: { gt: number } }
   }) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
   for (let last = 0; ; ) {
-    const rows = await find({ take: page, orderBy: { id: 'asc' }, where: { id: { gt: last } } })
+    const cut = {
+      take: page,
+      orderBy: { id: 'asc' },
+      where: { ...where, id: { gt: last } },
+    } as const
+    const rows = await find(cut)
     yield* rows
     if (rows.length < page) return
     last = rows.at(-1)?.id ?? 0
@@ -67,16 +73,11 @@ async function writeAccount({ tx, folder, numbers }: Exporting, id: number): Pro
       ...fieldsOf('address', address, ['verified', 'createdAt']),
     })
   }
-  const categories = pages((cut) =>
-    tx.category.findMany({ ...cut, where: { ...cut.where, ownerId: id } }),
-  )
-  for await (const category of categories) {
+  for await (const category of pages({ ownerId: id }, (cut) => tx.category.findMany(cut))) {
     const fields = fieldsOf('category', category, ['createdAt', 'deletedAt'])
     await folder.record({ kind: 'category', ...fields })
   }
-  const favorites = pages((cut) =>
-    tx.favorite.findMany({ ...cut, where: { ...cut.where, userId: id } }),
-  )
+  const favorites = pages({ userId: id }, (cut) => tx.favorite.findMany(cut))
   for await (const { favoriteUserId, ...favorite } of favorites) {
     // While the request is pending, the owner of the address is not revealed.
     const person = favorite.pending ? null : await numbers.person(favoriteUserId)
@@ -107,7 +108,7 @@ async function writeItems({ tx, folder, numbers }: Exporting, tripId: number): P
     const items: {
       findMany(asked: object): Promise<({ id: number; ownerId: number } & object)[]>
     } = tx[kind]
-    const rows = pages((cut) => items.findMany({ ...cut, where: { ...cut.where, tripId } }))
+    const rows = pages({ tripId }, (cut) => items.findMany(cut))
     for await (const row of rows) {
       const owner = await numbers.person(row.ownerId)
       const assigned: (number | null)[] = []
@@ -142,11 +143,9 @@ async function writeAttached(
   where: Prisma.EmailWhereInput & Prisma.DocumentWhereInput,
   documents: Noted[],
 ): Promise<void> {
-  const emails = pages((cut) =>
-    tx.email.findMany({ ...cut, where: { AND: [cut.where, where] }, select: { id: true } }),
-  )
+  const emails = pages(where, (cut) => tx.email.findMany({ ...cut, select: { id: true } }))
   for await (const { id } of emails) await writeEmail({ tx, folder, numbers }, id)
-  const rows = pages((cut) => tx.document.findMany({ ...cut, where: { AND: [cut.where, where] } }))
+  const rows = pages(where, (cut) => tx.document.findMany(cut))
   for await (const row of rows) {
     const owner = await numbers.person(row.ownerId)
     documents.push({ ...row, owner, at: numbers.parent(row) })
@@ -174,7 +173,7 @@ async function writeRows(exporting: Exporting, id: number): Promise<Noted[]> {
   const { tx, folder, numbers } = exporting
   const documents: Noted[] = []
   await writeAccount(exporting, id)
-  const trips = pages((cut) => tx.trip.findMany({ ...cut, where: { ...cut.where, ownerId: id } }))
+  const trips = pages({ ownerId: id }, (cut) => tx.trip.findMany(cut))
   for await (const trip of trips) {
     const days = { startsAt: dayOf(trip.startsAt), endsAt: dayOf(trip.endsAt) }
     const fields = fieldsOf('trip', { ...trip, ...days }, ['createdAt', 'deletedAt'])
