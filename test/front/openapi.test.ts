@@ -23,6 +23,10 @@ describe('/openapi.json', () => {
   })
 })
 
+it('names the license, which has no page that /docs could link', () => {
+  expect(checkedIn.info.license).toEqual({ name: 'All rights reserved' })
+})
+
 describe('/openapi.json of a service with a path', () => {
   const [plain, below] = ['https://trips.example', 'https://trips.example/api/'].map((url) =>
     serviceWith({ BASE_URL: url }),
