@@ -1,4 +1,4 @@
-/** Settings that are each valid but contradict each other (test/process/config). */
+/** Settings that are each valid but contradict each other (test/process/contradictions). */
 import type { dataRows } from './data.ts'
 import type { inboundRows } from './mail.ts'
 import type { oauthRows } from './oauth.ts'
