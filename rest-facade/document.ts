@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
 import { basePathOf } from '../src/http/base-path.ts'
-import { etagOf, isNamed } from '../src/http/etag.ts'
+import { etagOf, isNamed, replyNotModified } from '../src/http/etag.ts'
 import { refuseOtherMethods } from '../src/http/methods.ts'
 import { root } from '../src/root.ts'
 
@@ -21,7 +21,7 @@ export function addDocument(app: FastifyInstance, { baseUrl }: { baseUrl?: strin
   const tag = etagOf(bytes)
   app.get('/openapi.json', (request, reply) => {
     reply.header('etag', tag)
-    if (isNamed(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    if (isNamed(request.headers['if-none-match'], tag)) return replyNotModified(reply)
     return reply.header('content-type', 'application/json').send(bytes)
   })
   refuseOtherMethods(app, '/openapi.json')

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { Refusal } from '../src/errors.ts'
+import { replyNotModified } from '../src/http/etag.ts'
 import { sendPage } from '../src/http/html.ts'
 import { last } from './bind.ts'
 import { readJson, unsupported } from './body.ts'
@@ -64,8 +65,7 @@ function send(reply: FastifyReply, { status, body, headers, stream, tag }: Answe
   reply.code(status)
   if (headers) reply.headers(headers)
   if (stream) return sendStream(reply, stream, tag)
-  // Without a body, the answer to HEAD has no length.
-  if (status === 304 && reply.request.method === 'HEAD') return reply.send(Readable.from([]))
+  if (status === 304) return replyNotModified(reply)
   if (body === null) return reply.send()
   // With a serializer of ours, Fastify adds no charset, which no answer of the interface has.
   reply.header('content-type', 'application/json').serializer(asItStands)

@@ -6,17 +6,17 @@ import { channel } from 'node:diagnostics_channel'
 
 /** A channel of the process, whose events have one type. */
 function topic<Event>(name: string) {
-  const told = channel(`trips.${name}`)
+  const events = channel(`trips.${name}`)
   return {
-    get isHeard(): boolean {
-      return told.hasSubscribers
+    get hasSubscribers(): boolean {
+      return events.hasSubscribers
     },
-    tell: (event: Event): void => told.publish(event),
-    /** Calls `listener`, which must not throw, for every event; returns what ends that. */
-    hear(listener: (event: Event) => void): () => void {
-      const hearing = (event: unknown) => listener(event as Event)
-      told.subscribe(hearing)
-      return () => void told.unsubscribe(hearing)
+    publish: (event: Event): void => events.publish(event),
+    /** Calls `listener`, which must not throw, for every event; returns what unsubscribes it. */
+    subscribe(listener: (event: Event) => void): () => void {
+      const subscriber = (event: unknown) => listener(event as Event)
+      events.subscribe(subscriber)
+      return () => void events.unsubscribe(subscriber)
     },
   }
 }
@@ -57,19 +57,20 @@ export const operationEnded = topic<{ operation: Operation; code: string; ms: nu
  * subscribes. Fields of `operation` may be set until then.
  */
 export function startOperation(operation: Operation): ((code: string) => void) | undefined {
-  if (!operationStarted.isHeard && !operationEnded.isHeard) return undefined
+  if (!operationStarted.hasSubscribers && !operationEnded.hasSubscribers) return undefined
   const startedAt = performance.now()
-  operationStarted.tell({ operation, startedAt })
-  return (code) => operationEnded.tell({ operation, code, ms: performance.now() - startedAt })
+  operationStarted.publish({ operation, startedAt })
+  return (code) => operationEnded.publish({ operation, code, ms: performance.now() - startedAt })
 }
 
-/** An operation that is under way, and what tells how it ended. */
-export interface Told {
+/** An operation that is under way, and what publishes its end. */
+export interface StartedOperation {
   operation: Operation
   end: ((code: string) => void) | undefined
 }
 
-export const tellOf = (operation: Operation): Told => ({
+/** `startOperation` with the operation itself, for those who set its fields. */
+export const startedOperation = (operation: Operation): StartedOperation => ({
   operation,
   end: startOperation(operation),
 })

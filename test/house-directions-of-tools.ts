@@ -6,7 +6,7 @@ export const directionsOfTools: Record<string, Direction> = {
     may: [
       ...['hashes', 'schema', 'process/log', 'input/(input|scalars|upload-fields|web-urls)'],
       ...['domain/(accounts|documents|emails|people)/*', 'domain/hot-path/(kinds|writes)'],
-      ...['backup/parts', 'outside/*', 'permissions/(parents|parent-kinds)', 'generated/*'],
+      ...['backup/parts', 'outside/*', 'permissions/(parents|parent-kinds|rights)', 'generated/*'],
     ],
     types: ['settings/config'],
     packages: ['@graphql-tools/schema'],
@@ -39,7 +39,7 @@ export const directionsOfTools: Record<string, Direction> = {
   },
   'src/demo': {
     may: ['server', 'process/failure', 'settings/config', 'outside/*'],
-    packages: ['luxon'],
+    packages: ['luxon', 'nodemailer'],
     instead: 'it is a client of the running service: send a request',
   },
   'src/generate': {

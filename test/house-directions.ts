@@ -88,7 +88,7 @@ export const directions: Record<string, Direction> = {
     instead: 'a limit knows whom it counts, not what they do: hand in a name',
   },
   'src/process': {
-    may: ['errors', 'limits/turnstile', 'settings/(config|misspelt)'],
+    may: ['errors', 'http/route', 'limits/turnstile', 'settings/(config|misspelt)'],
     packages: ['fastify', 'pino', 'pino-pretty', 'tsx'],
     instead: 'it keeps a process running, whatever the process does',
   },
@@ -160,18 +160,18 @@ export const directions: Record<string, Direction> = {
     instead: 'it answers as its folder around it does: change both',
   },
   'src/metrics': {
-    may: ['hashes', 'telemetry', 'version', 'http/(json|methods)', 'outside/mail/outgoing'],
+    may: ['hashes', 'telemetry', 'version', 'http/(json|methods|route)', 'outside/mail/outgoing'],
     types: ['outside/database/database'],
     packages: ['prom-client'],
     typePackages: ['fastify'],
-    instead: 'it counts what is told: let others tell it through src/telemetry.ts',
+    instead: 'it counts published events: publish them through src/telemetry.ts',
   },
   'src/tracing': {
-    may: ['telemetry', 'version'],
+    may: ['http/route', 'telemetry', 'version'],
     types: ['settings/config'],
     packages: ['@opentelemetry/.*'],
     typePackages: ['fastify'],
-    instead: 'it follows what is told: let others tell it through src/telemetry.ts',
+    instead: 'it traces published events: publish them through src/telemetry.ts',
   },
   'src/objects': {
     may: [

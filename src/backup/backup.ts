@@ -13,13 +13,14 @@ import {
   sequenceLines,
 } from '../outside/database/content/reading.ts'
 import { appliedTo, tablesOf } from '../outside/database/content/tables.ts'
+import { withDraft } from '../outside/folders/draft.ts'
+import { type Seal, writeSealed } from '../outside/folders/sealed-files.ts'
 import type { ObjectStore } from '../outside/objects/objects.ts'
 import type { Config } from '../settings/config.ts'
-import { withDraft } from './draft.ts'
+import { explained } from './explained.ts'
 import { FORMAT, fileOfTable, MANIFEST, type Manifest, OBJECTS, SEQUENCES } from './manifest.ts'
-import { collected, copyAhead, discard } from './object-files.ts'
+import { collected, copyAhead } from './object-files.ts'
 import { openParts } from './parts.ts'
-import { type Seal, writeSealed } from './sealed-files.ts'
 
 /** What the command prints. */
 export interface BackedUp {
@@ -39,6 +40,8 @@ export async function backup(config: Config, folder: string): Promise<BackedUp> 
       )
       return summaryOf(folder, manifest)
     })
+  } catch (error) {
+    throw explained(error, 'No backup was made')
   } finally {
     await parts.close()
   }
@@ -64,12 +67,8 @@ async function fill(
   const found = { count: 0, bytes: 0, missing: 0 }
   const index = await writeSealed(
     join(draft, OBJECTS),
-    indexLines(
-      collected(objects, { list, ahead, draft }, () => (found.missing += 1)),
-      found,
-    ),
+    collected(objects, { list, ahead, draft }, found),
   )
-  await discard(ahead)
   await rm(work, { recursive: true })
   const manifest: Manifest = {
     format: FORMAT,
@@ -79,7 +78,7 @@ async function fill(
     files: { ...content.files, [OBJECTS]: index },
     objects: found,
   }
-  await writeSealed(join(draft, MANIFEST), one(`${JSON.stringify(manifest, null, 2)}\n`))
+  await writeSealed(join(draft, MANIFEST), [`${JSON.stringify(manifest, null, 2)}\n`])
   return manifest
 }
 
@@ -107,18 +106,6 @@ async function* counted(lines: AsyncIterable<string>, onLine: () => void) {
     onLine()
     yield line
   }
-}
-
-async function* indexLines(lines: ReturnType<typeof collected>, found: Manifest['objects']) {
-  for await (const line of lines) {
-    found.count += 1
-    found.bytes += line.bytes
-    yield `${JSON.stringify(line)}\n`
-  }
-}
-
-async function* one(text: string) {
-  yield text
 }
 
 function summaryOf(folder: string, { tables, files, objects }: Manifest): BackedUp {

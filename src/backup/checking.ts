@@ -3,10 +3,10 @@ import { join } from 'node:path'
 import { MIGRATIONS } from '../outside/database/empty.ts'
 import { readMigrations } from '../outside/database/migrate.ts'
 import { codeOf } from '../outside/files.ts'
+import { type Seal, sealOf } from '../outside/folders/sealed-files.ts'
 import { Failure } from '../process/failure.ts'
 import { type Manifest, OBJECTS, readManifest } from './manifest.ts'
 import { objectLinesIn, pathOf } from './object-files.ts'
-import { type Seal, sealOf } from './sealed-files.ts'
 
 export interface Checked {
   manifest: Manifest

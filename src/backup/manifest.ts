@@ -1,8 +1,8 @@
 /** `manifest.json`: the description of a backup, with the checksums of all other files. */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Seal } from '../outside/folders/sealed-files.ts'
 import { Failure } from '../process/failure.ts'
-import type { Seal } from './sealed-files.ts'
 
 /** To be raised when backups can no longer be read by older versions. */
 export const FORMAT = 1

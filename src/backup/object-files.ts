@@ -4,13 +4,12 @@
  * replaced and removed during the backup is there all the same.
  */
 import { createReadStream, existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { ifThere } from '../outside/files.ts'
+import { linesIn, type Seal, sealOf, writeSealed } from '../outside/folders/sealed-files.ts'
 import { isKey } from '../outside/objects/disk.ts'
 import type { ObjectStore, Visibility } from '../outside/objects/objects.ts'
 import { imageTypeIn } from '../outside/objects/signatures.ts'
-import { linesIn, type Seal, sealOf, writeSealed } from './sealed-files.ts'
 
 export interface ObjectLine extends Seal {
   visibility: Visibility
@@ -40,25 +39,28 @@ export async function copyAhead(objects: ObjectStore, list: string, ahead: strin
 
 /**
  * The lines of all objects of a list, which are files of `draft` then: taken from those that were
- * copied ahead, or from the store. Calls `onMissing` for those that are in neither.
+ * copied ahead, or from the store. Counts them in `found`; those that are in neither are missing.
  */
 export async function* collected(
   objects: ObjectStore,
   { list, ahead, draft }: { list: string; ahead: string; draft: string },
-  onMissing: () => void,
-): AsyncIterable<ObjectLine> {
+  found: { count: number; bytes: number; missing: number },
+): AsyncIterable<string> {
   for await (const object of listed(list)) {
     const path = pathOf(object)
     const target = join(draft, path)
     await mkdir(dirname(target), { recursive: true, mode: 0o700 })
-    if (existsSync(join(ahead, path))) {
-      await rename(join(ahead, path), target)
-      yield { ...object, ...(await sealOf(target)) }
+    const isAhead = existsSync(join(ahead, path))
+    if (isAhead) await rename(join(ahead, path), target)
+    const bytes = isAhead ? undefined : await objects.read(object.visibility, object.key)
+    const seal = isAhead ? await sealOf(target) : bytes && (await writeSealed(target, bytes))
+    if (!seal) {
+      found.missing += 1
       continue
     }
-    const bytes = await objects.read(object.visibility, object.key)
-    if (bytes) yield { ...object, ...(await writeSealed(target, bytes)) }
-    else onMissing()
+    found.count += 1
+    found.bytes += seal.bytes
+    yield `${JSON.stringify({ ...object, ...seal })}\n`
   }
 }
 
@@ -87,6 +89,3 @@ export async function* objectLinesIn(path: string): AsyncIterable<ObjectLine> {
     yield object
   }
 }
-
-/** Removes objects that were copied ahead and are no longer referred to. */
-export const discard = (ahead: string) => ifThere(rm(ahead, { recursive: true, force: true }))

@@ -3,7 +3,7 @@
  * path is the only credential, because calendar programs cannot send an API key.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { etagOf, isNamed } from '../http/etag.ts'
+import { etagOf, isNamed, replyNotModified } from '../http/etag.ts'
 import { replyJson } from '../http/json.ts'
 import { answerBudget } from '../http/large-answers.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
@@ -54,7 +54,7 @@ export function serveCalendar(app: FastifyInstance, options: CalendarOptions): v
     }
     const etag = etagOf(body)
     reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
-    if (isNamed(request.headers['if-none-match'], etag)) return reply.code(304).send()
+    if (isNamed(request.headers['if-none-match'], etag)) return replyNotModified(reply)
     const { toAnswer } = answerBudget({
       ...{ large, small, key: client, onWait: () => giveUpSlot(request) },
       ...{ socket: request.raw.socket, response: reply.raw },

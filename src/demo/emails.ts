@@ -1,4 +1,5 @@
 /** Booking emails: three that can be filed in a trip, two that wait in the inbox. */
+import { createTransport } from 'nodemailer'
 import type { Days } from './days.ts'
 import { pdfOf } from './files.ts'
 
@@ -14,33 +15,18 @@ interface Message {
   pdf?: Buffer
 }
 
-function rawOf({ id, from, subject, text, markup, pdf }: Message, to: string): Buffer {
+const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+
+async function rawOf({ id, from, subject, text, markup, pdf }: Message, to: string) {
   const script = markup
     ? `<script type="application/ld+json">${JSON.stringify(markup)}</script>`
     : ''
-  const lines = [
-    `From: ${from}`,
-    `To: ${to}`,
-    `Subject: ${subject}`,
-    `Message-ID: <${id}@demo.example>`,
-    `Date: ${new Date().toUTCString().replace('GMT', '+0000')}`,
-    'MIME-Version: 1.0',
-    'Content-Type: multipart/mixed; boundary="part"',
-    '',
-    '--part',
-    'Content-Type: text/html; charset=utf-8',
-    '',
-    `<html><body><p>${text}</p>${script}</body></html>`,
-  ]
-  const attached = pdf && [
-    '--part',
-    'Content-Type: application/pdf; name="ticket.pdf"',
-    'Content-Disposition: attachment; filename="ticket.pdf"',
-    'Content-Transfer-Encoding: base64',
-    '',
-    ...(pdf.toString('base64').match(/.{1,76}/g) ?? []),
-  ]
-  return Buffer.from([...lines, ...(attached ?? []), '--part--', ''].join('\r\n'))
+  const { message } = await composer.sendMail({
+    ...{ from, to, subject, messageId: `<${id}@demo.example>` },
+    html: `<html><body><p>${text}</p>${script}</body></html>`,
+    attachments: pdf ? [{ filename: 'ticket.pdf', content: pdf }] : [],
+  })
+  return message as Buffer
 }
 
 const reservation = (type: string, number: string, of: object, more: object = {}) => ({
@@ -113,7 +99,7 @@ const withoutMarkup: Message = {
 }
 
 /** The messages, as they would come in for this address. */
-export const emailsOf = (days: Days, to: string): Buffer[] =>
+export const emailsOf = (days: Days, to: string): Promise<Buffer>[] =>
   [
     ...[flight(days), stay('ryokan', 'Ryokan Yanaka', days, 46, 51), dinner(days)],
     ...[withoutMarkup, stay('later', 'Hotel of another year', days, 400, 402)],

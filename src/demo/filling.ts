@@ -48,7 +48,7 @@ export async function fill({ base, operatorKey, today }: Place): Promise<Demo> {
   }
   await makeFavorites(operator, people)
   await attachFiles(owner, trips, days)
-  for (const raw of emailsOf(days, ines.username)) {
+  for await (const raw of emailsOf(days, ines.username)) {
     await operator.graphql(
       `mutation ($raw: String!, $owner: String!) {
         deliverEmail(raw: $raw, owner: $owner) { id }

@@ -23,15 +23,14 @@ async function onServer({ config, clocks }: Patient): Promise<Found[]> {
   const { version, encoding, role } = seen
   const name = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`
   const found = [
-    version < 150_000 ? failed(`${name} is too old; use version 15 or newer.`) : undefined,
-    encoding !== 'UTF8'
-      ? failed(`The database is encoded in ${encoding}; create one with encoding UTF8.`)
-      : undefined,
+    version < 150_000 && failed(`${name} is too old; use version 15 or newer.`),
+    encoding !== 'UTF8' &&
+      failed(`The database is encoded in ${encoding}; create one with encoding UTF8.`),
     ...rightsOf(seen),
     connectionsOf(seen, config),
     ...durabilityOf(seen),
     levelOf(seen),
-  ].filter((one) => one !== undefined)
+  ].filter((one) => one !== false)
   return [ok(`${name} answers, encoded in ${encoding}, to the role ${role}.`), ...found]
 }
 
@@ -52,16 +51,12 @@ export const pooler: Check = {
 
 function rightsOf({ role, isSuperuser, mayCreate, foreignTables }: Inspection): Found[] {
   return [
-    ...(isSuperuser
-      ? [warning(`The role ${role} is a superuser; use one that only owns this database.`)]
-      : []),
-    ...(foreignTables > 0
-      ? [failed(`${foreignTables} tables belong to other roles; make ${role} their owner.`)]
-      : []),
-    ...(mayCreate
-      ? []
-      : [failed(`The role ${role} cannot create tables; grant it CREATE on the schema.`)]),
-  ]
+    isSuperuser &&
+      warning(`The role ${role} is a superuser; use one that only owns this database.`),
+    foreignTables > 0 &&
+      failed(`${foreignTables} tables belong to other roles; make ${role} their owner.`),
+    !mayCreate && failed(`The role ${role} cannot create tables; grant it CREATE on the schema.`),
+  ].filter((one) => one !== false)
 }
 
 function connectionsOf(seen: Inspection, { databasePoolSize: pool }: Config): Found {

@@ -1,7 +1,7 @@
 /** `GET /schema.graphql`: the public SDL as text, for everybody (test/front/sdl). */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { etagOf, isNamed } from '../http/etag.ts'
+import { etagOf, isNamed, replyNotModified } from '../http/etag.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
 import { root } from '../root.ts'
 
@@ -11,7 +11,7 @@ export function addSdl(app: FastifyInstance): void {
   const tag = etagOf(sdl)
   app.get('/schema.graphql', (request, reply) => {
     reply.headers({ etag: tag, 'cache-control': 'public, no-cache' })
-    if (isNamed(request.headers['if-none-match'], tag)) return reply.code(304).send()
+    if (isNamed(request.headers['if-none-match'], tag)) return replyNotModified(reply)
     return reply.type('text/plain; charset=utf-8').send(sdl)
   })
   refuseOtherMethods(app, '/schema.graphql')

@@ -7,7 +7,7 @@ import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { GraphQLError, type GraphQLSchema } from 'graphql'
 import { refuseOtherMethods } from '../http/methods.ts'
-import { tellOf } from '../telemetry.ts'
+import { startedOperation } from '../telemetry.ts'
 import { isReadable, isRecord, parametersOf, parsed } from './address.ts'
 import { type Answer, answerTo, requestAnswer } from './answers.ts'
 import { apolloServer } from './apollo.ts'
@@ -61,7 +61,7 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
     const checkLimits = operationLimits(schema)
     const askFor =
       (request: FastifyRequest, reply: FastifyReply): Ask<C> =>
-      (sent, { make, operation, told } = {}) => {
+      (sent, { make, operation, started } = {}) => {
         const within = () => {
           const asked = askedBy(sent)
           if (asked) checkLimits(asked)
@@ -72,11 +72,11 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
         const made = async () => {
           try {
             const own = await (make ?? within)()
-            own.told = told ?? (operation && tellOf(operation))
+            own.started = started ?? (operation && startedOperation(operation))
             return own
           } catch (error) {
             const refusal = withStatus(error, request.log)
-            const { end } = told ?? tellOf(operation ?? { kind: 'other' })
+            const { end } = started ?? startedOperation(operation ?? { kind: 'other' })
             end?.(codeOf(refusal))
             throw refusal
           }

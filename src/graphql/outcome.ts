@@ -15,7 +15,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import type { Code } from '../errors.ts'
-import { type Told, tellOf } from '../telemetry.ts'
+import { type StartedOperation, startedOperation } from '../telemetry.ts'
 import { type Answer, answerTo, isDefect, originalOf, statusOfRun } from './answers.ts'
 import { fragmentsOf } from './document.ts'
 import { limits } from './limits.ts'
@@ -32,8 +32,8 @@ export interface LoggingContext {
    * until the client has taken it. Throws where there is none.
    */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
-  /** The operation, where it has been told already; else it is a client's own document. */
-  told?: Told | undefined
+  /** The operation, if its start is published already; else it is a client's own document. */
+  started?: StartedOperation | undefined
 }
 
 type Request<C extends LoggingContext> = GraphQLRequestContextWillSendResponse<C>
@@ -46,7 +46,7 @@ const smallAnswer = 1024 * 1024
 export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
   return {
     async requestDidStart({ contextValue }) {
-      const { operation, end } = contextValue.told ?? tellOf({ kind: 'other' })
+      const { operation, end } = contextValue.started ?? startedOperation({ kind: 'other' })
       return {
         async didResolveOperation({ operationName, operation: found }) {
           operation.name = operationName ?? undefined

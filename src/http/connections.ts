@@ -26,7 +26,7 @@ export function limitConnections(
   // Node closes what comes beyond this one unanswered; 0 would be none at all to newer versions.
   if (Number.isFinite(http.maxConnections)) server.maxConnections = http.maxConnections
   server.on('drop', (dropped) => {
-    limitReached.tell({ limit: 'connections' })
+    limitReached.publish({ limit: 'connections' })
     tell(dropped?.remoteAddress)
   })
 

@@ -1,5 +1,7 @@
 /** Strong entity tags, and the condition that names what a client has (RFC 9110, 8.8.3, 13.1.2). */
 import { createHash, hash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import type { FastifyReply } from 'fastify'
 
 /** Against forgery, not for secrecy: it must be impossible to make two bodies with one tag. */
 const algorithm = 'sha256'
@@ -27,6 +29,10 @@ export class GrowingTag {
 
 /** Whether answers to the method have entity tags, and 304 for a body that the client has. */
 export const isRead = (method: string | undefined) => method === 'GET' || method === 'HEAD'
+
+/** Answers 304 without a length, which Fastify would add to the answer to HEAD. */
+export const replyNotModified = (reply: FastifyReply): FastifyReply =>
+  reply.code(304).send(reply.request.method === 'HEAD' ? Readable.from([]) : undefined)
 
 const opaque = /"[\x21\x23-\x7e\x80-\xff]*"/g
 

@@ -22,7 +22,7 @@ export interface TriesOptions {
  * the name of the limit, for operators.
  */
 export function throttled(seconds: number, limit: string): never {
-  limitReached.tell({ limit })
+  limitReached.publish({ limit })
   const retryAfter = Math.max(1, Math.ceil(seconds))
   const message = `Request was throttled. Expected available in ${retryAfter} seconds.`
   fail('THROTTLED', { message, retryAfter })

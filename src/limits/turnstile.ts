@@ -104,7 +104,7 @@ export class Turnstile {
   }
 
   #refusal(): Refusal {
-    limitReached.tell({ limit: this.#bounds.name })
+    limitReached.publish({ limit: this.#bounds.name })
     return new Refusal('SERVICE_UNAVAILABLE', { retryAfter })
   }
 

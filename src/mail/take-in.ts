@@ -80,7 +80,7 @@ export function openIntake(options: IntakeOptions): Intake {
     const arrival = { ownerId, source, bytes, parsed, at }
     const file = () => fileMail(db, arrival)
     const { problem, reason, ...stored } = await filing.pass(String(ownerId), file)
-    mailArrived.tell({ outcome: outcomeOf(stored.isNew, reason), reason: reason ?? '' })
+    mailArrived.publish({ outcome: outcomeOf(stored.isNew, reason), reason: reason ?? '' })
     if (problem) log.warn({ err: problem, emailId: stored.id }, 'email stored but not filed')
     if (objects) await keep(stored, objects)
     return stored

@@ -20,7 +20,7 @@ export function kindOf(text: string): string {
 }
 
 /** Counts until the function that it returns is called. */
-export function countTold(registry: Registry): () => void {
+export function countEvents(registry: Registry): () => void {
   const registers = [registry]
   const operations = new Histogram({
     name: 'trips_graphql_operation_duration_seconds',
@@ -52,15 +52,15 @@ export function countTold(registry: Registry): () => void {
     registers,
   })
   const ends = [
-    operationEnded.hear(({ operation: { kind }, code, ms }) =>
+    operationEnded.subscribe(({ operation: { kind }, code, ms }) =>
       operations.observe({ kind, code }, ms / 1000),
     ),
-    statementEnded.hear(({ text, ms, error }) =>
+    statementEnded.subscribe(({ text, ms, error }) =>
       statements.observe({ kind: kindOf(text), failed: String(error !== undefined) }, ms / 1000),
     ),
-    workRepeated.hear(() => repeated.inc()),
-    limitReached.hear((reached) => refusals.inc(reached)),
-    mailArrived.hear((arrived) => mails.inc(arrived)),
+    workRepeated.subscribe(() => repeated.inc()),
+    limitReached.subscribe((reached) => refusals.inc(reached)),
+    mailArrived.subscribe((arrived) => mails.inc(arrived)),
   ]
   return () => {
     for (const end of ends) end()

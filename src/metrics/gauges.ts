@@ -1,4 +1,5 @@
 /** Values that are read for each scrape: connections to the database, and the outbox. */
+import { setTimeout as pause } from 'node:timers/promises'
 import { Gauge, type Registry } from 'prom-client'
 import type { Database } from '../outside/database/database.ts'
 import { outboxLoad } from '../outside/mail/outgoing.ts'
@@ -69,12 +70,7 @@ function outboxReader(db: Pick<Database, 'prisma'>): () => Promise<Load | undefi
       .finally(() => {
         reading = undefined
       })
-    let timer: NodeJS.Timeout | undefined
-    const late = new Promise<void>((resolve) => {
-      timer = setTimeout(resolve, patience)
-    })
-    await Promise.race([reading, late])
-    clearTimeout(timer)
+    await Promise.race([reading, pause(patience, undefined, { ref: false })])
     return last && performance.now() - last.at < fresh ? last.load : undefined
   }
 }

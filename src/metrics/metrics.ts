@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
 import type { Database } from '../outside/database/database.ts'
 import { version } from '../version.ts'
-import { countTold } from './counters.ts'
+import { countEvents } from './counters.ts'
 import { measureDatabase } from './gauges.ts'
 import { countRequests } from './requests.ts'
 
@@ -32,7 +32,7 @@ export function openMetrics(db: Pick<Database, 'load' | 'prisma'>): Metrics {
     registers: [registry],
   }).set({ version }, 1)
   measureDatabase(registry, db)
-  const close = countTold(registry)
+  const close = countEvents(registry)
   let writing: Promise<string> | undefined
   return {
     countRequests: (app) => countRequests(app, registry),

@@ -1,14 +1,12 @@
 /** The requests of an application, by the route that answers them. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client'
+import { routeOf } from '../http/route.ts'
 import { buckets } from './counters.ts'
 
 const usual = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const methodOf = ({ method }: FastifyRequest) => (usual.has(method) ? method : 'other')
-
-const routeOf = ({ is404, routeOptions }: FastifyRequest) =>
-  is404 === false ? (routeOptions.url ?? 'none') : 'none'
 
 /** There is no status if the client has disconnected before the response. */
 const statusOf = ({ raw, statusCode }: FastifyReply) =>
@@ -44,7 +42,7 @@ export function countRequests(app: FastifyInstance, registry: Registry): void {
   })
   app.addHook('onResponse', (request, reply, done) => {
     underWay -= 1
-    const row = { method: methodOf(request), route: routeOf(request) }
+    const row = { method: methodOf(request), route: routeOf(request) ?? 'none' }
     requests.inc({ ...row, status: statusOf(reply) })
     durations.observe(row, reply.elapsedTime / 1000)
     done()

@@ -7,6 +7,7 @@
  */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
+import { routeOf } from '../http/route.ts'
 import type { Config } from '../settings/config.ts'
 
 const masked = '[masked]'
@@ -130,8 +131,7 @@ function entry({ req, res, ...rest }: Record<string, unknown>): Record<string, u
 }
 
 function requestFacts(request: FastifyRequest) {
-  const route = request.is404 === false ? request.routeOptions.url : undefined
-  return { method: request.method, path: maskedPath(request.url ?? '', route) }
+  return { method: request.method, path: maskedPath(request.url ?? '', routeOf(request)) }
 }
 
 /** pino's options for a level. */

@@ -7,15 +7,16 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { parseEnv } from 'node:util'
-import { contradictionsOfData, dataRows } from './data.ts'
+import { contradictionsOf } from './contradictions.ts'
+import { dataRows } from './data.ts'
 import { httpOf, httpRows } from './http.ts'
 import { limitRows } from './limits.ts'
 import { inboundOf, inboundRows, outgoingRows } from './mail.ts'
-import { contradictionsOfOauth, oauthOf, oauthRows } from './oauth.ts'
-import { missingOfObjects, objectRows, s3Of } from './objects.ts'
+import { oauthOf, oauthRows } from './oauth.ts'
+import { objectRows, s3Of } from './objects.ts'
 import { Expected } from './readers.ts'
 import type { Row, ValuesOf } from './rows.ts'
-import { contradictionsOfServer, serverRows } from './server.ts'
+import { serverRows } from './server.ts'
 import { metricsOf, telemetryRows, tracesOf } from './telemetry.ts'
 
 type Table = typeof serverRows &
@@ -121,10 +122,7 @@ export function readConfig(
       problems.push(`${name}: ${error.message}`)
     }
   }
-  if (problems.length === 0) problems.push(...missingOfObjects(values as Values))
-  if (problems.length === 0) problems.push(...contradictionsOfData(values as Values))
-  if (problems.length === 0) problems.push(...contradictionsOfOauth(values as Values))
-  if (problems.length === 0) problems.push(...contradictionsOfServer(values as Values))
+  if (problems.length === 0) problems.push(...contradictionsOf(values as Values))
   if (problems.length > 0) throw new WrongSettings(problems)
   return freeze(values as Values)
 }

@@ -1,6 +1,6 @@
 /** The settings of what the service keeps: its data directory, database and keys. */
 import { isPostgresUrl, matching, whole } from './readers.ts'
-import { optionalRow, row, type ValuesOf } from './rows.ts'
+import { optionalRow, row } from './rows.ts'
 
 export const dataRows = {
   DATA_DIR: row(
@@ -39,12 +39,4 @@ export const dataRows = {
     'Key that signs upload tokens and file URLs, at least 32 characters. Processes that share a ' +
       'database need the same one. Unset: a random key, stored in DATA_DIR/secret.key.',
   ),
-}
-
-/** Values that are valid alone but contradict each other. */
-export function contradictionsOfData(values: ValuesOf<typeof dataRows>): string[] {
-  const { DATABASE_URL: url, DATABASE_DIRECT_URL: direct } = values
-  return direct !== undefined && url === undefined
-    ? ['DATABASE_DIRECT_URL: must be set together with DATABASE_URL']
-    : []
 }

@@ -35,14 +35,6 @@ export const oauthRows = {
 
 type Values = ValuesOf<typeof oauthRows>
 
-/** What is right by itself and wrong together. */
-export function contradictionsOfOauth(values: Values): string[] {
-  const { OAUTH_CLIENT_ID: id, OAUTH_CLIENT_SECRET: secret } = values
-  return (id === undefined) === (secret === undefined)
-    ? []
-    : ['OAUTH_CLIENT_ID: must be set together with OAUTH_CLIENT_SECRET']
-}
-
 /** undefined: every token is unknown. */
 export function oauthOf(values: Values, publicUrl: string) {
   const { OAUTH_ISSUER: issuer, OAUTH_CLIENT_ID: id, OAUTH_CLIENT_SECRET: secret } = values

@@ -28,23 +28,6 @@ export const objectRows = {
 
 type Values = ValuesOf<typeof objectRows>
 
-const together = [
-  'S3_BUCKET_PRIVATE',
-  'S3_BUCKET_PUBLIC',
-  'S3_ACCESS_KEY_ID',
-  'S3_SECRET_ACCESS_KEY',
-] as const
-
-/** What is wrong with settings that are each right: half a store. */
-export function missingOfObjects(values: Values): string[] {
-  const begun = [...together, 'S3_ENDPOINT', 'S3_PUBLIC_BASE_URL'] as const
-  const first = begun.find((name) => values[name] !== undefined)
-  if (first === undefined) return []
-  return together
-    .filter((name) => values[name] === undefined)
-    .map((name) => `${name}: must be set when ${first} is set`)
-}
-
 export interface S3Settings {
   /** Without a slash at its end; undefined: AWS's own. */
   endpoint: string | undefined

@@ -9,7 +9,7 @@ import {
   paths,
   whole,
 } from './readers.ts'
-import { optionalRow, row, type ValuesOf } from './rows.ts'
+import { optionalRow, row } from './rows.ts'
 
 export const serverRows = {
   PORT: row('3000', whole(0, 65_535), 'TCP port to listen on; 0 picks a free port.'),
@@ -78,12 +78,4 @@ export const serverRows = {
       'are still accepted; after that, the service exits as soon as it has been idle for the ' +
       'same time. Raise it if your load balancer probes less often.',
   ),
-}
-
-/** Values that are valid alone but contradict each other. */
-export function contradictionsOfServer(values: ValuesOf<typeof serverRows>): string[] {
-  const { GRAPHQL_ONLY: only, TRUSTED_DOCUMENTS: trusted } = values
-  return only !== undefined && trusted.length === 0
-    ? ['GRAPHQL_ONLY: requires TRUSTED_DOCUMENTS']
-    : []
 }

@@ -4,20 +4,13 @@ import { optionalRow, row, type ValuesOf } from './rows.ts'
 
 /** `name=value` pairs as OpenTelemetry writes them: comma-separated, values percent-encoded. */
 const pairs: Reader<Readonly<Record<string, string>>> = (text) => {
-  const found = text.split(',').map((pair) => /^\s*([\w-]+)\s*=\s*([!-+\--~ ]*?)\s*$/.exec(pair))
-  if (found.some((pair) => pair === null)) {
-    throw new Expected(
-      'must be comma-separated pairs such as name=value, with percent-encoded values',
-    )
+  const valueIn = (pair: string) => {
+    // A pair that does not match throws too: null cannot be destructured.
+    const [, name, value] = /^\s*([\w-]+)\s*=\s*([!-+\--~ ]*?)\s*$/.exec(pair) as RegExpExecArray
+    return [name, decodeURIComponent(value ?? '')]
   }
-  return Object.freeze(
-    Object.fromEntries(found.map((pair) => [pair?.[1] ?? '', decoded(pair?.[2] ?? '')])),
-  )
-}
-
-function decoded(value: string): string {
   try {
-    return decodeURIComponent(value)
+    return Object.freeze(Object.fromEntries(text.split(',').map(valueIn)))
   } catch {
     throw new Expected(
       'must be comma-separated pairs such as name=value, with percent-encoded values',

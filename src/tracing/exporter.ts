@@ -1,4 +1,5 @@
 /** Sends spans to a collector, in batches from a bounded queue. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { setGlobalErrorHandler } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources'
@@ -39,7 +40,7 @@ function samplerOf({ sampler, share }: TraceSettings): Sampler {
 }
 
 /** Logs that spans were lost, at most once a minute; never the collector's response. */
-function tellerOf(log: WarnLog): (error: unknown) => void {
+function warnerOf(log: WarnLog): (error: unknown) => void {
   let next = 0
   return (error) => {
     if (performance.now() < next) return
@@ -51,8 +52,8 @@ function tellerOf(log: WarnLog): (error: unknown) => void {
 
 /** The tracer of the process; `close` sends its remaining spans. */
 export function openTracer(settings: TraceSettings, log: WarnLog) {
-  const tell = tellerOf(log)
-  setGlobalErrorHandler(tell)
+  const warn = warnerOf(log)
+  setGlobalErrorHandler(warn)
   const exporter = new OTLPTraceExporter({
     url: `${settings.endpoint}/v1/traces`,
     headers: settings.headers,
@@ -69,12 +70,8 @@ export function openTracer(settings: TraceSettings, log: WarnLog) {
   return {
     tracer: provider.getTracer('trips', version),
     async close(): Promise<void> {
-      let timer: NodeJS.Timeout | undefined
-      const late = new Promise<void>((resolve) => {
-        timer = setTimeout(resolve, farewell)
-      })
-      await Promise.race([provider.shutdown().catch(tell), late])
-      clearTimeout(timer)
+      const late = sleep(farewell, undefined, { ref: false })
+      await Promise.race([provider.shutdown().catch(warn), late])
     },
   }
 }

@@ -25,6 +25,7 @@ import {
   DB_SYSTEM_NAME_VALUE_POSTGRESQL,
 } from '@opentelemetry/semantic-conventions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { routeOf } from '../http/route.ts'
 import { operationEnded, operationStarted, statementEnded } from '../telemetry.ts'
 import { openTracer, type TraceSettings } from './exporter.ts'
 
@@ -52,9 +53,6 @@ export interface Tracing {
 
 const longestStatement = 2_000
 
-const routeOf = ({ is404, routeOptions }: FastifyRequest) =>
-  is404 === false ? routeOptions.url : undefined
-
 /** Never the path as it was sent, nor its query: both may contain secrets. */
 function attributesOf(request: FastifyRequest): Attributes {
   const route = routeOf(request)
@@ -77,7 +75,7 @@ export function openTracing(
 ): Tracing {
   const { tracer, close } = openTracer(settings, log)
   const running = new AsyncLocalStorage<Traced>()
-  const ends = [...hearOperations(tracer, running), hearStatements(tracer, running)]
+  const ends = [...traceOperations(tracer, running), traceStatements(tracer, running)]
   return {
     follow: (app) => followRequests(app, tracer, running),
     close() {
@@ -120,10 +118,10 @@ function endRoute({ route, offset }: Traced, { statusCode, raw }: FastifyReply):
   route.end(performance.now() + offset)
 }
 
-function hearOperations(tracer: Tracer, running: AsyncLocalStorage<Traced>) {
+function traceOperations(tracer: Tracer, running: AsyncLocalStorage<Traced>) {
   const spans = new WeakMap<object, { span: Span; traced: Traced }>()
   return [
-    operationStarted.hear(({ operation, startedAt }) => {
+    operationStarted.subscribe(({ operation, startedAt }) => {
       const traced = running.getStore()
       if (!traced) return
       const within = trace.setSpan(ROOT_CONTEXT, traced.route)
@@ -131,7 +129,7 @@ function hearOperations(tracer: Tracer, running: AsyncLocalStorage<Traced>) {
       traced.operation = span
       spans.set(operation, { span, traced })
     }),
-    operationEnded.hear(({ operation, code }) => {
+    operationEnded.subscribe(({ operation, code }) => {
       const found = spans.get(operation)
       if (!found) return
       const { span, traced } = found
@@ -153,8 +151,8 @@ function hearOperations(tracer: Tracer, running: AsyncLocalStorage<Traced>) {
 }
 
 /** Their texts have no values: those are parameters. */
-function hearStatements(tracer: Tracer, running: AsyncLocalStorage<Traced>) {
-  return statementEnded.hear(({ text, startedAt, ms, error }) => {
+function traceStatements(tracer: Tracer, running: AsyncLocalStorage<Traced>) {
+  return statementEnded.subscribe(({ text, startedAt, ms, error }) => {
     const traced = running.getStore()
     if (!traced) return
     const startTime = startedAt + traced.offset

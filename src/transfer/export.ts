@@ -3,9 +3,10 @@ import { extname } from 'node:path'
 import type { Document, Prisma } from '../generated/prisma/client.ts'
 import type { Database } from '../outside/database/database.ts'
 import { inSnapshot } from '../outside/database/snapshot.ts'
+import { withDraft } from '../outside/folders/draft.ts'
 import type { ObjectStore } from '../outside/objects/objects.ts'
 import { writeEmail } from './export-emails.ts'
-import { type NewFolder, newFolder } from './folder.ts'
+import { beginFolder, type NewFolder } from './folder.ts'
 import { Numbers } from './numbers.ts'
 import { inputFieldsOf, itemKinds, memberRights, type RecordKind } from './records.ts'
 
@@ -18,16 +19,22 @@ type Tx = Prisma.TransactionClient
 /** Rows that are read together. */
 const page = 200
 
-/** All rows that a query finds, by id, a page at a time. */
-export async function* pages<Row extends { id: number }>(
+/** All rows where `where` holds, by id, a page at a time. */
+async function* pages<Row extends { id: number }, Where extends object>(
+  where: Where,
   find: (cut: {
     take: number
     orderBy: { id: 'asc' }
-    where: { id: { gt: number } }
+    where: Where & { id: { gt: number } }
   }) => Promise<Row[]>,
 ): AsyncGenerator<Row> {
   for (let last = 0; ; ) {
-    const rows = await find({ take: page, orderBy: { id: 'asc' }, where: { id: { gt: last } } })
+    const cut = {
+      take: page,
+      orderBy: { id: 'asc' },
+      where: { ...where, id: { gt: last } },
+    } as const
+    const rows = await find(cut)
     yield* rows
     if (rows.length < page) return
     last = rows.at(-1)?.id ?? 0
@@ -66,16 +73,11 @@ async function writeAccount({ tx, folder, numbers }: Exporting, id: number): Pro
       ...fieldsOf('address', address, ['verified', 'createdAt']),
     })
   }
-  const categories = pages((cut) =>
-    tx.category.findMany({ ...cut, where: { ...cut.where, ownerId: id } }),
-  )
-  for await (const category of categories) {
+  for await (const category of pages({ ownerId: id }, (cut) => tx.category.findMany(cut))) {
     const fields = fieldsOf('category', category, ['createdAt', 'deletedAt'])
     await folder.record({ kind: 'category', ...fields })
   }
-  const favorites = pages((cut) =>
-    tx.favorite.findMany({ ...cut, where: { ...cut.where, userId: id } }),
-  )
+  const favorites = pages({ userId: id }, (cut) => tx.favorite.findMany(cut))
   for await (const { favoriteUserId, ...favorite } of favorites) {
     // While the request is pending, the owner of the address is not revealed.
     const person = favorite.pending ? null : await numbers.person(favoriteUserId)
@@ -106,7 +108,7 @@ async function writeItems({ tx, folder, numbers }: Exporting, tripId: number): P
     const items: {
       findMany(asked: object): Promise<({ id: number; ownerId: number } & object)[]>
     } = tx[kind]
-    const rows = pages((cut) => items.findMany({ ...cut, where: { ...cut.where, tripId } }))
+    const rows = pages({ tripId }, (cut) => items.findMany(cut))
     for await (const row of rows) {
       const owner = await numbers.person(row.ownerId)
       const assigned: (number | null)[] = []
@@ -141,11 +143,9 @@ async function writeAttached(
   where: Prisma.EmailWhereInput & Prisma.DocumentWhereInput,
   documents: Noted[],
 ): Promise<void> {
-  const emails = pages((cut) =>
-    tx.email.findMany({ ...cut, where: { AND: [cut.where, where] }, select: { id: true } }),
-  )
+  const emails = pages(where, (cut) => tx.email.findMany({ ...cut, select: { id: true } }))
   for await (const { id } of emails) await writeEmail({ tx, folder, numbers }, id)
-  const rows = pages((cut) => tx.document.findMany({ ...cut, where: { AND: [cut.where, where] } }))
+  const rows = pages(where, (cut) => tx.document.findMany(cut))
   for await (const row of rows) {
     const owner = await numbers.person(row.ownerId)
     documents.push({ ...row, owner, at: numbers.parent(row) })
@@ -173,7 +173,7 @@ async function writeRows(exporting: Exporting, id: number): Promise<Noted[]> {
   const { tx, folder, numbers } = exporting
   const documents: Noted[] = []
   await writeAccount(exporting, id)
-  const trips = pages((cut) => tx.trip.findMany({ ...cut, where: { ...cut.where, ownerId: id } }))
+  const trips = pages({ ownerId: id }, (cut) => tx.trip.findMany(cut))
   for await (const trip of trips) {
     const days = { startsAt: dayOf(trip.startsAt), endsAt: dayOf(trip.endsAt) }
     const fields = fieldsOf('trip', { ...trip, ...days }, ['createdAt', 'deletedAt'])
@@ -191,23 +191,18 @@ async function writeRows(exporting: Exporting, id: number): Promise<Noted[]> {
  * a sentence for the operator; then there is no folder.
  */
 export async function exportAccount({ db, objects }: Outside, username: string, path: string) {
-  let folder: NewFolder | undefined
-  try {
-    const { draft, documents } = await inSnapshot(db, async ({ prisma: tx }) => {
+  const counts = await withDraft(path, async (draft) => {
+    const { folder, documents } = await inSnapshot(db, async ({ prisma: tx }) => {
       const where = { username: username.toLowerCase() }
       const user = await tx.user.findUnique({ where, select: { id: true } })
       if (!user) throw new Error(`No account has the username ${username}.`)
       // If the transaction is retried, the export starts again.
-      await folder?.discard()
-      const draft = await newFolder(path)
-      folder = draft
-      const numbers = new Numbers(tx, user.id, (record) => draft.record(record))
-      return { draft, documents: await writeRows({ tx, folder: draft, numbers }, user.id) }
+      const folder = await beginFolder(draft)
+      const numbers = new Numbers(tx, user.id, (record) => folder.record(record))
+      return { folder, documents: await writeRows({ tx, folder, numbers }, user.id) }
     })
-    await writeDocuments(draft, objects, documents)
-    return { folder: path, ...(await draft.finish()) }
-  } catch (error) {
-    await folder?.discard()
-    throw error
-  }
+    await writeDocuments(folder, objects, documents)
+    return folder.finish()
+  })
+  return { folder: path, ...counts }
 }

@@ -1,27 +1,25 @@
 /**
- * The folder of an export: `manifest.json`, `account.jsonl` and `files/` (test/transfer). It
- * gets its name once it is complete, and only its owner can read it. What is read is not trusted.
+ * The folder of an export: `manifest.json`, `account.jsonl` and `files/` (test/transfer). Only its
+ * owner can read it. What is read is not trusted.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
-import { type FileHandle, lstat, mkdir, open, rename, rm } from 'node:fs/promises'
-import { basename, dirname, join, resolve } from 'node:path'
-import { codeOf, ifThere, synced, writeWhole } from '../outside/files.ts'
+import { appendFile, type FileHandle, lstat, mkdir, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { codeOf, ifThere } from '../outside/files.ts'
+import { type Seal, sealOf, writeSealed } from '../outside/folders/sealed-files.ts'
 import { WrongExport } from './places.ts'
 
 /** A file of the export, as a record names it. */
-export interface FileRef {
+export interface FileRef extends Seal {
   name: string
-  bytes: number
-  sha256: string
 }
 
-interface Manifest {
+/** With the seal of the records. */
+interface Manifest extends Seal {
   format: string
   version: number
   records: number
-  bytes: number
-  sha256: string
 }
 
 const format = 'trips account'
@@ -38,63 +36,45 @@ const limits = {
 }
 
 const sha256 = () => createHash('sha256')
-const numbered = (at: number, extension: string) =>
-  `files/${String(at).padStart(6, '0')}${extension}`
 
-/** Writes a folder that does not exist yet; `finish` gives it its name. */
-export async function newFolder(path: string) {
-  const target = resolve(path)
-  if (await ifThere(lstat(target))) throw new Error(`${path} exists already; name a new folder.`)
-  const draft = join(dirname(target), `.${basename(target)}.${randomBytes(8).toString('hex')}.tmp`)
-  await mkdir(join(draft, 'files'), { recursive: true, mode: 0o700 })
-  const lines = await open(join(draft, recordsName), 'wx', 0o600)
-  const hash = sha256()
-  let [records, bytes, files] = [0, 0, 0]
+/** Begins an export in an empty folder, or again in one that was begun before. */
+export async function beginFolder(folder: string) {
+  const path = join(folder, recordsName)
+  await rm(path, { force: true })
+  await rm(join(folder, 'files'), { recursive: true, force: true })
+  await mkdir(join(folder, 'files'), { mode: 0o700 })
+  let [records, files, characters] = [0, 0, 0]
+  let lines: string[] = []
+  async function flush(): Promise<void> {
+    const text = lines.join('')
+    lines = []
+    characters = 0
+    await appendFile(path, text, { mode: 0o600, flush: true })
+  }
   return {
     async record(record: object): Promise<void> {
-      const line = Buffer.from(`${JSON.stringify(record)}\n`)
+      const line = `${JSON.stringify(record)}\n`
       records += 1
-      bytes += line.length
-      hash.update(line)
-      await lines.writeFile(line)
+      characters += line.length
+      lines.push(line)
+      if (characters > limits.record) await flush()
     },
     /** Stores bytes as the next file. */
     async file(chunks: AsyncIterable<Uint8Array> | Uint8Array[], extension = ''): Promise<FileRef> {
       files += 1
-      const name = numbered(files, extension)
-      const own = sha256()
-      let length = 0
-      const file = await open(join(draft, name), 'wx', 0o600)
-      try {
-        for await (const chunk of chunks) {
-          own.update(chunk)
-          length += chunk.length
-          await file.writeFile(chunk)
-        }
-        await file.sync()
-      } finally {
-        await file.close()
-      }
-      return { name, bytes: length, sha256: own.digest('hex') }
+      const name = `files/${String(files).padStart(6, '0')}${extension}`
+      return { name, ...(await writeSealed(join(folder, name), chunks)) }
     },
+    /** Writes what is left, and the manifest; returns the number of records and files. */
     async finish(): Promise<{ records: number; files: number }> {
-      await lines.sync()
-      await lines.close()
-      const manifest = { format, version, records, bytes, sha256: hash.digest('hex') }
-      const text = `${JSON.stringify(manifest, null, 2)}\n`
-      await writeWhole(join(draft, 'manifest.json'), Buffer.from(text))
-      await synced(join(draft, 'files'))
-      await rename(draft, target)
-      await synced(dirname(target))
+      await flush()
+      const manifest: Manifest = { format, version, records, ...(await sealOf(path)) }
+      await writeSealed(join(folder, 'manifest.json'), [`${JSON.stringify(manifest, null, 2)}\n`])
       return { records, files }
-    },
-    async discard(): Promise<void> {
-      await lines.close().catch(() => {})
-      await rm(draft, { recursive: true, force: true })
     },
   }
 }
-export type NewFolder = Awaited<ReturnType<typeof newFolder>>
+export type NewFolder = Awaited<ReturnType<typeof beginFolder>>
 
 /** Opens a regular file below the folder; a link is none. */
 async function opened(folder: string, name: string): Promise<FileHandle> {

@@ -1,16 +1,11 @@
 /** An export becomes an account: all of it, or nothing (test/transfer). */
-import { randomBytes } from 'node:crypto'
-import { extname } from 'node:path'
 import { hashPassword, newToken } from '../domain/accounts/secrets.ts'
-import { keepFile } from '../domain/documents/upload.ts'
+import { keepFile, newObject } from '../domain/documents/upload.ts'
 import { forget } from '../outside/objects/uploads.ts'
 import { checkExport, checkedRecords } from './checking.ts'
 import type { Outside } from './export.ts'
 import { type FileRef, type OpenFolder, openFolder } from './folder.ts'
 import { type Imported, Storing } from './storing.ts'
-
-const newKey = (extension: string) =>
-  `documents/private/${randomBytes(16).toString('hex')}${extension}`
 
 /** Stores the files of documents; each is recorded first, so cleaning removes unused ones. */
 async function storeFiles(
@@ -22,7 +17,7 @@ async function storeFiles(
   for await (const { kind, fields } of checkedRecords(folder)) {
     const file = kind === 'document' ? (fields.file as FileRef | null) : null
     if (!file) continue
-    const key = newKey(extname(file.name))
+    const key = newObject('private', file.name).key
     keys.set(file.name, key)
     await keepFile(given, key, await folder.bytesOf(file), String(fields.fileType))
     await objects.keep(key)
@@ -55,7 +50,8 @@ export async function importAccount(
   await checkExport(folder)
   const passwordHash = await hashPassword(newToken(256), '127.0.0.1')
   const keys = new Map<string, string>()
-  const keyOf = (file: FileRef | null) => (file && keys.get(file.name)) || newKey('')
+  const keyOf = (file: FileRef | null) =>
+    (file && keys.get(file.name)) || newObject('private', '').key
   try {
     await storeFiles(outside, folder, keys)
     return await outside.db.transaction((tx) =>

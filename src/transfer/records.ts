@@ -5,6 +5,8 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLArgument } from 'graphql'
 import { inputReader, type ReadInput } from '../input/input.ts'
+import { parentKinds } from '../permissions/parent-kinds.ts'
+import { capabilities, ownChoices } from '../permissions/rights.ts'
 import { readTypeDefs } from '../schema.ts'
 import type { FileRef } from './folder.ts'
 import {
@@ -43,20 +45,16 @@ const item = (mutation: string): Shape => ({
 const at: Read = optionally(
   record({
     kind: (value) =>
-      ['trip', 'hosting', 'activity', 'transportation'].includes(value as string)
-        ? value
-        : wrong('must be trip, hosting, activity or transportation'),
+      parentKinds.find((kind) => kind === value) ??
+      wrong(`must be one of ${parentKinds.join(', ')}`),
     id: number,
   }),
 )
 
-const rights = [
-  ...['canEdit', 'canAddGuests', 'canSeeExpenses', 'canEditExpenses', 'canSeeDocuments'],
-  ...['canEditDocuments', 'isTravelling', 'receiveNotifications'],
-] as const
-export const memberRights = rights
+/** What a membership says, but who owns the trip. */
+export const memberRights = [...capabilities, ...ownChoices].map(({ name }) => name)
 
-const shapes: Record<string, Shape> = {
+const shapes = {
   account: {
     mutations: ['updateMe', 'updateAuthUser'],
     own: {
@@ -77,7 +75,7 @@ const shapes: Record<string, Shape> = {
   member: {
     own: {
       ...{ trip: number, person: optionally(number), joined: choice },
-      ...Object.fromEntries(rights.map((right) => [right, choice])),
+      ...Object.fromEntries(memberRights.map((right) => [right, choice])),
     },
   },
   hosting: item('createHosting'),
@@ -106,18 +104,8 @@ const shapes: Record<string, Shape> = {
       ),
     },
   },
-}
-export type RecordKind =
-  | 'account'
-  | 'address'
-  | 'category'
-  | 'person'
-  | 'favorite'
-  | 'trip'
-  | 'member'
-  | ItemKind
-  | 'document'
-  | 'email'
+} satisfies Record<string, Shape>
+export type RecordKind = keyof typeof shapes
 export const itemKinds = ['hosting', 'activity', 'transportation', 'expense'] as const
 export type ItemKind = (typeof itemKinds)[number]
 
@@ -134,7 +122,7 @@ function readersOf(): Map<string, Reader> {
   const argumentOf = (name: string) =>
     mutations[name]?.args.find((one) => one.name === 'input') as GraphQLArgument
   return new Map(
-    Object.entries(shapes).map(([kind, { mutations: used = [], without = [], own }]) => {
+    Object.entries<Shape>(shapes).map(([kind, { mutations: used = [], without = [], own }]) => {
       const inputs = used.map((mutation) => {
         const argument = argumentOf(mutation)
         const type = schema.getType(String(argument.type).replace('!', ''))

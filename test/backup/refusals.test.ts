@@ -183,11 +183,11 @@ describe.each(places)('a backup of %s that is', (place) => {
 
   it('made where a folder is already is refused, and leaves no draft', async () => {
     expect(await sentence(backup(home.config, folder))).toBe(
-      `${folder} already exists; name a new folder.`,
+      `No backup was made: ${folder} already exists; name a new folder.`,
     )
     const nowhere = join(home.directory, 'missing', 'backup')
     expect(await sentence(backup(home.config, nowhere))).toBe(
-      `No backup was made: ${join(home.directory, 'missing')} does not exist.`,
+      `No backup was made: ${join(home.directory, 'missing')} does not exist; create it first.`,
     )
     expect((await readdir(home.directory)).sort()).toEqual(['backup', 'data'])
   })

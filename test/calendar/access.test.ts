@@ -170,6 +170,9 @@ describe('calendar feed: HTTP', () => {
     for (const name of ['etag', 'content-length', 'content-type', 'cache-control']) {
       expect(head.headers[name], name).toBe(get.headers[name])
     }
+    const known = await as(anonymous).head(path, { 'if-none-match': String(get.headers.etag) })
+    expect([known.status, known.headers.etag]).toEqual([304, get.headers.etag])
+    expect(known.headers).not.toHaveProperty('content-length')
     const post = await as(anonymous).post(path, {})
     expect([post.status, post.headers.allow]).toEqual([405, 'GET, HEAD'])
   })

@@ -16,10 +16,15 @@ describe('/openapi.json', () => {
       expect([answer.status, answer.text], method).toEqual([304, ''])
       expect(answer.headers).toMatchObject({ etag: headers.etag })
       expect(answer.headers).not.toHaveProperty('content-type')
+      expect(answer.headers).not.toHaveProperty('content-length')
     }
     const other = { headers: { 'if-none-match': '"another"' } }
     expect((await ask('/openapi.json', '*/*', other)).status).toBe(200)
   })
+})
+
+it('names the license, which has no page that /docs could link', () => {
+  expect(checkedIn.info.license).toEqual({ name: 'All rights reserved' })
 })
 
 describe('/openapi.json of a service with a path', () => {

@@ -29,6 +29,10 @@ describe('the schema as text', () => {
       const answer = await ask(url, '*/*', { headers: { 'if-none-match': known } })
       expect(answer, known).toMatchObject({ status: 304, text: '', headers: { etag: tag } })
     }
+    const condition = { 'if-none-match': tag }
+    const head = await ask(url, '*/*', { method: 'HEAD', headers: condition })
+    expect(head).toMatchObject({ status: 304, headers: { etag: tag } })
+    expect(head.headers).not.toHaveProperty('content-length')
     const other = await ask(url, '*/*', { headers: { 'if-none-match': '"another"' } })
     expect(other.status).toBe(200)
   })

@@ -2,7 +2,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import net, { type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -12,6 +11,7 @@ import {
   type S3ClientConfig,
 } from '@aws-sdk/client-s3'
 import { type S3Store, s3Store } from '../../src/outside/objects/s3.ts'
+import { freePorts } from '../free-ports.ts'
 import type { Place } from './places.ts'
 
 const program = [process.env.VERSITYGW, '/usr/local/bin/versitygw', goProgram()].find(
@@ -50,14 +50,6 @@ const everybodyReads = JSON.stringify({
   ],
 })
 
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1')
-  await new Promise((resolve) => server.once('listening', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
-
 async function makeBuckets(client: S3Client): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -91,7 +83,7 @@ function startS3(port: number, directory: string): ChildProcess {
 export async function s3Place(clock = () => new Date()): Promise<Place<S3Store>> {
   const directory = await mkdtemp(join(tmpdir(), 'trips-s3-'))
   for (const name of ['data', 'sidecar']) await mkdir(join(directory, name))
-  const port = await freePort()
+  const { port } = await freePorts('port')
   const child = startS3(port, directory)
   const ended = new Promise((resolve) => child.once('close', resolve))
   const endpoint = `http://127.0.0.1:${port}`

@@ -3,18 +3,9 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig, settings, topics, WrongSettings } from '../../src/settings/config.ts'
+import { readConfig, settings, topics } from '../../src/settings/config.ts'
+import { problems } from './config.ts'
 import { envExample } from './env-example.ts'
-
-function problems(env: Record<string, string>, dotenvText = ''): readonly string[] {
-  try {
-    readConfig(env, dotenvText)
-  } catch (error) {
-    if (error instanceof WrongSettings) return error.problems
-    throw error
-  }
-  return []
-}
 
 describe('17 The process: settings', () => {
   it('has a default for everything', () => {
@@ -114,19 +105,6 @@ describe('17 The process: settings', () => {
     }
   })
 
-  it('wants the id and the secret of the introspection client together', () => {
-    const sentence = 'OAUTH_CLIENT_ID: must be set together with OAUTH_CLIENT_SECRET'
-    expect(problems({ OAUTH_CLIENT_ID: 'trips' })).toEqual([sentence])
-    expect(problems({ OAUTH_CLIENT_SECRET: 'hidden' })).toEqual([sentence])
-  })
-
-  it('wants the server behind a pooler only where there is one', () => {
-    const sentence = 'DATABASE_DIRECT_URL: must be set together with DATABASE_URL'
-    const direct = { DATABASE_DIRECT_URL: 'postgresql://db.example/trips' }
-    expect(problems(direct)).toEqual([sentence])
-    expect(problems({ ...direct, DATABASE_URL: 'postgresql://pooler.example/trips' })).toEqual([])
-  })
-
   it.each([
     ['PORT', '65536', '-1', 'http', '1e3', '0x10', '3000.5'],
     ['HOST', 'a b', 'http://x', '-x'],
@@ -179,35 +157,6 @@ describe('17 The process: settings', () => {
     expect(problems({ GRAPHQL_ONLY: 'trusted' })).toEqual([
       'GRAPHQL_ONLY: requires TRUSTED_DOCUMENTS',
     ])
-  })
-
-  it('takes S3 whole or not at all', () => {
-    const whole = {
-      S3_BUCKET_PRIVATE: 'docs',
-      S3_BUCKET_PUBLIC: 'images',
-      S3_ACCESS_KEY_ID: 'id',
-      S3_SECRET_ACCESS_KEY: 'secret',
-    }
-    expect(readConfig(whole).s3).toEqual({
-      endpoint: undefined,
-      region: 'us-east-1',
-      buckets: { private: 'docs', public: 'images' },
-      accessKeyId: 'id',
-      secretAccessKey: 'secret',
-      publicBaseUrl: undefined,
-    })
-    const urls = { S3_ENDPOINT: 'http://x:9000/', S3_PUBLIC_BASE_URL: 'https://cdn.example/i/' }
-    expect(readConfig({ ...whole, ...urls }).s3).toMatchObject({
-      endpoint: 'http://x:9000',
-      publicBaseUrl: 'https://cdn.example/i',
-    })
-    for (const name of Object.keys(whole)) {
-      const [first] = Object.keys(whole).filter((other) => other !== name)
-      expect(problems({ ...whole, [name]: '' })).toEqual([
-        `${name}: must be set when ${first} is set`,
-      ])
-    }
-    expect(problems({ S3_ENDPOINT: 'http://x:9000' })).toHaveLength(4)
   })
 
   it('tells all problems at once', () => {

@@ -4,8 +4,9 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { eventually } from '../accounts/database.ts'
 import { startSink } from '../accounts/sink.ts'
+import { freePorts } from '../free-ports.ts'
 import { emptyDirectory, listening, type Running, run, stop } from '../process/process.ts'
-import { deployed, freePorts, type Program, programDirectory, start } from './programs.ts'
+import { deployed, type Program, programDirectory, start } from './programs.ts'
 
 /** What is opened last is closed first. */
 export class Opened {

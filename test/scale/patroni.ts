@@ -3,15 +3,9 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { eventually } from '../accounts/database.ts'
+import { freePorts } from '../free-ports.ts'
 import { type Opened, startProxy } from './deployment.ts'
-import {
-  deployed,
-  freePorts,
-  type Program,
-  postgresPrograms,
-  programDirectory,
-  start,
-} from './programs.ts'
+import { deployed, type Program, postgresPrograms, programDirectory, start } from './programs.ts'
 
 const password = 'superuser-of-the-pair'
 

@@ -4,8 +4,6 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import type { AddressInfo } from 'node:net'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,15 +29,6 @@ export function deployed(name: string, changes: Record<string, string> = {}): st
     },
     readFileSync(path, 'utf8'),
   )
-}
-
-/** Ports that were free a moment ago, all different. */
-export async function freePorts<const N extends string>(...names: N[]): Promise<Record<N, number>> {
-  const servers = names.map(() => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => new Promise((done) => server.once('listening', done))))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => new Promise((done) => server.close(done))))
-  return Object.fromEntries(names.map((name, at) => [name, ports[at]])) as Record<N, number>
 }
 
 /** A directory that the programs can write to. */

@@ -211,8 +211,12 @@ describe('17 Operators: an altered export', () => {
   it('an export to a folder that exists is refused', async () => {
     const folder = await newPath('there')
     await mkdir(folder)
-    await expect(exportAccount(here, all.olga.username, folder)).rejects.toThrow('exists already')
+    await expect(exportAccount(here, all.olga.username, folder)).rejects.toThrow(
+      `${folder} already exists; name a new folder.`,
+    )
     await expect(exportAccount(here, 'unknown', `${folder}2`)).rejects.toThrow('No account')
+    const below = exportAccount(here, all.olga.username, join(`${folder}2`, 'olga'))
+    await expect(below).rejects.toThrow(`${folder}2 does not exist; create it first.`)
     expect(await readdir(join(folder, '..'))).toEqual(['there'])
   })
 })

@@ -12,7 +12,7 @@ import { sealReceipt } from './receipt.ts'
 import { checkUnused, mibOf, subjectOf } from './unused-uploads.ts'
 
 /** An unguessable key: 128 random bits, and the extension where it is a plain one. */
-function newObject(visibility: Visibility, filename: string): StoredObject {
+export function newObject(visibility: Visibility, filename: string): StoredObject {
   const id = randomBytes(16).toString('hex')
   const [extension = ''] = /\.[a-z\d]{1,10}$/.exec(filename.trim().toLowerCase()) ?? []
   const folder = visibility === 'private' ? 'documents/private/' : ''

@@ -69,9 +69,9 @@ function isWellFormed(fields: Fields, { operation }: TrustedDocument): boolean {
 }
 
 /**
- * Runs the document; the text to be sent, with its status and headers set, and how it ended as
- * telemetry tells it. Undefined where graphql-js is to run the query instead, and nothing is held
- * for an answer.
+ * Runs the document; the text to be sent, with its status and headers set, and how it ended, for
+ * telemetry. Undefined where graphql-js is to run the query instead, and nothing is held for an
+ * answer.
  */
 export async function answer(
   { document, variables, type }: Ready,

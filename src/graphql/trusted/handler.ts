@@ -1,7 +1,7 @@
 /** Which requests to `/graphql` are for trusted documents, and which for Apollo Server. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../errors.ts'
-import { type Operation, type Told, tellOf } from '../../telemetry.ts'
+import { type Operation, type StartedOperation, startedOperation } from '../../telemetry.ts'
 import type { LoggingContext } from '../outcome.ts'
 import { answer, readyFor } from './answer.ts'
 import { type Call, callOf, otherText, unknownDocument } from './call.ts'
@@ -24,7 +24,7 @@ export interface Asking<C> {
   /** That of a trusted document; by default it is a client's own. */
   operation?: Operation
   /** The same, where it has started. */
-  told?: Told
+  started?: StartedOperation
 }
 
 /** Lets Apollo Server answer a request. */
@@ -56,14 +56,14 @@ export function trustedHandler<C extends LoggingContext>(options: Options<C>) {
     } catch (error) {
       return asText({ operation, make: () => Promise.reject(error) })
     }
-    const told = tellOf(operation)
+    const started = startedOperation(operation)
     try {
       const answered = await answer(ready, made, reply)
-      if (!answered) return asText({ told })
-      told.end?.(answered.code)
+      if (!answered) return asText({ started })
+      started.end?.(answered.code)
       return answered.text
     } catch (error) {
-      told.end?.('INTERNAL_SERVER_ERROR')
+      started.end?.('INTERNAL_SERVER_ERROR')
       throw error
     }
   }

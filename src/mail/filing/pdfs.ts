@@ -1,6 +1,7 @@
 /** The PDFs of a filed message as documents of its object (test/spec/13, test/mail/pdfs). */
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash } from 'node:crypto'
 import { addDocuments } from '../../domain/documents/document-writes.ts'
+import { newObject } from '../../domain/documents/upload.ts'
 import { readPayloads, type Wanted } from '../../domain/emails/payload-reads.ts'
 import { loadAccess } from '../../domain/hot-path/access.ts'
 import { Conflict } from '../../errors.ts'
@@ -51,7 +52,7 @@ async function pdfsOf({ prisma }: Database, emailId: number) {
 async function put(db: Database, wanted: Wanted, objects: PdfStore) {
   const payload = Buffer.concat((await readPayloads(db, [wanted])).get(wanted.id) ?? [])
   if (!start.equals(payload.subarray(0, start.length))) return undefined
-  const key = `documents/private/${randomBytes(16).toString('hex')}.pdf`
+  const key = newObject('private', '.pdf').key
   await objects.put(key, payload, contentType)
   return key
 }

@@ -35,7 +35,7 @@ const names = new Map<unknown, string>(Object.entries(answers).map(([name, one])
 /** Reports a refused message or command to metrics; returns `answer` unchanged. */
 export function refusedWith<Answer>(answer: Answer): Answer {
   const reason = names.get(answer)
-  if (reason !== undefined) mailArrived.tell({ outcome: 'refused', reason })
+  if (reason !== undefined) mailArrived.publish({ outcome: 'refused', reason })
   return answer
 }
 

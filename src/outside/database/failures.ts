@@ -124,7 +124,7 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
     } catch (error) {
       if (retries === RETRIES || classify(error) !== 'conflict') throw translate(error)
     }
-    workRepeated.tell({})
+    workRepeated.publish({})
     await sleep(FIRST_PAUSE_MS * 2 ** retries * (0.5 + Math.random()))
   }
 }

@@ -16,7 +16,7 @@ export function watched(
       const [first] = asked as Asked
       const text = typeof first === 'string' ? first : first.text
       onStatement?.(text)
-      if (!statementEnded.isHeard) return send.apply(this, asked)
+      if (!statementEnded.hasSubscribers) return send.apply(this, asked)
       const startedAt = performance.now()
       const answer = send.apply(this, asked)
       tellEnd(text, startedAt, answer)
@@ -28,7 +28,7 @@ export function watched(
 function tellEnd(text: string, startedAt: number, answer: unknown): void {
   if (!(answer instanceof Promise)) return
   const end = (failure: object) =>
-    statementEnded.tell({ text, startedAt, ms: performance.now() - startedAt, ...failure })
+    statementEnded.publish({ text, startedAt, ms: performance.now() - startedAt, ...failure })
   answer.then(
     () => end({}),
     (error: unknown) => end({ error }),

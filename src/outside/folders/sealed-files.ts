@@ -1,4 +1,4 @@
-/** Files of a backup: written to disk with their size and SHA-256, and checked against them. */
+/** Files with their size and SHA-256, to be checked against them. */
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
@@ -10,7 +10,7 @@ export interface Seal {
   sha256: string
 }
 
-type Chunks = AsyncIterable<Uint8Array | string>
+type Chunks = AsyncIterable<Uint8Array | string> | Iterable<Uint8Array | string>
 
 /** Writes a new file, for its owner only, and brings it to disk. */
 export async function writeSealed(path: string, chunks: Chunks): Promise<Seal> {

@@ -1,23 +1,25 @@
-/** A folder that appears complete or not at all. */
+/** A folder that appears complete or not at all (test/backup/draft-folder). */
 import { randomBytes } from 'node:crypto'
-import { existsSync, rmSync } from 'node:fs'
-import { mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { synced } from '../outside/files.ts'
-import { Failure } from '../process/failure.ts'
-import { explained } from './explained.ts'
+import { ifThere, synced } from '../files.ts'
 
 /**
  * Lets `fill` write to a draft beside `folder`, syncs the directories in it and renames it. The
  * draft is removed when `fill` fails and on SIGINT, SIGTERM and SIGHUP; a process that is killed
- * leaves `<folder>.<8 digits>.unfinished`.
+ * leaves `<folder>.<8 digits>.unfinished`. Throws an Error with a sentence if `folder` exists, or
+ * the folder above it does not.
  */
-export async function withDraft<T>(folder: string, fill: (draft: string) => Promise<T>) {
+export async function withDraft<T>(
+  folder: string,
+  fill: (draft: string) => Promise<T>,
+): Promise<T> {
   const place = resolve(folder)
-  if (existsSync(place)) throw new Failure(1, `${folder} already exists; name a new folder.`)
+  if (await ifThere(lstat(place))) throw new Error(`${folder} already exists; name a new folder.`)
   // It may be a file system that is not mounted, so it is not created.
   const parent = dirname(place)
-  if (!existsSync(parent)) throw new Failure(1, `No backup was made: ${parent} does not exist.`)
+  if (!(await ifThere(lstat(parent)))) throw new Error(`${parent} does not exist; create it first.`)
   const draft = `${place}.${randomBytes(4).toString('hex')}.unfinished`
   const stop = () => {
     rmSync(draft, { recursive: true, force: true })
@@ -34,7 +36,7 @@ export async function withDraft<T>(folder: string, fill: (draft: string) => Prom
     return value
   } catch (error) {
     await rm(draft, { recursive: true, force: true })
-    throw explained(error, `No backup was made`)
+    throw error
   } finally {
     for (const signal of signals) process.off(signal, stop)
   }
