@@ -23,8 +23,8 @@ describe('/openapi.json', () => {
   })
 })
 
-it('names the license, which has no page that /docs could link', () => {
-  expect(checkedIn.info.license).toEqual({ name: 'All rights reserved' })
+it('links the license, which has no page of its own, to the front page', () => {
+  expect(checkedIn.info.license).toEqual({ name: 'All rights reserved', url: './' })
 })
 
 describe('/openapi.json of a service with a path', () => {
