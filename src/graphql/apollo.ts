@@ -14,6 +14,7 @@ import {
   type ValidationContext,
   type ValidationRule,
 } from 'graphql'
+import './argument-values.cjs'
 import { shown } from './answers.ts'
 import { limits } from './limits.ts'
 import { metered } from './meter.ts'
