@@ -50,6 +50,8 @@ function read(payload: Readable, limit: number): Promise<Buffer> {
     payload.once('end', () => (size > limit ? tooLarge() : resolve(Buffer.concat(chunks))))
     payload.once('error', reject)
     // A client that goes away in the middle ends the stream without a word.
-    payload.once('close', () => reject(new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH()))
+    payload.once('close', () => {
+      if (!payload.readableEnded) reject(new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH())
+    })
   })
 }
