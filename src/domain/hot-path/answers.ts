@@ -35,7 +35,7 @@ type Values = readonly unknown[]
 
 /**
  * The row with its guests, if it has any: the owner first, the others by ID (test/spec/02.1). The
- * database neither sorts them nor names their fields: that would take a quarter of its time for a list.
+ * database neither sorts them nor names their fields: it would take a third longer for a list.
  */
 export function withGuests<R extends object>(row: R): R {
   const found: { guests?: Values[] | object[] } = row
