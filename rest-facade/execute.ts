@@ -5,7 +5,9 @@ import type { Context } from '../src/context.ts'
 import { fail } from '../src/errors.ts'
 import { isRead } from '../src/http/etag.ts'
 import { keyOf, watchPace } from '../src/http/large-answers.ts'
+import { takeShare } from '../src/http/request-slots.ts'
 import { Reading, type Sizes } from '../src/limits/reading.ts'
+import type { TimeShares } from '../src/limits/time-shares.ts'
 import type { Turnstile } from '../src/limits/turnstile.ts'
 import { startOperation } from '../src/telemetry.ts'
 import { binderOf, wrongForm } from './bind.ts'
@@ -32,6 +34,7 @@ export interface ContextMaker {
   /** How large answers may be before they are sent in parts, and how many of these at once. */
   sizes: Sizes
   large: Turnstile
+  shares: TimeShares
 }
 
 export interface Answering {
@@ -81,15 +84,19 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
       })
     }
     const viewer = request.viewer ?? anonymous
+    const key = keyOf(viewer, request.ip)
+    const share = await takeShare(maker.shares, request, key)
     const { answer, isTooLarge } = await run(operation, new Reading(maker.sizes.small), viewer)
     if (!isTooLarge) return answer
+    share.end()
     const { method, headers, socket } = request.raw
     const isGone = () => socket.destroyed
     return longAnswer({
       read: isRead(method) ? { ifNoneMatch: headers['if-none-match'], isGone } : undefined,
       sizes: maker.sizes,
       turnstile: maker.large,
-      key: keyOf(viewer, request.ip),
+      key,
+      shares: maker.shares,
       run: async (reading) => {
         const still = await maker.viewerOf(request)
         return still.kind === 'user' ? run(reader, reading, still) : fail('UNAUTHENTICATED')

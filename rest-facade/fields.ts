@@ -19,8 +19,6 @@ export interface Keys {
 }
 
 export interface Filter {
-  /** Whether a stored field was named that the default answer leaves out. */
-  everything: boolean
   /** Whether a key stays. */
   keeps(key: string): boolean
 }
@@ -34,7 +32,6 @@ export function filterOf(
   const drop = names(query['fields!'])
   if (!keys || !(keep || drop)) return undefined
   return {
-    everything: keep !== undefined && [...keep].some((key) => keys.named.has(key)),
     keeps: (key) => (keep ? keep.has(key) : keys.shown.has(key)) && !drop?.has(key),
   }
 }

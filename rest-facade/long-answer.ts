@@ -4,11 +4,11 @@
  * connection to the database. Joined, the parts are the bytes that one answer would have been.
  */
 import { Readable } from 'node:stream'
-import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Refusal } from '../src/errors.ts'
 import { GrowingTag, isNamed } from '../src/http/etag.ts'
 import { LongTexts } from '../src/limits/long-texts.ts'
 import { type From, type Part, Reading, type Sizes, type Whole } from '../src/limits/reading.ts'
+import type { TimeShares } from '../src/limits/time-shares.ts'
 import { type Leave, Turnstile } from '../src/limits/turnstile.ts'
 import { adding, measured } from './entity-tags.ts'
 import type { Answer } from './errors.ts'
@@ -17,8 +17,9 @@ import { type Item, type Joined, Joiner, type Piece, type Ran } from './joined-p
 export interface LongOptions {
   sizes: Sizes
   turnstile: Turnstile
-  /** Whose large answers count together. */
+  /** Whose large answers, and whose time, count together. */
   key: string
+  shares: TimeShares
   /** Runs the operation once, with credentials and permissions checked anew. */
   run: (reading: Reading) => Promise<Ran>
   /** Watches the client while it is sent a part; answers what ends that. */
@@ -42,7 +43,7 @@ const running = new Turnstile({
 
 /** Reads the parts of one answer, each in a slot. */
 class Parts {
-  readonly #options: LongOptions
+  readonly options: LongOptions
   readonly #whole: Whole
   /** Ends the hold on the part that is in hand. */
   #leave: Leave = () => {}
@@ -50,7 +51,7 @@ class Parts {
   stream: Readable | undefined
 
   constructor(options: LongOptions) {
-    this.#options = options
+    this.options = options
     this.#whole = { maxPayloads: options.sizes.payloads }
   }
 
@@ -60,7 +61,7 @@ class Parts {
   }
 
   async read(from?: From): Promise<Piece> {
-    const piece = await this.#run(2 * this.#options.sizes.part, from, false)
+    const piece = await this.#run(2 * this.options.sizes.part, from, false)
     if (!piece.ran.isTooLarge) return piece
     // One row, or one email, that is larger than a part: it is there twice, as a row and as JSON.
     const { needs = Number.POSITIVE_INFINITY } = piece.part
@@ -81,7 +82,7 @@ class Parts {
   }
 
   async #run(weight: number, from: From | undefined, isAlone: boolean): Promise<Piece> {
-    const { sizes, turnstile, key, run } = this.#options
+    const { sizes, turnstile, key, shares, run } = this.options
     this.#leave()
     // What was begun is not broken off because others came before.
     const maxWait = from ? longestWait : undefined
@@ -94,21 +95,22 @@ class Parts {
       ...{ whole: this.#whole, bytes: sizes.part, isAlone, texts: new LongTexts() },
       ...(from && { from }),
     }
-    return { ran: await running.pass(key, () => run(new Reading(part))), part }
+    const made = async () => {
+      const share = await shares.enter(key)
+      return run(new Reading(part)).finally(() => share.end())
+    }
+    return { ran: await running.pass(key, made), part }
   }
 }
 
 /** The text of an answer by its parts, each of which is watched while it is taken. */
 async function* textOf(first: Joined, parts: Parts, joiner: Joiner, watch: () => Leave) {
+  const { shares, key } = parts.options
   for (let joined = first; ; ) {
     const { text, texts, from } = joined
     const stop = watch()
     try {
-      for (const piece of texts.write(from ? text : text + joiner.tail)) {
-        yield piece
-        // Others have their turn, also where the client takes everything at once.
-        await nextTurn()
-      }
+      yield* shares.written(key, texts.write(from ? text : text + joiner.tail))
     } finally {
       stop()
     }

@@ -25,7 +25,7 @@ import {
 import type { CompiledQuery } from '../src/compiled.ts'
 import { root } from '../src/root.ts'
 import type { Filter, Keys } from './fields.ts'
-import { type Fragments, hasMark, keyOf, partsOf, programsOf } from './programs.ts'
+import { type Fragments, filteredPrograms, hasMark, keyOf, programsOf } from './programs.ts'
 
 /** What field filtering applies to (test/spec/01.7). */
 const filtered = new Set(['Trip', 'Hosting', 'Activity', 'Transportation', 'Expense'])
@@ -118,6 +118,7 @@ function operationFrom(
   schema: GraphQLSchema,
   definition: OperationDefinitionNode,
   fragments: Fragments,
+  filteredForms: ReturnType<typeof filteredPrograms>,
 ): Operation {
   const name = definition.name?.value
   if (!name) throw new Error('operations: every operation has a name')
@@ -133,7 +134,6 @@ function operationFrom(
     [root.name.value]?.args.find((argument) => argument.name === 'input')
   const pick = (named: boolean) =>
     new Set(keys?.filter(([, mark]) => mark === named).map(([key]) => key))
-  const parts = keys ? partsOf(items, fragments) : []
   return {
     name,
     coordinate: `${type}.${root.name.value}`,
@@ -155,7 +155,13 @@ function operationFrom(
         .map(({ variable }) => variable.name.value),
     ),
     bodyPath: path,
-    program: programsOf(schema, definition, fragments, { type: itemType, parts }),
+    program: programsOf(
+      schema,
+      definition,
+      fragments,
+      { type: itemType, keys: (keys ?? []).map(([key]) => key) },
+      filteredForms,
+    ),
     ...(type === 'Mutation' && input && { input }),
     ...(keys && { keys: { shown: pick(false), named: pick(true) } }),
   }
@@ -169,10 +175,11 @@ export function compileOperations(schema: GraphQLSchema): Map<string, Operation>
       .filter((node) => node.kind === Kind.FRAGMENT_DEFINITION)
       .map((node) => [node.name.value, node]),
   )
+  const filteredForms = filteredPrograms()
   return new Map(
     definitions
       .filter((node) => node.kind === Kind.OPERATION_DEFINITION)
-      .map((node) => operationFrom(schema, node, fragments))
+      .map((node) => operationFrom(schema, node, fragments, filteredForms))
       .map((operation) => [operation.name, operation]),
   )
 }

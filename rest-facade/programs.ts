@@ -1,7 +1,7 @@
 /**
- * The compiled forms of one operation: with or without the stored fields that must be named, and
- * without the parts that `fields` leaves out. A part is what has a selection of its own, such as
- * `emails`: the core reads it separately, so what no one is shown must not be asked for.
+ * The compiled forms of one operation: the one that answers by default, and one for each set of
+ * keys that `fields` keeps. What no one is shown is not asked for, so the core reads no column of
+ * it (test/spec/01.7).
  */
 import {
   type DocumentNode,
@@ -18,6 +18,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
+import { LRUCache } from 'lru-cache'
 import { type CompiledQuery, compileOperation } from '../src/compiled.ts'
 import type { Filter } from './fields.ts'
 
@@ -42,14 +43,15 @@ function unmarked(document: DocumentNode, everything: boolean): DocumentNode {
 /** The document without those fields of the type. */
 function without(
   document: DocumentNode,
-  keys: readonly string[],
+  dropped: readonly string[],
   of: string,
   schema: GraphQLSchema,
 ): DocumentNode {
-  if (keys.length === 0) return document
+  if (dropped.length === 0) return document
+  const keys = new Set(dropped)
   const types = new TypeInfo(schema)
   const drop = (field: FieldNode) =>
-    types.getParentType()?.name === of && keys.includes(keyOf(field)) ? null : undefined
+    types.getParentType()?.name === of && keys.has(keyOf(field)) ? null : undefined
   return visit(document, visitWithTypeInfo(types, { Field: drop }))
 }
 
@@ -87,62 +89,48 @@ function alone(document: DocumentNode): DocumentNode {
   return { kind: Kind.DOCUMENT, definitions: [operation, ...reached] }
 }
 
-/** The keys of the parts of a selection. */
-export function partsOf(set: SelectionSetNode | undefined, fragments: Fragments): string[] {
-  const parts = (set?.selections ?? []).flatMap((node): string[] => {
-    if (node.kind === Kind.FIELD) return node.selectionSet ? [keyOf(node)] : []
-    if (node.kind !== Kind.FRAGMENT_SPREAD) return []
-    return partsOf(fragments.get(node.name.value)?.selectionSet, fragments)
-  })
-  return [...new Set(parts)]
-}
-
 interface Items {
   /** The type whose keys are filtered. */
   type: string
-  parts: readonly string[]
+  /** All keys that may be kept. */
+  keys: readonly string[]
 }
 
+/** Any client may ask for any set of keys; those that were asked for last stay compiled. */
+export const filteredPrograms = () => new LRUCache<string, CompiledQuery>({ max: 300 })
+
 /**
- * The programs of an operation, each compiled when it is first asked for. Throws at once for what
- * the schema refuses of the two whole forms.
+ * The programs of an operation; those of filters are compiled when they are first asked for. Throws
+ * at once for what the schema refuses of the whole operation.
  */
 export function programsOf(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,
   fragments: Fragments,
   items: Items,
+  filtered: ReturnType<typeof filteredPrograms>,
 ): (filter?: Filter) => CompiledQuery {
   const name = operation.name?.value ?? ''
-  const definitions = [operation, ...fragments.values()]
-  const whole = alone({ kind: Kind.DOCUMENT, definitions })
-  const shown = unmarked(whole, false)
-  // A visit that changes nothing answers what it was given.
-  const everything = shown === whole ? shown : unmarked(whole, true)
-  const valid = (form: DocumentNode, dropped: readonly string[] = []): DocumentNode => {
-    const document = alone(without(form, dropped, items.type, schema))
-    const [problem] = validate(schema, document)
-    if (problem) throw new Error(`operations: ${name}: ${problem.message}`)
-    return document
+  const whole: DocumentNode = {
+    kind: Kind.DOCUMENT,
+    definitions: [operation, ...fragments.values()],
   }
-  const wholes = new Map([[shown, valid(shown)]])
-  if (everything !== shown) wholes.set(everything, valid(everything))
-  const programs = new Map<string, CompiledQuery>()
-  const program = (form: DocumentNode, dropped: readonly string[] = []): CompiledQuery => {
-    const key = `${form === shown} ${dropped}`
-    const known = programs.get(key)
-    if (known) return known
-    const whole = dropped.length === 0 ? wholes.get(form) : undefined
-    const document = unread(whole ?? valid(form, dropped), schema)
-    const compiled = compileOperation(schema, document, name)
-    programs.set(key, compiled)
-    return compiled
+  const everything = alone(unmarked(whole, true))
+  const [problem] = validate(schema, everything)
+  if (problem) throw new Error(`operations: ${name}: ${problem.message}`)
+  const compile = (form: DocumentNode) => compileOperation(schema, unread(form, schema), name)
+  let shown: CompiledQuery | undefined
+  return (filter) => {
+    if (!filter) {
+      shown ??= compile(alone(unmarked(whole, false)))
+      return shown
+    }
+    // The id tells rows apart where a long answer is made in parts.
+    const dropped = items.keys.filter((key) => key !== 'id' && !filter.keeps(key))
+    const key = `${name} without ${dropped}`
+    const known = filtered.get(key)
+    const program = known ?? compile(alone(without(everything, dropped, items.type, schema)))
+    if (!known) filtered.set(key, program)
+    return program
   }
-  return (filter) =>
-    filter
-      ? program(
-          filter.everything ? everything : shown,
-          items.parts.filter((part) => !filter.keeps(part)),
-        )
-      : program(shown)
 }

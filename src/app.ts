@@ -19,11 +19,12 @@ import { refuseEncodedBodies } from './http/encoding.ts'
 import { addHealth } from './http/health.ts'
 import { answerBudget, keyOf, largeAnswers } from './http/large-answers.ts'
 import { addHeaders, fastifyOptions, knowAllMethods } from './http/options.ts'
-import { addRequestSlots, assertThere, giveUpSlot } from './http/request-slots.ts'
+import { addRequestSlots, giveUpSlot, takeShare } from './http/request-slots.ts'
 import { cutStalledReaders } from './http/stalled-readers.ts'
 import { readId } from './input/values.ts'
 import { sizes as ordinarySizes, Reading, type Sizes } from './limits/reading.ts'
 import { createThrottle } from './limits/throttle.ts'
+import { TimeShares } from './limits/time-shares.ts'
 import type { Turnstile } from './limits/turnstile.ts'
 import type { Intake } from './mail/intake.ts'
 import { installedExtractor } from './mail/reading/kitinerary/installed-extractor.ts'
@@ -66,6 +67,8 @@ export interface AppOptions {
   sizes?: Sizes
   /** Lets large answers in. */
   large?: Turnstile
+  /** Shares the thread's time. */
+  shares?: TimeShares
 }
 
 /** The trip that the address of a request names; 0, which no trip is, without one. */
@@ -141,18 +144,31 @@ function addTelemetry(app: FastifyInstance, { telemetry = {} }: AppOptions): voi
   telemetry.metrics?.countRequests(app)
 }
 
-/** Makes contexts for /graphql, where an answer that is large waits for its budget as a whole. */
-function budgeted({ viewerOf, contextOf, sizes, large }: ContextMaker) {
+/**
+ * Makes contexts for /graphql, where an answer that is large waits for its budget as a whole, and
+ * anonymous operations of one address run one at a time.
+ */
+function budgeted({ viewerOf, contextOf, sizes, large, shares }: ContextMaker) {
   return async (request: FastifyRequest, { raw: response }: FastifyReply): Promise<Context> => {
     const viewer = await viewerOf(request)
-    assertThere(request)
+    const key = keyOf(viewer, request.ip)
+    const share = await takeShare(shares, request, key, viewer.kind === 'anonymous')
+    const onWait = () => {
+      giveUpSlot(request)
+      share.pause()
+    }
     const budget = answerBudget({
-      ...{ large, key: keyOf(viewer, request.ip), onWait: () => giveUpSlot(request) },
+      ...{ large, key, onWait, onGoOn: () => share.resume() },
       ...{ small: sizes.small, socket: request.raw.socket, response },
     })
     const more = () => budget.toRead(sizes.operation - sizes.small)
     const own = contextOf(request, viewer, new Reading(sizes.small, more), limits.cost)
-    return { ...own, holdAnswer: budget.toAnswer }
+    return {
+      ...own,
+      holdAnswer: budget.toAnswer,
+      giveWay: () => share.giveWay(),
+      written: (pieces) => shares.written(key, pieces),
+    }
   }
 }
 
@@ -160,6 +176,7 @@ function budgeted({ viewerOf, contextOf, sizes, large }: ContextMaker) {
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { config, db, log, operatorKey, clock = () => new Date() } = options
   const { mailWaits = () => {}, sizes = ordinarySizes, large = largeAnswers() } = options
+  const { shares = new TimeShares() } = options
   const app = fastify(fastifyOptions(config, log)) as unknown as FastifyInstance
   const schema = buildSchema()
   const throttle = createThrottle({ db, limits: config.limits, clock })
@@ -213,13 +230,13 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
       config,
       ide,
       log: app.log,
-      context: budgeted({ viewerOf: viewer, contextOf, sizes, large }),
+      context: budgeted({ viewerOf: viewer, contextOf, sizes, large, shares }),
       isOperator: (request) => isOperator(request.headers.authorization, operatorKey),
     }),
   )
   if (objects.kind === 'disk') await app.register(serveObjects(objects))
   const facade = openFacade({
-    ...{ schema, publicFields, optionalFields, contextOf, sizes, large },
+    ...{ schema, publicFields, optionalFields, contextOf, sizes, large, shares },
     viewerOf: viewer,
   })
   await app.register(facade.rest)

@@ -41,6 +41,10 @@ export interface Context {
    * in parts.
    */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
+  /** Lets others run; resolves when this operation may go on. Only on `/graphql`. */
+  giveWay?: (() => Promise<void>) | undefined
+  /** The pieces of a long text, each in a turn of its own. Only on `/graphql`. */
+  written?: ((pieces: Iterable<string>) => AsyncIterable<string>) | undefined
   /** Tells the outbox that mail waits. */
   mailWaits: () => void
   /** The way in for booking mail. */

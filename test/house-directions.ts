@@ -93,7 +93,7 @@ export const directions: Record<string, Direction> = {
     instead: 'it keeps a process running, whatever the process does',
   },
   'src/http': {
-    may: ['errors', 'telemetry', 'limits/(networks|turnstile)', 'process/log'],
+    may: ['errors', 'telemetry', 'limits/(networks|share|time-shares|turnstile)', 'process/log'],
     types: ['settings/config'],
     typePackages: ['fastify', 'pino'],
     instead: 'it knows requests and connections, no account beyond a key to count by',
@@ -139,10 +139,10 @@ export const directions: Record<string, Direction> = {
     packages: ['dataloader'],
   },
   'src/graphql': {
-    may: ['errors', 'telemetry', 'http/methods'],
+    may: ['errors', 'hashes', 'telemetry', 'http/methods', 'limits/long-texts'],
     packages: [
       ...['graphql', 'fastify', '@apollo/server', '@as-integrations/fastify'],
-      '@graphql-tools/utils',
+      ...['@graphql-tools/utils', 'lru-cache', 'negotiator'],
     ],
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },
@@ -223,11 +223,11 @@ export const directions: Record<string, Direction> = {
   'rest-facade': {
     may: [
       ...['compiled', 'errors', 'names', 'root', 'telemetry'],
-      'http/(base-path|etag|html|large-answers|methods)',
-      ...['input/(mutations|scalars|values)', 'limits/(long-texts|reading|turnstile)'],
+      'http/(base-path|etag|html|large-answers|methods|request-slots)',
+      ...['input/(mutations|scalars|values)', 'limits/(long-texts|reading|time-shares|turnstile)'],
     ],
     types: ['context'],
-    packages: ['graphql'],
+    packages: ['graphql', 'lru-cache'],
     typePackages: ['fastify'],
     instead: 'the facade never heard of the database or of who may do what: add an SDL field',
   },

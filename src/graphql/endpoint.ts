@@ -2,19 +2,15 @@
  * `/graphql` over HTTP: Apollo Server in a Fastify scope of its own, where bodies,
  * limits and errors follow GraphQL and not the facade (test/spec/01.2, test/graphql/endpoint).
  */
-import { HeaderMap } from '@apollo/server'
-import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { GraphQLError, type GraphQLSchema } from 'graphql'
+import type { GraphQLSchema } from 'graphql'
 import { refuseOtherMethods } from '../http/methods.ts'
-import { startedOperation } from '../telemetry.ts'
-import { isReadable, isRecord, parametersOf, parsed } from './address.ts'
+import { isReadable } from './address.ts'
 import { type Answer, answerTo, requestAnswer } from './answers.ts'
 import { apolloServer } from './apollo.ts'
 import { readJsonOnly } from './body.ts'
-import { type Asked, operationLimits } from './limits.ts'
-import { codeOf, type LoggingContext, logError } from './outcome.ts'
-import type { Ask } from './trusted/handler.ts'
+import { clientOperations } from './client-operations.ts'
+import { type LoggingContext, logError } from './outcome.ts'
 
 export interface EndpointOptions<C extends LoggingContext> {
   /** Executable, with its permissions applied. */
@@ -58,35 +54,7 @@ export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptio
       return send(request, reply, answer)
     })
 
-    const checkLimits = operationLimits(schema)
-    const askFor =
-      (request: FastifyRequest, reply: FastifyReply): Ask<C> =>
-      (sent, { make, operation, started } = {}) => {
-        const within = () => {
-          const asked = askedBy(sent)
-          if (asked) checkLimits(asked)
-          return context(request, reply)
-        }
-        // Apollo asks for the context after its CSRF check and before it parses and validates: the
-        // only moment at which a refusal is both early and in the endpoint's own form.
-        const made = async () => {
-          try {
-            const own = await (make ?? within)()
-            own.started = started ?? (operation && startedOperation(operation))
-            return own
-          } catch (error) {
-            const refusal = withStatus(error, request.log)
-            const { end } = started ?? startedOperation(operation ?? { kind: 'other' })
-            end?.(codeOf(refusal))
-            throw refusal
-          }
-        }
-        const handler = fastifyApolloHandler(server, { context: made }) as (
-          sent: FastifyRequest,
-          reply: FastifyReply,
-        ) => Promise<unknown>
-        return handler(sent, reply)
-      }
+    const askFor = clientOperations({ schema, context, server })
     const trusted = await handlerOfTrusted(options)
     scope.route({
       ...{ method: ['GET', 'POST'], url: '/graphql', exposeHeadRoute: false },
@@ -133,42 +101,3 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
     .type(`application/${isModern ? 'graphql-response+json' : 'json'}; charset=utf-8`)
     .send({ errors: [answer.error] })
 }
-
-/** The refusal in the form in which Apollo takes a status from it. */
-function withStatus(error: unknown, log: FastifyBaseLogger): GraphQLError {
-  if (error instanceof GraphQLError && error.extensions.http) return error
-  const { status, headers, error: shownError } = answerTo(error)
-  logError(log, error)
-  return new GraphQLError(shownError.message, {
-    extensions: {
-      ...shownError.extensions,
-      http: { status, headers: new HeaderMap(Object.entries(headers)) },
-    },
-  })
-}
-
-/**
- * What Apollo is going to run, read as Apollo reads it: the body of a POST, the address of a GET.
- * Undefined where Apollo finds nothing to run, and refuses.
- */
-function askedBy(request: FastifyRequest): Asked | undefined {
-  const source = request.method === 'POST' ? recordOf(request.body) : searchedBy(request)
-  const { query, operationName, variables } = source
-  if (typeof query !== 'string') return undefined
-  return {
-    query,
-    operationName: typeof operationName === 'string' ? operationName : undefined,
-    variables: recordOf(variables),
-  }
-}
-
-function searchedBy(request: FastifyRequest): Record<string, unknown> {
-  const parameters = parametersOf(request)
-  return {
-    query: parameters.get('query'),
-    operationName: parameters.get('operationName'),
-    variables: parsed(parameters.get('variables')),
-  }
-}
-
-const recordOf = (value: unknown) => (isRecord(value) ? value : {})

@@ -17,8 +17,11 @@ import {
 } from 'graphql'
 import { Refusal } from '../errors.ts'
 import { limits, refusalFor } from './limits.ts'
-import { isPlain, objectCounter } from './objects.ts'
+import { isPlain, objectCounter, rowCounter } from './objects.ts'
 import { Running } from './running.ts'
+
+/** Rows whose fields are answered in one turn of the event loop; a field more is a microsecond. */
+const rowsAtOnce = 100
 
 /** The account of one operation. */
 export class Meter {
@@ -26,6 +29,7 @@ export class Meter {
   #objects = 0
   #textLength = 0
   #errors = 0
+  #rows = 0
   #refusal: Refusal | undefined
 
   /** What was too much; undefined while nothing is. */
@@ -47,6 +51,14 @@ export class Meter {
   takeObjects(count: number): void {
     this.#objects += count
     if (this.#objects > limits.cost) this.endBecauseOf('cost')
+  }
+
+  /** Whether so many rows more are to wait for a turn of their own, in which they are answered. */
+  isDue(rows: number): boolean {
+    this.#rows += rows
+    if (this.#rows <= rowsAtOnce) return false
+    this.#rows = 0
+    return true
   }
 
   /**
@@ -99,6 +111,9 @@ const givenUp = new GraphQLError('The operation has ended.', { path: [] })
  */
 const nothing = (isNullable: boolean): unknown => (isNullable ? null : Promise.reject(givenUp))
 
+/** What a context has on `/graphql`, where operations give way to others. */
+type Waiting = { giveWay?: (() => Promise<void>) | undefined }
+
 type Resolver = GraphQLFieldResolver<unknown, object>
 
 /**
@@ -116,11 +131,41 @@ function meteredResolver(field: GraphQLFieldConfig<unknown, object>): Resolver {
   const { resolve = defaultFieldResolver, type } = field
   const isNullable = !isNonNullType(type)
   const count = objectCounter(field)
-  const take = (meter: Meter, value: unknown, path: GraphQLResolveInfo['path']): unknown => {
+  const rows = rowCounter(field)
+  const take = (
+    meter: Meter,
+    value: unknown,
+    { giveWay }: Waiting,
+    path: GraphQLResolveInfo['path'],
+  ): unknown => {
     if (value instanceof Error) return meter.fail(value, isNullable, path)
     if (!count || value === null || value === undefined) meter.takeValue(value)
-    else meter.takeObjects(count(value))
+    else {
+      meter.takeObjects(count(value))
+      if (giveWay && !meter.refusal && meter.isDue(rows(value))) {
+        return settling(meter, giveWay(), () => value, path)
+      }
+    }
     return meter.refusal ? nothing(isNullable) : value
+  }
+  /** What a promise comes to, which the operation waits for. */
+  const settling = <Value>(
+    meter: Meter,
+    promise: PromiseLike<Value>,
+    answered: (settled: Value) => unknown,
+    path: GraphQLResolveInfo['path'],
+  ): PromiseLike<unknown> => {
+    meter.running.started()
+    return promise.then(
+      (settled) => {
+        meter.running.settled()
+        return meter.refusal ? nothing(isNullable) : answered(settled)
+      },
+      (error) => {
+        meter.running.settled()
+        return meter.fail(error, isNullable, path)
+      },
+    )
   }
   return (parent, args, context, info) => {
     const meter = meterOf(context)
@@ -131,18 +176,9 @@ function meteredResolver(field: GraphQLFieldConfig<unknown, object>): Resolver {
     } catch (error) {
       return meter.fail(error, isNullable, info.path)
     }
-    if (!isPromise(value)) return take(meter, value, info.path)
-    meter.running.started()
-    return value.then(
-      (settled) => {
-        meter.running.settled()
-        return take(meter, settled, info.path)
-      },
-      (error) => {
-        meter.running.settled()
-        return meter.fail(error, isNullable, info.path)
-      },
-    )
+    return isPromise(value)
+      ? settling(meter, value, (settled) => take(meter, settled, context, info.path), info.path)
+      : take(meter, value, context, info.path)
   }
 }
 

@@ -29,6 +29,13 @@ export function objectCounter(field: Field): Counter | undefined {
   return field.args && 'first' in field.args ? inPage(type) : (row) => 1 + inEach(row)
 }
 
+/** How many rows come with what a field of objects answers, those of its pages too. */
+export function rowCounter(field: Field): Counter {
+  if (isListType(getNullableType(field.type))) return inList(none)
+  const lists = listsOf(getNamedType(field.type))
+  return (page) => lists.reduce((sum, { name }) => sum + inList(none)(held(page, name)), 1)
+}
+
 /** The objects of a list; `inEach` counts those that each of its objects brings along. */
 function inList(inEach: Counter): Counter {
   return (list) => {

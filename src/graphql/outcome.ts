@@ -2,12 +2,14 @@
  * What becomes of an operation once Apollo Server has run it: an answer within the limits, its
  * errors in order, its log lines, and a status.
  */
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type {
   ApolloServerPlugin,
   GraphQLRequestContextWillSendResponse,
   HTTPGraphQLHead,
 } from '@apollo/server'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
 import {
   type DocumentNode,
   GraphQLError,
@@ -15,12 +17,14 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import type { Code } from '../errors.ts'
+import { merged } from '../limits/long-texts.ts'
 import { type StartedOperation, startedOperation } from '../telemetry.ts'
 import { type Answer, answerTo, isDefect, originalOf, statusOfRun } from './answers.ts'
 import { fragmentsOf } from './document.ts'
 import { limits } from './limits.ts'
 import { rootFields } from './measure.ts'
-import { type Meter, meterOf } from './meter.ts'
+import { meterOf } from './meter.ts'
+import { jsonPieces } from './pieces.ts'
 import { bytesOf, sizeOf } from './weight.ts'
 
 /** What this endpoint itself needs of the request's context. */
@@ -32,8 +36,23 @@ export interface LoggingContext {
    * until the client has taken it. Throws where there is none.
    */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
+  /** Lets others run; resolves when this operation may go on. */
+  giveWay?: (() => Promise<void>) | undefined
+  /** The pieces of a long text, each in a turn of its own. */
+  written?: ((pieces: Iterable<string>) => AsyncIterable<string>) | undefined
+  /**
+   * Where an answer that is not small is put, instead of the one that Apollo Server would make of
+   * it: it runs the operation with a copy of this context.
+   */
+  instead?: { answer?: LongAnswer | undefined } | undefined
   /** The operation, if its start is published already; else it is a client's own document. */
   started?: StartedOperation | undefined
+}
+
+/** An answer that is sent in pieces. */
+export interface LongAnswer {
+  bytes: number
+  pieces: Iterable<string>
 }
 
 type Request<C extends LoggingContext> = GraphQLRequestContextWillSendResponse<C>
@@ -77,8 +96,9 @@ async function finish<C extends LoggingContext>(request: Request<C>): Promise<vo
   if (response.body.kind !== 'single') return
   const { singleResult: result } = response.body
   const ran = { data: result.data, errors, shown: result.errors, document, operation }
-  const { head, ...concluded } = await conclude(context, ran)
-  response.body.singleResult = concluded
+  const { head, long, ...concluded } = await conclude(context, ran)
+  if (context.instead) context.instead.answer = long
+  response.body.singleResult = context.instead && long ? { data: null } : concluded
   setStatus(response.http, head)
 }
 
@@ -97,6 +117,8 @@ export interface Ran {
 export interface Concluded {
   data?: Data | null
   errors?: readonly GraphQLFormattedError[]
+  /** The same as a text, where it is not small. */
+  long?: LongAnswer | undefined
   /** The status, where it is not that of an operation that was run. */
   head?: Pick<Answer, 'status' | 'headers'> | undefined
 }
@@ -109,7 +131,7 @@ export async function conclude(context: LoggingContext, ran: Ran): Promise<Concl
   const { data, errors = [], shown } = ran
   const meter = meterOf(context)
   // Without data nothing was run.
-  const bytes = data ? weigh(ran, meter, data) : 0
+  const bytes = data ? await weigh(ran, context, data) : 0
   if (meter.refusal) return { data: null, errors: [answerTo(meter.refusal).error] }
   for (const error of inOrder(errors).slice(0, limits.errors)) logError(context.log, error)
   const refusal = bytes > 0 ? await refusalToHold(context, bytes) : undefined
@@ -118,8 +140,33 @@ export async function conclude(context: LoggingContext, ran: Ran): Promise<Concl
   return {
     ...(data !== undefined && { data }),
     ...(told && { errors: told }),
+    ...(bytes > 0 && { long: longAnswer(data, told, bytes) }),
     head: statusOfRun(data, told),
   }
+}
+
+/** As Apollo Server would write it: the errors first. */
+function longAnswer(data: unknown, errors: Concluded['errors'], dataBytes: number): LongAnswer {
+  const head = errors ? `{"errors":${JSON.stringify(errors)},"data":` : '{"data":'
+  const tail = '}\n'
+  function* texts() {
+    yield head
+    yield* jsonPieces(data)
+    yield tail
+  }
+  const bytes = Buffer.byteLength(head) + dataBytes + Buffer.byteLength(tail)
+  return { bytes, pieces: merged(texts()) }
+}
+
+/** Sends it, with its length. */
+export function sendLong(
+  reply: FastifyReply,
+  { bytes, pieces }: LongAnswer,
+  { written }: LoggingContext,
+) {
+  // Nothing is written ahead of what the client takes.
+  const stream = Readable.from(written?.(pieces) ?? pieces, { highWaterMark: 0 })
+  return reply.header('content-length', bytes).send(stream)
 }
 
 function setStatus(http: HTTPGraphQLHead, answer: Pick<Answer, 'status' | 'headers'> | undefined) {
@@ -129,10 +176,12 @@ function setStatus(http: HTTPGraphQLHead, answer: Pick<Answer, 'status' | 'heade
 }
 
 /** The bytes of an answer that is not small, else 0; what is too much ends the operation. */
-function weigh(ran: Ran, meter: Meter, data: Data): number {
+async function weigh(ran: Ran, context: LoggingContext, data: Data): Promise<number> {
+  const meter = meterOf(context)
   const size = sizeOf(data)
   // Names of a few letters may make a large answer of small rows. Most need no second look.
-  const bytes = size.bytes > smallAnswer ? bytesOf(data, limits.answerBytes) : 0
+  const { giveWay = nextTurn } = context
+  const bytes = size.bytes > smallAnswer ? await bytesOf(data, limits.answerBytes, giveWay) : 0
   if (bytes > limits.answerBytes) meter.endBecauseOf('answerBytes')
   if (hasTooMany(size.objects, ran, data)) meter.endBecauseOf('cost')
   return bytes

@@ -2,6 +2,8 @@
  * The size of an answer, before it becomes one text in memory and is sent. A text that the answer
  * holds fifteen times under fifteen names is one in memory, but fifteen there.
  */
+import { merged } from '../limits/long-texts.ts'
+import { jsonPieces } from './pieces.ts'
 
 /** Bytes of a UTF-16 unit at most: a control character is written as `\u0000`. */
 const bytesOfUnit = 6
@@ -49,30 +51,20 @@ function addTo(size: AnswerSize, holder: object): void {
   size.bytes += bytes
 }
 
-/** The bytes of the JSON of a value, text by text; infinite beyond `most`, and no further. */
-export function bytesOf(value: unknown, most: number): number {
-  let left = most
-  /** Whether it fits. */
-  const fits = (each: unknown): boolean => {
-    if (typeof each !== 'object' || each === null) {
-      // A text has not fewer bytes than units.
-      if (typeof each === 'string' && each.length > left) return false
-      left -= Buffer.byteLength(JSON.stringify(each) ?? '')
-    } else if (Array.isArray(each)) {
-      left -= Math.max(2, each.length + 1)
-      return left >= 0 && each.every(fits)
-    } else {
-      const entries = Object.entries(each)
-      left -= Math.max(2, entries.length + 1)
-      return (
-        left >= 0 &&
-        entries.every(([key, inner]) => {
-          left -= Buffer.byteLength(JSON.stringify(key)) + 1
-          return fits(inner)
-        })
-      )
-    }
-    return left >= 0
+/**
+ * The bytes of the JSON of a value; infinite beyond `most`, and no further. Gives way to others
+ * after each piece.
+ */
+export async function bytesOf(
+  value: unknown,
+  most: number,
+  giveWay: () => Promise<void>,
+): Promise<number> {
+  let bytes = 0
+  for (const piece of merged(jsonPieces(value))) {
+    bytes += Buffer.byteLength(piece)
+    if (bytes > most) return Number.POSITIVE_INFINITY
+    await giveWay()
   }
-  return fits(value) ? most - left : Number.POSITIVE_INFINITY
+  return bytes
 }

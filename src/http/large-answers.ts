@@ -64,15 +64,17 @@ interface Held {
   response: Writable
   /** Lets others work while this waits. */
   onWait: () => void
+  onGoOn?: () => void
 }
 
 /** The budget of one answer of `/graphql` that is not small. It is held until the client has it. */
-export function answerBudget({ large, key, small, socket, response, onWait }: Held) {
+export function answerBudget({ large, key, small, socket, response, onWait, onGoOn }: Held) {
   let leave: Leave | undefined
 
   async function hold(bytes: number): Promise<void> {
     onWait()
     const held = await large.enter(key, bytes)
+    onGoOn?.()
     if (socket.destroyed || response.destroyed) {
       held()
       fail('SERVICE_UNAVAILABLE')

@@ -1,5 +1,6 @@
 /**
- * When a request is worked on, before anything is looked up for it. The requests of one connection
+ * When a request is worked on: here before anything is looked up for it, and by `takeShare` once it
+ * is known who asks. The requests of one connection
  * are worked on one after the other, since a later one may build on an earlier one and its answer
  * waits for that one's anyway (RFC 9112, 9.3.2); all connections together have a bound
  * (.env.example). What finds no free slot is answered 503 at once, and whoever has gone meanwhile
@@ -9,6 +10,8 @@ import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fail } from '../errors.ts'
 import { clientOf } from '../limits/networks.ts'
+import type { Share } from '../limits/share.ts'
+import type { TimeShares } from '../limits/time-shares.ts'
 import { type Leave, Turnstile } from '../limits/turnstile.ts'
 import { hasBody } from './body-time.ts'
 
@@ -21,6 +24,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Ends the work on it, which is one of so many at once. */
     endWork: Leave | null
+    /** Its share of the thread's time. */
+    share: Share | null
   }
 }
 
@@ -43,13 +48,14 @@ export function addRequestSlots(
   const connectionOf = connections()
 
   app.decorateRequest('endWork', null)
+  app.decorateRequest('share', null)
   app.addHook('onRequest', async (request, reply) => {
     if (request.routeOptions.config.isProbe) return
     const { key, leaves } = connectionOf(request.raw.socket)
     const next = await lines.enter(key)
     const leave = () => {
       leaves.delete(leave)
-      giveUpSlot(request)
+      endWork(request)
       next()
     }
     // An answer that waits behind others has no `close` of its own when its connection ends.
@@ -72,9 +78,35 @@ export function addRequestSlots(
     request.endWork ??= await works.enter(clientOf(request.ip))
   })
   app.addHook('onSend', (request, _reply, payload, done) => {
-    giveUpSlot(request)
+    endWork(request)
     done(null, payload)
   })
+}
+
+/**
+ * Waits until the caller may use more of the thread's time; what the request uses is charged until
+ * its answer is sent. Throws SERVICE_UNAVAILABLE where too many requests of the caller wait, and
+ * where the client has gone meanwhile.
+ */
+export async function takeShare(
+  shares: TimeShares,
+  request: FastifyRequest,
+  key: string,
+  alone = false,
+): Promise<Share> {
+  if (request.share) return request.share
+  const share = await shares.enter(key, { alone, onWait: () => giveUpSlot(request) })
+  request.share = share
+  if (isGone(request)) {
+    share.end()
+    fail('SERVICE_UNAVAILABLE')
+  }
+  return share
+}
+
+function endWork(request: FastifyRequest): void {
+  giveUpSlot(request)
+  request.share?.end()
 }
 
 /** Others may work now, while the request waits for its client, or is bounded by something else. */
@@ -110,9 +142,4 @@ const isGone = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed === tr
 /** Ends a request that no one waits for any more, unanswered. */
 function drop(reply: FastifyReply): FastifyReply {
   return reply.hijack()
-}
-
-/** Throws SERVICE_UNAVAILABLE, which no one will read, where the client of a request has gone. */
-export function assertThere(request: FastifyRequest): void {
-  if (isGone(request)) fail('SERVICE_UNAVAILABLE')
 }

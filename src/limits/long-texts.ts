@@ -38,7 +38,8 @@ function* utf8Of(bytes: readonly Uint8Array[]): Generator<string> {
   yield decoder.decode()
 }
 
-function* slicesOf(text: string): Generator<string> {
+/** A text in slices of bounded size, none of which ends within a character. */
+export function* slicesOf(text: string): Generator<string> {
   for (let at = 0, end = 0; at < text.length; at = end) {
     end = at + pieceSize
     // A pair of surrogates is one character, and is escaped where it is cut in two.
@@ -50,6 +51,18 @@ function* slicesOf(text: string): Generator<string> {
 function* texts(text: LongText): Generator<string> {
   if (typeof text === 'string') yield* slicesOf(text)
   else yield* text.encoding === 'base64' ? base64Of(text.bytes) : utf8Of(text.bytes)
+}
+
+/** The same text in pieces that are worth a write of their own. */
+export function* merged(texts: Iterable<string>): Generator<string> {
+  let pending = ''
+  for (const text of texts) {
+    pending += text
+    if (pending.length < pieceSize) continue
+    yield pending
+    pending = ''
+  }
+  if (pending !== '') yield pending
 }
 
 /** The long texts of one part of an answer. */
@@ -65,15 +78,8 @@ export class LongTexts {
   }
 
   /** The JSON with the texts in the place of their marks, in pieces of bounded size. */
-  *write(json: string): Generator<string> {
-    let pending = ''
-    for (const text of this.#filled(json)) {
-      pending += text
-      if (pending.length < pieceSize) continue
-      yield pending
-      pending = ''
-    }
-    if (pending !== '') yield pending
+  write(json: string): Generator<string> {
+    return merged(this.#filled(json))
   }
 
   *#filled(json: string): Generator<string> {

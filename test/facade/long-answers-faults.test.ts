@@ -5,6 +5,7 @@ import { longAnswer } from '../../rest-facade/long-answer.ts'
 import { Refusal } from '../../src/errors.ts'
 import { watchPace } from '../../src/http/large-answers.ts'
 import { sizes } from '../../src/limits/reading.ts'
+import { TimeShares } from '../../src/limits/time-shares.ts'
 import { Turnstile } from '../../src/limits/turnstile.ts'
 import type { Statement } from '../../src/outside/database/database.ts'
 import { as } from '../client.ts'
@@ -164,6 +165,7 @@ describe('1.3 large answers at once', () => {
     let runs = 0
     const { stream } = await longAnswer({
       ...{ sizes: { ...sizes, part: 1 }, turnstile, key: 'olga', watch: () => () => {} },
+      shares: new TimeShares(),
       async run({ part }) {
         runs += 1
         Object.assign(part ?? {}, { hasMore: true })

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { longAnswer } from '../../rest-facade/long-answer.ts'
 import { LongTexts, pieceSize } from '../../src/limits/long-texts.ts'
 import { sizes } from '../../src/limits/reading.ts'
+import { TimeShares } from '../../src/limits/time-shares.ts'
 import { Turnstile } from '../../src/limits/turnstile.ts'
 
 const written = (texts: LongTexts, json: string) => [...texts.write(json)].join('')
@@ -79,6 +80,7 @@ describe('01.3 Long answers: the pieces of one', () => {
         key: 'a',
         turnstile: new Turnstile({ name: 'test', max: 1 }),
         watch: () => () => {},
+        shares: new TimeShares(),
       },
       run: async ({ part }) => {
         const payload = part?.texts.markFor({ bytes: [bytes], encoding: 'base64' })

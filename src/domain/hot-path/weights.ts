@@ -15,14 +15,19 @@ export const longTexts: ReadonlySet<string> = new Set([
   ...['url', 'thumbUrl', 'faviconUrl', 'subject'],
 ])
 
-/** What everything else in a row weighs. */
+/** What everything else in a row weighs, if all of it is read. */
 export const flat = 1_000
+
+/** What a row weighs of which nothing but its keys is read, and each short field of it. */
+const bare = 100
+const shortField = 50
 
 /** SQL: the bytes of the row `c`, of which these fields are read. */
 export function weightOf(asked: ReadonlySet<string>): string {
   const long = [...asked].filter((field) => longTexts.has(field))
   const bytes = long.map((field) => `coalesce(octet_length(c.${snakeCase(field)}), 0)`)
-  return [flat, ...bytes].join(' + ')
+  const short = bare + shortField * (asked.size - long.length)
+  return [Math.min(flat, short), ...bytes].join(' + ')
 }
 
 /** The bytes of rows of which these fields are read; a map by id for each kind. */

@@ -5,21 +5,14 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLError, GraphQLFormattedError } from 'graphql'
-import Negotiator from 'negotiator'
-import { type Fields, isRecord } from '../address.ts'
+import type { Fields } from '../address.ts'
 import { shown } from '../answers.ts'
 import { meterOf } from '../meter.ts'
-import { codeOfRun, conclude, type LoggingContext } from '../outcome.ts'
+import { codeOfRun, conclude, type LoggingContext, sendLong } from '../outcome.ts'
+import { plainType } from '../plain-request.ts'
 import type { Call } from './call.ts'
 import type { TrustedDocument } from './document.ts'
 import type { Variables } from './program.ts'
-
-/** In the order in which Apollo Server offers them. */
-const mediaTypes = [
-  'application/json; charset=utf-8',
-  'application/graphql-response+json; charset=utf-8',
-  'application/json; callbackSpec=1.0; charset=utf-8',
-]
 
 /** What a call comes to that can be run at once. */
 export interface Ready {
@@ -34,60 +27,40 @@ export function readyFor(
   { fields }: Call,
   document: TrustedDocument,
 ): Ready | undefined {
-  const { method, headers } = request
-  const isSafe = method === 'POST' || (isPreflighted(headers) && isQuery(document))
-  const type = typeFor(headers.accept)
-  if (!isSafe || type === undefined || !isWellFormed(fields, document)) return undefined
+  const type = plainType(request, fields, isQuery(document))
+  const isNamed = (fields.operationName ?? nameOf(document)) === nameOf(document)
+  if (type === undefined || !isNamed) return undefined
   const sent = (fields.variables ?? {}) as Fields
   if (!document.isWithin(sent)) return undefined
   const variables = document.coerce(sent)
   return variables && { document, variables, type }
 }
 
+const nameOf = ({ operation: { name } }: TrustedDocument) => name?.value
 const isQuery = ({ operation }: TrustedDocument) => operation.operation === 'query'
 
-/** Whether a browser asks before it sends such a GET for another site. */
-function isPreflighted(headers: FastifyRequest['headers']): boolean {
-  const type = headers['content-type']
-  if (type !== undefined) return type === 'application/json'
-  return Boolean(headers['x-apollo-operation-name'] || headers['apollo-require-preflight'])
-}
-
-function typeFor(accept: string | undefined): string | undefined {
-  if (!accept || accept === '*/*') return mediaTypes[0]
-  return new Negotiator({ headers: { accept } }).mediaType(mediaTypes)
-}
-
-function isWellFormed(fields: Fields, { operation }: TrustedDocument): boolean {
-  const { variables, extensions, operationName } = fields
-  const isAbsentOr = (is: (value: unknown) => boolean, value: unknown) => value == null || is(value)
-  return (
-    isAbsentOr(isRecord, variables) &&
-    isAbsentOr(isRecord, extensions) &&
-    isAbsentOr((name) => name === operation.name?.value, operationName)
-  )
-}
-
 /**
- * Runs the document; the text to be sent, with its status and headers set, and how it ended, for
- * telemetry. Undefined where graphql-js is to run the query instead, and nothing is held for an
- * answer.
+ * Runs the document; the text to be sent, with its status and headers set, or a reply that is
+ * being sent, and how it ended, for telemetry. Undefined where graphql-js is to run the query
+ * instead, and nothing is held for an answer.
  */
 export async function answer(
   { document, variables, type }: Ready,
   context: LoggingContext,
   reply: FastifyReply,
-): Promise<{ text: string; code: string } | undefined> {
+): Promise<{ answered: string | FastifyReply; code: string } | undefined> {
   const { data, errors } = await document.run(context, variables)
   if (isQuery(document) && errors && isInDoubt(errors, context)) {
     await context.holdAnswer?.(0)
     return undefined
   }
   const ran = { ...document, data, errors, shown: errors?.map(shownForm) }
-  const { head, ...concluded } = await conclude(context, ran)
+  const { head, long, ...concluded } = await conclude(context, ran)
   void reply.code(head?.status ?? 200).headers({ ...head?.headers, 'content-type': type })
-  const text = `${JSON.stringify({ errors: concluded.errors, data: concluded.data })}\n`
-  return { text, code: codeOfRun(concluded) }
+  const code = codeOfRun(concluded)
+  if (long) return { answered: sendLong(reply, long, context), code }
+  const { errors: shownErrors, data: shownData } = concluded
+  return { answered: `${JSON.stringify({ errors: shownErrors, data: shownData })}\n`, code }
 }
 
 /**

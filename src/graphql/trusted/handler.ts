@@ -61,7 +61,7 @@ export function trustedHandler<C extends LoggingContext>(options: Options<C>) {
       const answered = await answer(ready, made, reply)
       if (!answered) return asText({ started })
       started.end?.(answered.code)
-      return answered.text
+      return answered.answered
     } catch (error) {
       started.end?.('INTERNAL_SERVER_ERROR')
       throw error

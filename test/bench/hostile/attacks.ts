@@ -2,6 +2,7 @@
 import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
+import { getIntrospectionQuery } from 'graphql'
 import { ids, keys, secretOfMallory } from './data.ts'
 
 export interface Target {
@@ -70,6 +71,20 @@ const backEdge = `{ trip(id: ${ids.backEdgeTrip}) { hostings { results {
 const denied = `{ trips(first: 49) { results { hostings { results {
   price ${aliases('price')} } } } } }`
 const image = `{ inboxEmail(id: ${ids.imageEmail}) { safeContent } }`
+
+const fifteenTexts = `{ trip(id: ${ids.longTrip}) { activities(first: 100) { results {
+  ${Array.from({ length: 15 }, (_, n) => `a${n}: description`).join(' ')} } } } }`
+const mails = '{ inbox(first: 3) { results { content } } }'
+const fourteenImages = `{ inboxEmail(id: ${ids.imageEmail}) { ${aliases('safeContent')} } }`
+
+/** So many at once without an account, and the same again once all are answered. */
+const introspections =
+  (count: number): Attack =>
+  (target) => {
+    const body = { query: getIntrospectionQuery() }
+    const all = () => Array.from({ length: count }, () => call(target, { path: '/graphql', body }))
+    return together(1, target, () => Promise.all(all()))
+  }
 
 /** A connection that says something and then never reads. */
 function deaf(port: number, text: string): Promise<Socket> {
@@ -190,6 +205,31 @@ export const attacks: Record<string, Attack> = {
           : { path: '/v1/trips?fields=id', key: keys.mallory, body: invite },
       )
     }),
+  '15. 60 introspections at once without an account': introspections(60),
+  '15. 230 introspections at once without an account': introspections(230),
+  '15. introspections that are never the same': (target) =>
+    together(8, target, () => {
+      const query = `${getIntrospectionQuery()} # ${Math.random()}`
+      return call(target, { path: '/graphql', body: { query } })
+    }),
+  '15. one text of 20 kB 15 times on 100 rows, four at once': repeatedly(
+    4,
+    graphql(fifteenTexts, keys.mallory),
+  ),
+  '15. the same by two accounts': repeatedly(
+    8,
+    graphql(fifteenTexts, keys.mallory),
+    graphql(fifteenTexts.replace(`id: ${ids.longTrip}`, `id: ${ids.tripOfMoe}`), keys.moe),
+  ),
+  '15. three mails of 10 MB, four at once': repeatedly(4, graphql(mails, keys.mallory)),
+  '15. fourteen times the safe content of a mail': repeatedly(
+    4,
+    graphql(fourteenImages, keys.mallory),
+  ),
+  '15. GET /v1/trips?fields=id with 12,000 long trips, two at once': repeatedly(2, {
+    path: '/v1/trips?fields=id',
+    key: keys.mel,
+  }),
   '14. statements that are never the same': (target) =>
     together(4, target, () => {
       const names = ['id', 'name', 'phone', 'notes', 'address', 'website', 'checked', 'period']

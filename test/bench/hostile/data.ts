@@ -7,11 +7,12 @@ import { createHash } from 'node:crypto'
 const hashOf = (text: string, algorithm: 'sha1' | 'sha256') =>
   createHash(algorithm).update(text).digest('hex')
 
-/** API keys. mallory has many long rows and mails, mel many trips; ines is honest. */
+/** API keys. mallory has many long rows and mails, mel many trips, moe a few; ines is honest. */
 export const keys = {
   mallory: hashOf('mallory', 'sha1'),
   mel: hashOf('mel', 'sha1'),
   ines: hashOf('ines', 'sha1'),
+  moe: hashOf('moe', 'sha1'),
 } as const
 
 /** The secret address of mallory's mail is `<this>@<domain>`. */
@@ -28,6 +29,8 @@ export const ids = {
   /** ines's, with 100 hostings; mel may not see its prices. 48 trips like it follow. */
   hiddenTrip: 100,
   honestTrip: 200,
+  /** moe's, with 100 activities as long as mallory's. */
+  tripOfMoe: 300,
   /** mallory's, with one image shown 500 times. */
   imageEmail: 900,
 } as const
@@ -62,15 +65,20 @@ export const statements = [
   account(1, 'mallory'),
   account(2, 'mel'),
   account(3, 'ines'),
+  account(4, 'moe'),
   trips(1, ids.longTrip, 52),
   trips(3, ids.hiddenTrip, 49),
   trips(3, ids.honestTrip, 20),
+  trips(4, ids.tripOfMoe, 1),
   trips(2, 1_000, 12_000, "repeat('Tiles. ', 2850)"),
   `insert into activity (trip_id, owner_id, name, description, notes, address,
      provider_reservation_description)
    select t, 1, 'Activity ' || n, long, long, long, long
    from generate_series(${ids.longTrip}, ${ids.longTrip + 48}) t, generate_series(1, 100) n,
      repeat('Tiles. ', 2850) long`,
+  `insert into activity (trip_id, owner_id, name, description)
+   select ${ids.tripOfMoe}, 4, 'Activity ' || n, repeat('Tiles. ', 2850)
+   from generate_series(1, 100) n`,
   `insert into hosting (trip_id, owner_id, name, price, currency)
    select t, 3, 'Hosting ' || n, 100, 'EUR'
    from generate_series(${ids.hiddenTrip}, ${ids.hiddenTrip + 48}) t, generate_series(1, 100) n`,

@@ -1,0 +1,40 @@
+/** Whether Apollo Server would run what a request asks for, and as which media type it answers. */
+import type { FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
+import { type Fields, isRecord } from './address.ts'
+
+/** In the order in which Apollo Server offers them. */
+const mediaTypes = [
+  'application/json; charset=utf-8',
+  'application/graphql-response+json; charset=utf-8',
+  'application/json; callbackSpec=1.0; charset=utf-8',
+]
+
+/** The media type of the answer; undefined where Apollo Server has something to say first. */
+export function plainType(
+  { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
+  { variables, extensions, operationName }: Fields,
+  isQuery: boolean,
+): string | undefined {
+  const isSafe = method === 'POST' || (isQuery && isPreflighted(headers))
+  const isWellFormed =
+    isAbsentOr(isRecord, variables) &&
+    isAbsentOr(isRecord, extensions) &&
+    isAbsentOr(isText, operationName)
+  return isSafe && isWellFormed ? typeFor(headers.accept) : undefined
+}
+
+const isText = (value: unknown) => typeof value === 'string'
+const isAbsentOr = (is: (value: unknown) => boolean, value: unknown) => value == null || is(value)
+
+/** Whether a browser asks before it sends such a GET for another site. */
+function isPreflighted(headers: FastifyRequest['headers']): boolean {
+  const type = headers['content-type']
+  if (type !== undefined) return type === 'application/json'
+  return Boolean(headers['x-apollo-operation-name'] || headers['apollo-require-preflight'])
+}
+
+function typeFor(accept: string | undefined): string | undefined {
+  if (!accept || accept === '*/*') return mediaTypes[0]
+  return new Negotiator({ headers: { accept } }).mediaType(mediaTypes)
+}
