@@ -222,7 +222,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addHealth(app, () => db.ready(), options.isUp)
   addDocument(app, config)
   const ide = addFront(app, config)
-  serveCalendar(app, { db, clock, throttle, large, small: sizes.small })
+  serveCalendar(app, { db, clock, throttle, large, small: sizes.small, shares })
   addMetricsRoute(app, options.telemetry?.metrics, config.metrics?.key)
   await app.register(
     graphqlEndpoint<Context>({

@@ -187,7 +187,7 @@ export const directions: Record<string, Direction> = {
       ...['http/(etag|json|large-answers|methods|request-slots)', 'domain/hot-path/calendar'],
       'limits/(networks|throttle|turnstile)',
     ],
-    types: ['outside/database/database'],
+    types: ['limits/time-shares', 'outside/database/database'],
     packages: ['ical.js', 'lru-cache', 'luxon'],
     typePackages: ['fastify'],
     instead: 'this folder is a transport: what a feed holds is decided in domain/hot-path/calendar',

@@ -1,6 +1,6 @@
 /** The calendar of an account as one text (RFC 5545). */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type CalendarOwner, calendarEntries, calendarOwner } from '../domain/hot-path/calendar.ts'
+import { type CalendarOwner, calendarEntries } from '../domain/hot-path/calendar.ts'
 import type { Queryable } from '../outside/database/database.ts'
 import { eventOf } from './events.ts'
 import { type Component, linesOf, type Property, textOf } from './jcal.ts'
@@ -33,14 +33,8 @@ function hiddenBy({ calendarHiddenCategories: hidden, calendarTripsAllDay }: Cal
   return [...names.filter(isText), ...(calendarTripsAllDay ? [] : ['trip'])]
 }
 
-/** The feed with that secret, in UTF-8; undefined if there is none. */
-export async function feedOf(
-  db: Queryable,
-  identifier: string,
-  now: Date,
-): Promise<Buffer | undefined> {
-  const owner = await calendarOwner(db, identifier)
-  if (!owner) return undefined
+/** The feed of that account, in UTF-8. */
+export async function feedOf(db: Queryable, owner: CalendarOwner, now: Date): Promise<Buffer> {
   const entries = await calendarEntries(db, {
     userId: owner.id,
     since: new Date(now.getTime() - most.daysBack * day).toISOString(),

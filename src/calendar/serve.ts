@@ -3,13 +3,15 @@
  * path is the only credential, because calendar programs cannot send an API key.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type CalendarOwner, calendarOwner } from '../domain/hot-path/calendar.ts'
 import { etagOf, isNamed, replyNotModified } from '../http/etag.ts'
 import { replyJson } from '../http/json.ts'
 import { answerBudget } from '../http/large-answers.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
-import { giveUpSlot } from '../http/request-slots.ts'
+import { giveUpSlot, takeShare } from '../http/request-slots.ts'
 import { clientOf } from '../limits/networks.ts'
 import { byAddress, type Throttle } from '../limits/throttle.ts'
+import type { TimeShares } from '../limits/time-shares.ts'
 import { Turnstile } from '../limits/turnstile.ts'
 import type { Queryable } from '../outside/database/database.ts'
 
@@ -21,6 +23,7 @@ export interface CalendarOptions {
   large: Turnstile
   /** Bytes of an answer that need not be let in. */
   small: number
+  shares: TimeShares
 }
 
 const url = '/calendar/:identifier.ics'
@@ -32,26 +35,28 @@ const notFound = (reply: FastifyReply) => replyJson(reply.code(404), { detail: '
 
 /** Adds the route. */
 export function serveCalendar(app: FastifyInstance, options: CalendarOptions): void {
-  const { db, clock, throttle, large, small } = options
+  const { db, clock, throttle, large, small, shares } = options
   const works = new Turnstile({ name: 'calendars', max: 4, maxPerKey: 2, maxWaitingPerKey: 20 })
 
   /** Only a few are made at a time, because each is read whole and written in memory. */
-  async function feed(identifier: string, client: string): Promise<Buffer | undefined> {
-    if (!form.test(identifier)) return undefined
+  async function feed(owner: CalendarOwner, client: string): Promise<Buffer> {
     // Loaded at the first request, to keep the start fast.
     const { feedOf } = await import('./feed.ts')
-    return works.pass(client, () => feedOf(db, identifier, clock()))
+    return works.pass(client, () => feedOf(db, owner, clock()))
   }
 
   app.get(url, async (request: FastifyRequest, reply: FastifyReply) => {
     const { identifier } = request.params as { identifier: string }
-    giveUpSlot(request)
     const client = clientOf(request.ip)
-    const body = await feed(identifier, client)
-    if (!body) {
+    giveUpSlot(request)
+    // Guesses are looked up and counted here: they take no slot from those who are right.
+    const owner = form.test(identifier) ? await calendarOwner(db, identifier) : undefined
+    if (!owner) {
       await throttle.count(byAddress('calendar', request.ip))
       return notFound(reply)
     }
+    await takeShare(shares, request, `account ${owner.id}`)
+    const body = await feed(owner, client)
     const etag = etagOf(body)
     reply.headers({ etag, 'cache-control': 'private, no-cache', 'x-robots-tag': 'noindex' })
     if (isNamed(request.headers['if-none-match'], etag)) return replyNotModified(reply)

@@ -110,6 +110,18 @@ describe('calendar feed: its secret', () => {
     expect((await as(anonymous).get(unknown)).status).toBe(404)
   })
 
+  test('180 guesses at once from an address keep no one there from a feed that exists', async () => {
+    const client = as(anonymous)
+    const guesses = Array.from({ length: 180 }, (_, n) =>
+      client.get(unknown.replace('00', String(100 + n))),
+    )
+    const feeds = Array.from({ length: 10 }, async () => client.get(await pathOf(people.olga)))
+    expect(new Set((await Promise.all(guesses)).map(({ status }) => status))).toEqual(
+      new Set([404, 429]),
+    )
+    for (const { status } of await Promise.all(feeds)) expect(status).toBe(200)
+  })
+
   test('it is in no line of the log', async () => {
     const path = await pathOf(people.olga)
     const name = path.replace(/^\/calendar\/|\.ics$/g, '')

@@ -1,5 +1,6 @@
 /** Messages that mean harm end as unreadable or without a booking; all of it in the worker. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readMessage } from '../../src/mail/reading/mime/message.ts'
 import { MailParser } from '../../src/mail/reading/parsing.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import { watched } from './blocking.ts'
@@ -27,6 +28,8 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => parser.close())
 
+const aMessage = `Content-Type: message/rfc822\nContent-Disposition: inline\n\n${head}\nHi\n`
+
 /** Bodies in character sets and encodings that they break. */
 const broken = ['utf-16', 'utf-7', 'iso-2022-jp', 'gb18030', 'windows-1252', '', 'utf-8"; x="'].map(
   (charset): [string, () => Buffer] => [
@@ -35,6 +38,26 @@ const broken = ['utf-16', 'utf-7', 'iso-2022-jp', 'gb18030', 'windows-1252', '',
       encoded(`text/html; charset="${charset}"`, '8bit', Buffer.alloc(300_000, '\xed\xa0\x1b$')),
   ],
 )
+
+/** Messages that would take seconds, however short they are. */
+const tooManyParts: [string, () => Buffer][] = [
+  [
+    '3,000 messages in each other',
+    () => crlf(`${head}${`${head}Content-Type: message/rfc822\n\n`.repeat(3_000)}Hello`),
+  ],
+  [
+    '3,000 messages, each in a part of the next',
+    () => {
+      const open = Array.from({ length: 3_000 }, (_, at) => {
+        const parts = `Content-Type: multipart/mixed; boundary="b${at}"\n\n--b${at}\n`
+        return `${head}${parts}Content-Type: message/rfc822\n\n`
+      })
+      return crlf(`${open.join('')}${head}\n${'Hello\n'.repeat(100_000)}`)
+    },
+  ],
+  ['3,000 messages side by side', () => ofParts(`--b\n${aMessage}`.repeat(3_000))],
+  ['300,000 parts without a header', () => ofParts('--b\n\nx\n'.repeat(300_000))],
+]
 
 const messages: [string, () => Buffer][] = [
   ...broken,
@@ -65,6 +88,7 @@ const messages: [string, () => Buffer][] = [
     '1,000 messages in each other',
     () => crlf(`${head}${'Content-Type: message/rfc822\n\n'.repeat(1_000)}Hello`),
   ],
+  ...tooManyParts,
   ['1,000 levels of parts', () => nested(1_000)],
   ['10 MiB of text', () => crlf(`${head}\n${'All work and no play. '.repeat(477_000)}`)],
   ['10 MiB of one line', () => crlf(`${head}\n${'x'.repeat(10_485_760)}`)],
@@ -184,6 +208,16 @@ describe('F2 Hostile mail', () => {
     expect(reservations).toEqual([])
     expect(messageKey).not.toBe('')
     expect(({} as { x?: number }).x).toBeUndefined()
+  })
+
+  test.each(tooManyParts)('%s are not parsed: the message is kept as it is', async (_, make) => {
+    await expect(readMessage(make())).rejects.toThrow('too many parts')
+    expect(await parser.parse(make())).toMatchObject({ doubt: reasons.unreadable, attachments: [] })
+  })
+
+  test('1,000 lines that begin with dashes, as text has them, are no parts', async () => {
+    const text = `${'-'.repeat(70)}\n-- \nHello\n`.repeat(1_000)
+    expect((await readMessage(crlf(`${head}\n${text}`))).text).toContain('Hello')
   })
 
   test('a parser that lost its worker reads the next message', async () => {

@@ -4,6 +4,7 @@ import { TextDecoder } from 'node:util'
 import { Parser } from 'htmlparser2'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
 import { bytesOf, type Document, documentsOf, isMessage } from './documents.ts'
+import { count, deepestAttached, type Left, newLeft } from './limits.ts'
 
 /** A part in iCalendar. */
 export interface CalendarPart {
@@ -171,29 +172,8 @@ export async function messageKeyBeside(bytes: Uint8Array<ArrayBuffer>): Promise<
   return `sha256:${Buffer.from(hash).toString('hex')}`
 }
 
-/** More lines than 40 MiB of attachments have; each costs time, however short it is. */
-const mostLines = 1_000_000
-
-/** Attached messages, those attached to them included, and how deep. */
-const mostAttached = 50
-const deepestAttached = 3
-
-/** What is left of these limits for a message with all that are attached to it. */
-interface Left {
-  lines: number
-  attached: number
-}
-
-/** Counts line breaks; throws when there are too many. */
-function countLines(bytes: Uint8Array, left: Left): void {
-  for (let at = bytes.indexOf(10); at >= 0; at = bytes.indexOf(10, at + 1)) {
-    left.lines -= 1
-    if (left.lines < 0) throw new Error('the message has too many lines')
-  }
-}
-
 async function parsed(bytes: Uint8Array, left: Left): Promise<Email> {
-  countLines(bytes, left)
+  count(bytes, left)
   return PostalMime.parse(bytes, { ...limits, attachmentEncoding: 'arraybuffer' })
 }
 
@@ -224,7 +204,7 @@ async function contentOf(email: Email, left: Left, depth: number): Promise<Conte
 
 /** Reads the bytes of a message. Throws where nesting or headers exceed the limits. */
 export async function readMessage(bytes: Uint8Array): Promise<Message> {
-  const left = { lines: mostLines, attached: mostAttached }
+  const left = newLeft()
   const email = await parsed(bytes, left)
   const content = await contentOf(email, left, 0)
   return {
