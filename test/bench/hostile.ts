@@ -24,7 +24,7 @@ import { residentMemory, type Watched, watch } from './hostile/watch.ts'
 import { startPostgres } from './postgres.ts'
 
 /** What must hold for every attack, on two cores (milliseconds, MiB, times). */
-const targets = { stall: 250, memory: 600, slower: 5 }
+const targets = { stall: 150, memory: 600, slower: 3, slowerAtP99: 8 }
 const domain = 'in.trips.example'
 
 const seconds = Number(process.env.BENCH_SECONDS ?? 8)
@@ -82,6 +82,8 @@ async function play(name: string, { port, smtpPort, pid }: Service): Promise<Wat
   const script = fileURLToPath(new URL('hostile/attack.ts', import.meta.url))
   const attacker = fork(script, { execArgv: ['--import', 'tsx'], serialization: 'json' })
   const over = once(attacker, 'exit')
+  // Of an honest user who works hard: how often.
+  attacker.on('message', (text) => console.info(`\n${text}\n`))
   attacker.send({ name, port, smtpPort, domain, seconds })
   // What is in hand when the attack ends counts as well.
   return watch(port, pid, Promise.race([over, pause((seconds + 20) * 1_000)])).finally(() =>
@@ -94,18 +96,19 @@ function rowOf(name: string, watched: Watched, idle: number, before: Watched): s
   const { stall, p50, p99, reads, refused, peak } = watched
   const mark = (value: number, target: number, digits = 0) =>
     value > target ? `**${value.toFixed(digits)}**` : value.toFixed(digits)
-  const slower = p50 / before.p50
   const cells = [
     ...[name, mark(stall, targets.stall), mark(peak - idle, targets.memory)],
-    ...[mark(slower, targets.slower, 1), `${p50.toFixed(1)} / ${p99.toFixed(0)}`],
+    mark(p50 / before.p50, targets.slower, 1),
+    mark(p99 / before.p99, targets.slowerAtP99, 1),
+    `${p50.toFixed(1)} / ${p99.toFixed(0)}`,
     `${mark(refused, 0)} of ${reads}`,
   ]
   return `| ${cells.join(' | ')} |`
 }
 
 const head = `| attack | worst stall of /healthz, ms | peak memory above idle, MiB \
-| honest reads, times slower | their p50 / p99, ms | refused |
-| --- | ---: | ---: | ---: | ---: | ---: |`
+| honest reads, times slower | at p99 | their p50 / p99, ms | refused |
+| --- | ---: | ---: | ---: | ---: | ---: | ---: |`
 
 async function bench(directory: string): Promise<void> {
   console.info('Loading the data ...')
@@ -120,7 +123,7 @@ async function bench(directory: string): Promise<void> {
       const watched = await play(name, service)
       console.info(rowOf(name, watched, idle, before))
       if (service.running.child.exitCode !== null || service.running.child.signalCode !== null) {
-        console.info(`| the service exited: ${service.running.child.signalCode} | | | | | |`)
+        console.info(`| the service exited: ${service.running.child.signalCode} | | | | | | |`)
         service = await start(directory, settings)
       }
     }

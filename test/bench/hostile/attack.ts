@@ -13,5 +13,7 @@ process.on('message', ({ name, seconds, ...target }: Order) => {
   const until = performance.now() + seconds * 1_000
   const attack = attacks[name]
   if (!attack) throw new Error(`unknown attack ${name}`)
-  attack({ ...target, until }).finally(() => process.exit(0))
+  attack({ ...target, until })
+    .then((said) => typeof said === 'string' && process.send?.(said))
+    .finally(() => process.exit(0))
 })

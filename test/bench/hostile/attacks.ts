@@ -63,6 +63,9 @@ const repeatedly =
 
 const aliases = (field: string) => Array.from({ length: 14 }, (_, n) => `a${n}:${field}`).join(' ')
 
+const fullList = `{ trips(first: 100) { count results { id name timezone description startsAt endsAt
+  ownerId collaboratorsCount guests { id name } activities(first: 20) {
+  results { id name startsAt endsAt address description } } } } }`
 const longRows = `{ trips(first: 49) { results { activities { results {
   description notes address providerReservationDescription } } } } }`
 const manyMails = '{ inbox { results { content a:content b:content attachments { payload } } } }'
@@ -142,6 +145,16 @@ const assigned = JSON.stringify({ assigned_users: Array<number>(400_000).fill(1)
 /** By name, in the order in which they are played; each name says what is done. */
 export const attacks: Record<string, Attack> = {
   'nothing (honest clients alone)': ({ until }) => pause(Math.max(0, until - performance.now())),
+  // Not an attack: what time shares cost the user who uses most.
+  'an honest user with one full GraphQL list after another': async (target) => {
+    let lists = 0
+    const begun = performance.now()
+    await together(1, target, async () => {
+      lists += (await call(target, graphql(fullList, keys.hera))) === 200 ? 1 : 0
+    })
+    const seconds = (performance.now() - begun) / 1_000
+    return `The honest user got ${(lists / seconds).toFixed(1)} lists a second.`
+  },
   '8. GraphQL over 36 mails of 10 MB, two at once': repeatedly(2, graphql(manyMails, keys.mallory)),
   '8. GraphQL over 4,900 rows of 80 kB, two at once': repeatedly(
     2,

@@ -7,12 +7,13 @@ import { createHash } from 'node:crypto'
 const hashOf = (text: string, algorithm: 'sha1' | 'sha256') =>
   createHash(algorithm).update(text).digest('hex')
 
-/** API keys. mallory has many long rows and mails, mel many trips, moe a few; ines is honest. */
+/** API keys. mallory has many long rows and mails, mel many trips, moe a few; ines and hera are honest. */
 export const keys = {
   mallory: hashOf('mallory', 'sha1'),
   mel: hashOf('mel', 'sha1'),
   ines: hashOf('ines', 'sha1'),
   moe: hashOf('moe', 'sha1'),
+  hera: hashOf('hera', 'sha1'),
 } as const
 
 /** The secret address of mallory's mail is `<this>@<domain>`. */
@@ -31,6 +32,8 @@ export const ids = {
   honestTrip: 200,
   /** moe's, with 100 activities as long as mallory's. */
   tripOfMoe: 300,
+  /** hera's first, with 20 activities; 99 trips like it follow. */
+  tripOfHera: 400,
   /** mallory's, with one image shown 500 times. */
   imageEmail: 900,
 } as const
@@ -66,10 +69,12 @@ export const statements = [
   account(2, 'mel'),
   account(3, 'ines'),
   account(4, 'moe'),
+  account(5, 'hera'),
   trips(1, ids.longTrip, 52),
   trips(3, ids.hiddenTrip, 49),
   trips(3, ids.honestTrip, 20),
   trips(4, ids.tripOfMoe, 1),
+  trips(5, ids.tripOfHera, 100),
   trips(2, 1_000, 12_000, "repeat('Tiles. ', 2850)"),
   `insert into activity (trip_id, owner_id, name, description, notes, address,
      provider_reservation_description)
@@ -79,6 +84,9 @@ export const statements = [
   `insert into activity (trip_id, owner_id, name, description)
    select ${ids.tripOfMoe}, 4, 'Activity ' || n, repeat('Tiles. ', 2850)
    from generate_series(1, 100) n`,
+  `insert into activity (trip_id, owner_id, name, description, address)
+   select t, 5, 'Activity ' || n, 'Two tickets', 'Largo 3'
+   from generate_series(${ids.tripOfHera}, ${ids.tripOfHera + 99}) t, generate_series(1, 20) n`,
   `insert into hosting (trip_id, owner_id, name, price, currency)
    select t, 3, 'Hosting ' || n, 100, 'EUR'
    from generate_series(${ids.hiddenTrip}, ${ids.hiddenTrip + 48}) t, generate_series(1, 100) n`,
