@@ -1,71 +1,10 @@
 /** The attacks, each what one or two ordinary accounts, or strangers, can do from one machine. */
-import { request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
-import { getIntrospectionQuery } from 'graphql'
+import { attacksOnTime } from './attacks-on-time.ts'
+import { type Attack, aliases, call, graphql, repeatedly, together } from './calls.ts'
 import { ids, keys, secretOfMallory } from './data.ts'
 
-export interface Target {
-  /** Where the service listens. */
-  port: number
-  smtpPort: number
-  domain: string
-  /** `performance.now()` after which no further request is sent. */
-  until: number
-}
-
-type Attack = (target: Target) => Promise<unknown>
-
-interface Call {
-  method?: string
-  path: string
-  key?: string
-  body?: unknown
-}
-
-/** The status of a call whose answer is read and thrown away; 0 where the connection broke. */
-function call({ port }: Target, { method, path, key, body }: Call): Promise<number> {
-  const text = body === undefined ? undefined : JSON.stringify(body)
-  const headers = {
-    ...(key && { authorization: `Token ${key}` }),
-    ...(text !== undefined && { 'content-type': 'application/json' }),
-  }
-  return new Promise((resolve) => {
-    const chosen = method ?? (text === undefined ? 'GET' : 'POST')
-    const options = { host: '127.0.0.1', port, path, headers, method: chosen, agent: false }
-    const sent = request(options, (response) => {
-      response.on('error', () => resolve(0)).on('close', () => resolve(response.statusCode ?? 0))
-      response.resume()
-    })
-    sent.on('error', () => resolve(0))
-    sent.end(text)
-  })
-}
-
-/** Repeats a work with so many at once until the time is over. */
-async function together(count: number, { until }: Target, work: (n: number) => Promise<unknown>) {
-  const one = async (n: number) => {
-    while (performance.now() < until) await work(n)
-  }
-  await Promise.all(Array.from({ length: count }, (_, n) => one(n)))
-}
-
-const graphql = (query: string, key: string, variables?: object): Call => ({
-  path: '/graphql',
-  key,
-  body: { query, ...(variables && { variables }) },
-})
-
-const repeatedly =
-  (count: number, ...calls: Call[]): Attack =>
-  (target) =>
-    together(count, target, (n) => call(target, calls[n % calls.length] as Call))
-
-const aliases = (field: string) => Array.from({ length: 14 }, (_, n) => `a${n}:${field}`).join(' ')
-
-const fullList = `{ trips(first: 100) { count results { id name timezone description startsAt endsAt
-  ownerId collaboratorsCount guests { id name } activities(first: 20) {
-  results { id name startsAt endsAt address description } } } } }`
 const longRows = `{ trips(first: 49) { results { activities { results {
   description notes address providerReservationDescription } } } } }`
 const manyMails = '{ inbox { results { content a:content b:content attachments { payload } } } }'
@@ -74,20 +13,6 @@ const backEdge = `{ trip(id: ${ids.backEdgeTrip}) { hostings { results {
 const denied = `{ trips(first: 49) { results { hostings { results {
   price ${aliases('price')} } } } } }`
 const image = `{ inboxEmail(id: ${ids.imageEmail}) { safeContent } }`
-
-const fifteenTexts = `{ trip(id: ${ids.longTrip}) { activities(first: 100) { results {
-  ${Array.from({ length: 15 }, (_, n) => `a${n}: description`).join(' ')} } } } }`
-const mails = '{ inbox(first: 3) { results { content } } }'
-const fourteenImages = `{ inboxEmail(id: ${ids.imageEmail}) { ${aliases('safeContent')} } }`
-
-/** So many at once without an account, and the same again once all are answered. */
-const introspections =
-  (count: number): Attack =>
-  (target) => {
-    const body = { query: getIntrospectionQuery() }
-    const all = () => Array.from({ length: count }, () => call(target, { path: '/graphql', body }))
-    return together(1, target, () => Promise.all(all()))
-  }
 
 /** A connection that says something and then never reads. */
 function deaf(port: number, text: string): Promise<Socket> {
@@ -145,16 +70,6 @@ const assigned = JSON.stringify({ assigned_users: Array<number>(400_000).fill(1)
 /** By name, in the order in which they are played; each name says what is done. */
 export const attacks: Record<string, Attack> = {
   'nothing (honest clients alone)': ({ until }) => pause(Math.max(0, until - performance.now())),
-  // Not an attack: what time shares cost the user who uses most.
-  'an honest user with one full GraphQL list after another': async (target) => {
-    let lists = 0
-    const begun = performance.now()
-    await together(1, target, async () => {
-      lists += (await call(target, graphql(fullList, keys.hera))) === 200 ? 1 : 0
-    })
-    const seconds = (performance.now() - begun) / 1_000
-    return `The honest user got ${(lists / seconds).toFixed(1)} lists a second.`
-  },
   '8. GraphQL over 36 mails of 10 MB, two at once': repeatedly(2, graphql(manyMails, keys.mallory)),
   '8. GraphQL over 4,900 rows of 80 kB, two at once': repeatedly(
     2,
@@ -218,31 +133,6 @@ export const attacks: Record<string, Attack> = {
           : { path: '/v1/trips?fields=id', key: keys.mallory, body: invite },
       )
     }),
-  '15. 60 introspections at once without an account': introspections(60),
-  '15. 230 introspections at once without an account': introspections(230),
-  '15. introspections that are never the same': (target) =>
-    together(8, target, () => {
-      const query = `${getIntrospectionQuery()} # ${Math.random()}`
-      return call(target, { path: '/graphql', body: { query } })
-    }),
-  '15. one text of 20 kB 15 times on 100 rows, four at once': repeatedly(
-    4,
-    graphql(fifteenTexts, keys.mallory),
-  ),
-  '15. the same by two accounts': repeatedly(
-    8,
-    graphql(fifteenTexts, keys.mallory),
-    graphql(fifteenTexts.replace(`id: ${ids.longTrip}`, `id: ${ids.tripOfMoe}`), keys.moe),
-  ),
-  '15. three mails of 10 MB, four at once': repeatedly(4, graphql(mails, keys.mallory)),
-  '15. fourteen times the safe content of a mail': repeatedly(
-    4,
-    graphql(fourteenImages, keys.mallory),
-  ),
-  '15. GET /v1/trips?fields=id with 12,000 long trips, two at once': repeatedly(2, {
-    path: '/v1/trips?fields=id',
-    key: keys.mel,
-  }),
   '14. statements that are never the same': (target) =>
     together(4, target, () => {
       const names = ['id', 'name', 'phone', 'notes', 'address', 'website', 'checked', 'period']
@@ -252,4 +142,5 @@ export const attacks: Record<string, Attack> = {
           results { id ${chosen.filter((name) => name !== 'id').join(' ')} } } } } }`
       return call(target, graphql(query, keys.ines))
     }),
+  ...attacksOnTime,
 }

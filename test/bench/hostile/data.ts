@@ -7,7 +7,7 @@ import { createHash } from 'node:crypto'
 const hashOf = (text: string, algorithm: 'sha1' | 'sha256') =>
   createHash(algorithm).update(text).digest('hex')
 
-/** API keys. mallory has many long rows and mails, mel many trips, moe a few; ines and hera are honest. */
+/** API keys. mallory and moe have long rows, mel has many trips; ines and hera are honest. */
 export const keys = {
   mallory: hashOf('mallory', 'sha1'),
   mel: hashOf('mel', 'sha1'),
