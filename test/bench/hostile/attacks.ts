@@ -2,7 +2,7 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { attacksOnTime } from './attacks-on-time.ts'
-import { type Attack, aliases, call, graphql, repeatedly, together } from './calls.ts'
+import { type Attack, aliases, call, graphql, repeatedly, type Target, together } from './calls.ts'
 import { ids, keys, secretOfMallory } from './data.ts'
 
 const longRows = `{ trips(first: 49) { results { activities { results {
