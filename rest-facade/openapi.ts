@@ -18,6 +18,7 @@ import {
   statusesOf,
   wordsOf,
 } from './openapi/known.ts'
+import { operationIds } from './openapi/operation-ids.ts'
 import { sharedParameters } from './openapi/parameters.ts'
 import { refusalResponses, refusalSchemas, refusalsFor, wordsFor } from './openapi/refusals.ts'
 import { type Forms, successOf } from './openapi/successes.ts'
@@ -80,14 +81,27 @@ class Operations {
     this.#examples = new ExampleComponents(examples)
   }
 
-  at(endpoint: Endpoint): Schema {
+  /** The path items, by their paths. */
+  paths(): Record<string, Schema> {
+    const paths: Record<string, Record<string, Schema>> = {}
+    const endpoints = endpointsOf()
+    const ids = operationIds(endpoints, this.#know)
+    for (const endpoint of endpoints) {
+      const { method, path } = endpoint
+      const operation = this.#at(endpoint, ids.get(endpoint) as string)
+      paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
+    }
+    return paths
+  }
+
+  #at(endpoint: Endpoint, operationId: string): Schema {
     const { row } = endpoint
     const known = this.#know(row.operation)
     const deleted = row.deleted === undefined ? undefined : this.#know(row.deleted)
     const parameters = parametersOf(endpoint, known, deleted)
     const body = this.#requestBody(known)
     return {
-      operationId: endpoint.id,
+      operationId,
       tags: [tagFor(known.file)],
       ...wordsOf(known),
       security: securityOf(known, this.#options),
@@ -104,7 +118,7 @@ class Operations {
     }
   }
 
-  /** To be called after all operations. */
+  /** To be called after `paths`. */
   components(): Schema {
     return {
       parameters: sharedParameters,
@@ -137,21 +151,23 @@ class Operations {
 export function openApiDocument(options: DocumentOptions): Schema {
   const { version, license } = options
   const operations = new Operations(options)
-  const paths: Record<string, Record<string, Schema>> = {}
-  for (const endpoint of endpointsOf()) {
-    paths[endpoint.path] = {
-      ...paths[endpoint.path],
-      [endpoint.method.toLowerCase()]: operations.at(endpoint),
-    }
-  }
+  const paths = operations.paths()
   return {
     openapi: '3.1.0',
     info: {
       title: 'Trips',
       version,
       description: intro.replaceAll('\n', ' '),
-      // No identifier: /docs would link it, and outside SPDX to no page. The lint wants a link.
-      license: { name: license === 'UNLICENSED' ? 'All rights reserved' : license, url: './' },
+      // An identifier would be linked by /docs, and outside SPDX to no page. Generators take no
+      // relative URL.
+      license:
+        license === 'UNLICENSED'
+          ? { name: 'All rights reserved', url: 'https://choosealicense.com/no-permission/' }
+          : { name: license, url: `https://spdx.org/licenses/${license}.html` },
+    },
+    externalDocs: {
+      description: 'The same interface in OpenAPI 3.0, for generators of clients',
+      url: './openapi-clients.json',
     },
     servers: [{ url: '/' }],
     tags,

@@ -8,7 +8,7 @@ export interface paths {
             cookie?: never;
         };
         /** Trips that the caller owns or has joined, by ascending ID */
-        get: operations["TripsV2"];
+        get: operations["ListTripsV2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -28,7 +28,7 @@ export interface paths {
          * Trip that the caller owns or has joined
          * @description Fails with `404` for any other ID.
          */
-        get: operations["TripV2"];
+        get: operations["GetTripV2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -45,7 +45,7 @@ export interface paths {
             cookie?: never;
         };
         /** Hostings of the trip, by ascending ID */
-        get: operations["HostingsV2"];
+        get: operations["ListHostingsV2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -65,7 +65,7 @@ export interface paths {
          * Hosting of the trip
          * @description Fails with `404` for any other ID.
          */
-        get: operations["HostingV2"];
+        get: operations["GetHostingV2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -82,7 +82,7 @@ export interface paths {
             cookie?: never;
         };
         /** Activities of the trip, by ascending ID */
-        get: operations["ActivitiesV2"];
+        get: operations["ListActivitiesV2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -102,7 +102,7 @@ export interface paths {
          * Activity of the trip
          * @description Fails with `404` for any other ID.
          */
-        get: operations["ActivityV2"];
+        get: operations["GetActivityV2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -119,7 +119,7 @@ export interface paths {
             cookie?: never;
         };
         /** Transportations of the trip, by ascending ID */
-        get: operations["TransportationsV2"];
+        get: operations["ListTransportationsV2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -139,7 +139,7 @@ export interface paths {
          * Transportation of the trip
          * @description Fails with `404` for any other ID.
          */
-        get: operations["TransportationV2"];
+        get: operations["GetTransportationV2"];
         put?: never;
         post?: never;
         delete?: never;
@@ -159,7 +159,7 @@ export interface paths {
          * Booking emails attached to a trip and its itinerary items, or to a single item, newest first
          * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["TripEmails"];
+        get: operations["ListTripEmails"];
         put?: never;
         post?: never;
         delete?: never;
@@ -179,7 +179,7 @@ export interface paths {
          * Booking email attached to a trip or one of its itinerary items, or to exactly the given item
          * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["Email"];
+        get: operations["GetTripEmail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -199,7 +199,7 @@ export interface paths {
          * Booking emails attached to a trip and its itinerary items, or to a single item, newest first
          * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["ChildEmails"];
+        get: operations["ListActivityEmails"];
         put?: never;
         post?: never;
         delete?: never;
@@ -219,7 +219,7 @@ export interface paths {
          * Booking email attached to a trip or one of its itinerary items, or to exactly the given item
          * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["EmailAtV2TripActivityEmails"];
+        get: operations["GetActivityEmail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -239,7 +239,7 @@ export interface paths {
          * Booking emails attached to a trip and its itinerary items, or to a single item, newest first
          * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["ChildEmailsAtV2TripHostingEmails"];
+        get: operations["ListHostingEmails"];
         put?: never;
         post?: never;
         delete?: never;
@@ -259,7 +259,7 @@ export interface paths {
          * Booking email attached to a trip or one of its itinerary items, or to exactly the given item
          * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["EmailAtV2TripHostingEmails"];
+        get: operations["GetHostingEmail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -279,7 +279,7 @@ export interface paths {
          * Booking emails attached to a trip and its itinerary items, or to a single item, newest first
          * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["ChildEmailsAtV2TripTransportationEmails"];
+        get: operations["ListTransportationEmails"];
         put?: never;
         post?: never;
         delete?: never;
@@ -299,7 +299,7 @@ export interface paths {
          * Booking email attached to a trip or one of its itinerary items, or to exactly the given item
          * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["EmailAtV2TripTransportationEmails"];
+        get: operations["GetTransportationEmail"];
         put?: never;
         post?: never;
         delete?: never;
@@ -319,7 +319,7 @@ export interface paths {
          * Documents attached to a trip and its itinerary items, or to a single item, newest first
          * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["TripDocuments"];
+        get: operations["ListTripDocuments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -339,7 +339,7 @@ export interface paths {
          * Document attached to a trip or one of its itinerary items, or to exactly the given item
          * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["Document"];
+        get: operations["GetTripDocument"];
         put?: never;
         post?: never;
         delete?: never;
@@ -359,7 +359,7 @@ export interface paths {
          * Documents attached to a trip and its itinerary items, or to a single item, newest first
          * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["ChildDocuments"];
+        get: operations["ListActivityDocuments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -379,7 +379,7 @@ export interface paths {
          * Document attached to a trip or one of its itinerary items, or to exactly the given item
          * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["DocumentAtV2TripActivityDocuments"];
+        get: operations["GetActivityDocument"];
         put?: never;
         post?: never;
         delete?: never;
@@ -399,7 +399,7 @@ export interface paths {
          * Documents attached to a trip and its itinerary items, or to a single item, newest first
          * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["ChildDocumentsAtV2TripHostingDocuments"];
+        get: operations["ListHostingDocuments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -419,7 +419,7 @@ export interface paths {
          * Document attached to a trip or one of its itinerary items, or to exactly the given item
          * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["DocumentAtV2TripHostingDocuments"];
+        get: operations["GetHostingDocument"];
         put?: never;
         post?: never;
         delete?: never;
@@ -439,7 +439,7 @@ export interface paths {
          * Documents attached to a trip and its itinerary items, or to a single item, newest first
          * @description Fails with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["ChildDocumentsAtV2TripTransportationDocuments"];
+        get: operations["ListTransportationDocuments"];
         put?: never;
         post?: never;
         delete?: never;
@@ -459,7 +459,7 @@ export interface paths {
          * Document attached to a trip or one of its itinerary items, or to exactly the given item
          * @description Fails with `404` for any other ID, and with `403` without the permission to see documents, or for an unknown trip or item.
          */
-        get: operations["DocumentAtV2TripTransportationDocuments"];
+        get: operations["GetTransportationDocument"];
         put?: never;
         post?: never;
         delete?: never;
@@ -476,7 +476,7 @@ export interface paths {
             cookie?: never;
         };
         /** Trips that the caller owns or has joined, by ascending ID */
-        get: operations["TripsV1"];
+        get: operations["ListTripsV1"];
         put?: never;
         /**
          * Creates a trip with the caller as its owner
@@ -500,7 +500,7 @@ export interface paths {
          * Trip that the caller owns or has joined
          * @description Fails with `404` for any other ID.
          */
-        get: operations["TripV1"];
+        get: operations["GetTripV1"];
         /**
          * Updates a trip
          * @description Requires the permission to edit it.
@@ -529,7 +529,7 @@ export interface paths {
             cookie?: never;
         };
         /** Alternative email addresses of the caller, by ascending ID */
-        get: operations["AlternativeEmails"];
+        get: operations["ListAlternativeEmails"];
         put?: never;
         post?: never;
         delete?: never;
@@ -606,7 +606,7 @@ export interface paths {
             cookie?: never;
         };
         /** Booking emails of the caller that wait for review, newest first */
-        get: operations["Inbox"];
+        get: operations["ListInbox"];
         put?: never;
         post?: never;
         delete?: never;
@@ -626,7 +626,7 @@ export interface paths {
          * Booking email of the caller, in the inbox or attached
          * @description Fails with `404` for an email of another user, and with `403` for one that is deleted or attached where the caller lacks the permission to see documents.
          */
-        get: operations["InboxEmail"];
+        get: operations["GetInboxEmail"];
         /**
          * Updates a booking email, and moves it if a target ID is sent
          * @description An email in the inbox must be the caller's. For an attached email, and for the target, the caller needs the permission to edit documents. An email of another user can be moved only within its trip.
@@ -655,7 +655,7 @@ export interface paths {
             cookie?: never;
         };
         /** Categories of the caller and of all users who share an active trip with the caller, by ascending ID */
-        get: operations["Categories"];
+        get: operations["ListCategories"];
         put?: never;
         /**
          * Creates a category
@@ -679,7 +679,7 @@ export interface paths {
          * Category of the caller, or of a user who shares an active trip with the caller
          * @description Fails with `404` for any other ID.
          */
-        get: operations["Category"];
+        get: operations["GetCategory"];
         /**
          * Updates a category of the caller
          * @description Changing the slug does not change activities.
@@ -708,7 +708,7 @@ export interface paths {
             cookie?: never;
         };
         /** Confirmed favorites of the caller, and pending ones that the caller has requested, newest first */
-        get: operations["Favorites"];
+        get: operations["ListFavorites"];
         put?: never;
         post?: never;
         delete?: never;
@@ -748,7 +748,7 @@ export interface paths {
          * Members and invitees, the owner first, then by ascending user ID
          * @description Invitees are listed only for callers who have the permission to add guests.
          */
-        get: operations["Collaborators"];
+        get: operations["ListTripCollaborators"];
         put?: never;
         post?: never;
         delete?: never;
@@ -768,7 +768,7 @@ export interface paths {
          * Members and invitees, the owner first, then by ascending user ID
          * @description Invitees are listed only for callers who have the permission to add guests.
          */
-        get: operations["CollaboratorsAtV1TripCollaborator"];
+        get: operations["GetTripCollaborators"];
         put?: never;
         post?: never;
         /**
@@ -829,7 +829,7 @@ export interface paths {
             cookie?: never;
         };
         /** Hostings of the trip, by ascending ID */
-        get: operations["HostingsV1"];
+        get: operations["ListHostingsV1"];
         put?: never;
         /**
          * Creates a hosting
@@ -853,7 +853,7 @@ export interface paths {
          * Hosting of the trip
          * @description Fails with `404` for any other ID.
          */
-        get: operations["HostingV1"];
+        get: operations["GetHostingV1"];
         /**
          * Updates a hosting, and moves it if `update_trip` is sent
          * @description Requires the permission to edit the trip. Returns an empty body if `update_trip` is sent.
@@ -882,7 +882,7 @@ export interface paths {
             cookie?: never;
         };
         /** Activities of the trip, by ascending ID */
-        get: operations["ActivitiesV1"];
+        get: operations["ListActivitiesV1"];
         put?: never;
         /**
          * Creates an activity
@@ -906,7 +906,7 @@ export interface paths {
          * Activity of the trip
          * @description Fails with `404` for any other ID.
          */
-        get: operations["ActivityV1"];
+        get: operations["GetActivityV1"];
         /**
          * Updates an activity, and moves it if `update_trip` is sent
          * @description Requires the permission to edit the trip. Returns an empty body if `update_trip` is sent.
@@ -935,7 +935,7 @@ export interface paths {
             cookie?: never;
         };
         /** Transportations of the trip, by ascending ID */
-        get: operations["TransportationsV1"];
+        get: operations["ListTransportationsV1"];
         put?: never;
         /**
          * Creates a transportation
@@ -959,7 +959,7 @@ export interface paths {
          * Transportation of the trip
          * @description Fails with `404` for any other ID.
          */
-        get: operations["TransportationV1"];
+        get: operations["GetTransportationV1"];
         /**
          * Updates a transportation, and moves it if `update_trip` is sent
          * @description Requires the permission to edit the trip. Returns an empty body if `update_trip` is sent.
@@ -991,7 +991,7 @@ export interface paths {
          * Expenses of the trip, by ascending ID
          * @description Requires the permission to see expenses.
          */
-        get: operations["ExpensesV1"];
+        get: operations["ListExpensesV1"];
         put?: never;
         /**
          * Creates an expense
@@ -1015,7 +1015,7 @@ export interface paths {
          * Expense of the trip
          * @description Requires the permission to see expenses.
          */
-        get: operations["ExpenseV1"];
+        get: operations["GetExpenseV1"];
         /**
          * Updates an expense
          * @description Requires the permission to edit expenses.
@@ -1049,7 +1049,7 @@ export interface paths {
          * Attaches a link or an uploaded file to a trip or one of its itinerary items
          * @description Requires the permission to edit documents. The caller must have prepared the upload of a file for the same trip or item. Repeating the request with the same `upload_token` returns the existing document.
          */
-        post: operations["AttachDocument"];
+        post: operations["AttachTripDocument"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1068,20 +1068,20 @@ export interface paths {
          * Renames a document attached directly to the given trip or item
          * @description Requires the permission to edit documents.
          */
-        put: operations["RenameDocumentByPut"];
+        put: operations["RenameTripDocumentByPut"];
         post?: never;
         /**
          * Soft-deletes a document attached directly to the given trip or item
          * @description Requires the permission to edit documents.
          */
-        delete: operations["RemoveDocument"];
+        delete: operations["RemoveTripDocument"];
         options?: never;
         head?: never;
         /**
          * Renames a document attached directly to the given trip or item
          * @description Requires the permission to edit documents.
          */
-        patch: operations["RenameDocument"];
+        patch: operations["RenameTripDocument"];
         trace?: never;
     };
     "/v1/trip/{trip_id}/activity/{activity_id}/documents": {
@@ -1097,7 +1097,7 @@ export interface paths {
          * Attaches a link or an uploaded file to a trip or one of its itinerary items
          * @description Requires the permission to edit documents. The caller must have prepared the upload of a file for the same trip or item. Repeating the request with the same `upload_token` returns the existing document.
          */
-        post: operations["AttachDocumentAtV1TripActivityDocuments"];
+        post: operations["AttachActivityDocument"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1116,20 +1116,20 @@ export interface paths {
          * Renames a document attached directly to the given trip or item
          * @description Requires the permission to edit documents.
          */
-        put: operations["RenameDocumentAtV1TripActivityDocumentsByPut"];
+        put: operations["RenameActivityDocumentByPut"];
         post?: never;
         /**
          * Soft-deletes a document attached directly to the given trip or item
          * @description Requires the permission to edit documents.
          */
-        delete: operations["RemoveDocumentAtV1TripActivityDocuments"];
+        delete: operations["RemoveActivityDocument"];
         options?: never;
         head?: never;
         /**
          * Renames a document attached directly to the given trip or item
          * @description Requires the permission to edit documents.
          */
-        patch: operations["RenameDocumentAtV1TripActivityDocuments"];
+        patch: operations["RenameActivityDocument"];
         trace?: never;
     };
     "/v1/trip/{trip_id}/hosting/{hosting_id}/documents": {
@@ -1145,7 +1145,7 @@ export interface paths {
          * Attaches a link or an uploaded file to a trip or one of its itinerary items
          * @description Requires the permission to edit documents. The caller must have prepared the upload of a file for the same trip or item. Repeating the request with the same `upload_token` returns the existing document.
          */
-        post: operations["AttachDocumentAtV1TripHostingDocuments"];
+        post: operations["AttachHostingDocument"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1164,20 +1164,20 @@ export interface paths {
          * Renames a document attached directly to the given trip or item
          * @description Requires the permission to edit documents.
          */
-        put: operations["RenameDocumentAtV1TripHostingDocumentsByPut"];
+        put: operations["RenameHostingDocumentByPut"];
         post?: never;
         /**
          * Soft-deletes a document attached directly to the given trip or item
          * @description Requires the permission to edit documents.
          */
-        delete: operations["RemoveDocumentAtV1TripHostingDocuments"];
+        delete: operations["RemoveHostingDocument"];
         options?: never;
         head?: never;
         /**
          * Renames a document attached directly to the given trip or item
          * @description Requires the permission to edit documents.
          */
-        patch: operations["RenameDocumentAtV1TripHostingDocuments"];
+        patch: operations["RenameHostingDocument"];
         trace?: never;
     };
     "/v1/trip/{trip_id}/transportation/{transportation_id}/documents": {
@@ -1193,7 +1193,7 @@ export interface paths {
          * Attaches a link or an uploaded file to a trip or one of its itinerary items
          * @description Requires the permission to edit documents. The caller must have prepared the upload of a file for the same trip or item. Repeating the request with the same `upload_token` returns the existing document.
          */
-        post: operations["AttachDocumentAtV1TripTransportationDocuments"];
+        post: operations["AttachTransportationDocument"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1212,20 +1212,20 @@ export interface paths {
          * Renames a document attached directly to the given trip or item
          * @description Requires the permission to edit documents.
          */
-        put: operations["RenameDocumentAtV1TripTransportationDocumentsByPut"];
+        put: operations["RenameTransportationDocumentByPut"];
         post?: never;
         /**
          * Soft-deletes a document attached directly to the given trip or item
          * @description Requires the permission to edit documents.
          */
-        delete: operations["RemoveDocumentAtV1TripTransportationDocuments"];
+        delete: operations["RemoveTransportationDocument"];
         options?: never;
         head?: never;
         /**
          * Renames a document attached directly to the given trip or item
          * @description Requires the permission to edit documents.
          */
-        patch: operations["RenameDocumentAtV1TripTransportationDocuments"];
+        patch: operations["RenameTransportationDocument"];
         trace?: never;
     };
     "/v1/documents/{id}/get": {
@@ -1239,7 +1239,7 @@ export interface paths {
          * Download of a document
          * @description Fails with `403` without the permission to see documents, or for an unknown document; fails with `404` if the file is missing.
          */
-        get: operations["DocumentDownload"];
+        get: operations["GetDocumentDownload"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1300,7 +1300,7 @@ export interface paths {
             cookie?: never;
         };
         /** Account of the caller */
-        get: operations["Me"];
+        get: operations["GetMe"];
         /**
          * Updates the profile of the caller
          * @description Always sets `last_activity_date` to the current time.
@@ -1325,7 +1325,7 @@ export interface paths {
             cookie?: never;
         };
         /** Account of the caller */
-        get: operations["AuthUser"];
+        get: operations["GetAuthUser"];
         /**
          * Updates the username, first name and last name of the caller
          * @description The username is required.
@@ -1372,7 +1372,7 @@ export interface paths {
          * Issues an API key for a username and password
          * @description No authentication required.
          */
-        post: operations["CreateApiKeyAtV1Auth"];
+        post: operations["CreateApiKeyV1"];
         delete?: never;
         options?: never;
         head?: never;
@@ -3992,7 +3992,7 @@ export interface components {
             old_password?: string | null;
         };
         /** @description Error as a sentence. */
-        Error: {
+        ErrorDetail: {
             /** @description What went wrong. */
             detail: string;
         };
@@ -4038,7 +4038,7 @@ export interface components {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["Error"];
+                "application/json": components["schemas"]["ValidationErrors"] | components["schemas"]["ErrorDetail"];
             };
         };
         /** @description Missing or invalid credentials. */
@@ -4054,7 +4054,7 @@ export interface components {
                  *       "detail": "Authentication credentials were not provided."
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorDetail"];
             };
         };
         /** @description You do not have permission to perform this action. */
@@ -4069,7 +4069,7 @@ export interface components {
                  *       "detail": "You do not have permission to perform this action."
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorDetail"];
             };
         };
         /** @description Object or page that does not exist or is hidden. */
@@ -4084,7 +4084,7 @@ export interface components {
                  *       "detail": "Not found."
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorDetail"];
             };
         };
         /** @description Method not allowed. */
@@ -4100,7 +4100,7 @@ export interface components {
                  *       "detail": "Method \"POST\" not allowed."
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorDetail"];
             };
         };
         /** @description Request body larger than 1 MiB. */
@@ -4115,7 +4115,7 @@ export interface components {
                  *       "detail": "Request body too large."
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorDetail"];
             };
         };
         /** @description Request body that is not JSON, or is compressed. */
@@ -4130,7 +4130,7 @@ export interface components {
                  *       "detail": "Unsupported media type \"text/plain\" in request."
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorDetail"];
             };
         };
         /** @description Too many attempts. */
@@ -4146,7 +4146,7 @@ export interface components {
                  *       "detail": "Request was throttled."
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorDetail"];
             };
         };
         /** @description Service temporarily unavailable. */
@@ -4162,7 +4162,7 @@ export interface components {
                  *       "detail": "Service unavailable. Try again later."
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorDetail"];
             };
         };
         /** @description Storage is full. */
@@ -4177,7 +4177,7 @@ export interface components {
                  *       "detail": "Storage is full."
                  *     }
                  */
-                "application/json": components["schemas"]["Error"];
+                "application/json": components["schemas"]["ErrorDetail"];
             };
         };
     };
@@ -4210,10 +4210,10 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    TripsV2: {
+    ListTripsV2: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only trips changed since this time or in the two days before it. Trips of other owners are always included. */
                 updatedSince?: string;
@@ -4252,7 +4252,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    TripV2: {
+    GetTripV2: {
         parameters: {
             query?: {
                 /** @description Keys to return. All other keys are omitted, even required ones. */
@@ -4290,10 +4290,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    HostingsV2: {
+    ListHostingsV2: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only hostings that changed, or whose attached emails changed, at or after this time. */
                 updatedSince?: string;
@@ -4335,7 +4335,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    HostingV2: {
+    GetHostingV2: {
         parameters: {
             query?: {
                 /** @description Keys to return. All other keys are omitted, even required ones. */
@@ -4375,10 +4375,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    ActivitiesV2: {
+    ListActivitiesV2: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only activities that changed, or whose attached emails changed, at or after this time. */
                 updatedSince?: string;
@@ -4422,7 +4422,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    ActivityV2: {
+    GetActivityV2: {
         parameters: {
             query?: {
                 /** @description Keys to return. All other keys are omitted, even required ones. */
@@ -4462,10 +4462,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    TransportationsV2: {
+    ListTransportationsV2: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only transportations that changed, or whose attached emails changed, at or after this time. */
                 updatedSince?: string;
@@ -4509,7 +4509,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    TransportationV2: {
+    GetTransportationV2: {
         parameters: {
             query?: {
                 /** @description Keys to return. All other keys are omitted, even required ones. */
@@ -4549,10 +4549,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    TripEmails: {
+    ListTripEmails: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only emails changed at or after this time. */
                 updatedSince?: string;
@@ -4593,7 +4593,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    Email: {
+    GetTripEmail: {
         parameters: {
             query?: never;
             header?: {
@@ -4629,10 +4629,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    ChildEmails: {
+    ListActivityEmails: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only emails changed at or after this time. */
                 updatedSince?: string;
@@ -4675,7 +4675,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    EmailAtV2TripActivityEmails: {
+    GetActivityEmail: {
         parameters: {
             query?: never;
             header?: {
@@ -4713,10 +4713,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    ChildEmailsAtV2TripHostingEmails: {
+    ListHostingEmails: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only emails changed at or after this time. */
                 updatedSince?: string;
@@ -4759,7 +4759,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    EmailAtV2TripHostingEmails: {
+    GetHostingEmail: {
         parameters: {
             query?: never;
             header?: {
@@ -4797,10 +4797,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    ChildEmailsAtV2TripTransportationEmails: {
+    ListTransportationEmails: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only emails changed at or after this time. */
                 updatedSince?: string;
@@ -4843,7 +4843,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    EmailAtV2TripTransportationEmails: {
+    GetTransportationEmail: {
         parameters: {
             query?: never;
             header?: {
@@ -4881,10 +4881,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    TripDocuments: {
+    ListTripDocuments: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only documents changed at or after this time. */
                 updatedSince?: string;
@@ -4925,7 +4925,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    Document: {
+    GetTripDocument: {
         parameters: {
             query?: never;
             header?: {
@@ -4961,10 +4961,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    ChildDocuments: {
+    ListActivityDocuments: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only documents changed at or after this time. */
                 updatedSince?: string;
@@ -5007,7 +5007,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    DocumentAtV2TripActivityDocuments: {
+    GetActivityDocument: {
         parameters: {
             query?: never;
             header?: {
@@ -5045,10 +5045,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    ChildDocumentsAtV2TripHostingDocuments: {
+    ListHostingDocuments: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only documents changed at or after this time. */
                 updatedSince?: string;
@@ -5091,7 +5091,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    DocumentAtV2TripHostingDocuments: {
+    GetHostingDocument: {
         parameters: {
             query?: never;
             header?: {
@@ -5129,10 +5129,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    ChildDocumentsAtV2TripTransportationDocuments: {
+    ListTransportationDocuments: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only documents changed at or after this time. */
                 updatedSince?: string;
@@ -5175,7 +5175,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    DocumentAtV2TripTransportationDocuments: {
+    GetTransportationDocument: {
         parameters: {
             query?: never;
             header?: {
@@ -5213,7 +5213,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    TripsV1: {
+    ListTripsV1: {
         parameters: {
             query?: {
                 /** @description Only trips changed since this time or in the two days before it. Trips of other owners are always included. */
@@ -5295,7 +5295,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    TripV1: {
+    GetTripV1: {
         parameters: {
             query?: {
                 /** @description Keys to return. All other keys are omitted, even required ones. */
@@ -5447,10 +5447,10 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    AlternativeEmails: {
+    ListAlternativeEmails: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
             };
             header?: {
@@ -5518,7 +5518,7 @@ export interface operations {
                      *       "error": "invalid_email"
                      *     }
                      */
-                    "application/json": components["schemas"]["ErrorCode"] | components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorCode"] | components["schemas"]["ErrorDetail"];
                 };
             };
             405: components["responses"]["MethodNotAllowed"];
@@ -5604,10 +5604,10 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    Inbox: {
+    ListInbox: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
             };
             header?: {
@@ -5637,7 +5637,7 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    InboxEmail: {
+    GetInboxEmail: {
         parameters: {
             query?: never;
             header?: {
@@ -5773,7 +5773,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    Categories: {
+    ListCategories: {
         parameters: {
             query?: never;
             header?: {
@@ -5842,7 +5842,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    Category: {
+    GetCategory: {
         parameters: {
             query?: never;
             header?: {
@@ -5980,10 +5980,10 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    Favorites: {
+    ListFavorites: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
             };
             header?: {
@@ -6047,10 +6047,10 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    Collaborators: {
+    ListTripCollaborators: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
             };
             header?: {
@@ -6083,10 +6083,10 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
-    CollaboratorsAtV1TripCollaborator: {
+    GetTripCollaborators: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
             };
             header?: {
@@ -6229,10 +6229,10 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    HostingsV1: {
+    ListHostingsV1: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only hostings that changed, or whose attached emails changed, at or after this time. */
                 updatedSince?: string;
@@ -6322,7 +6322,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    HostingV1: {
+    GetHostingV1: {
         parameters: {
             query?: {
                 /** @description Keys to return. All other keys are omitted, even required ones. */
@@ -6482,10 +6482,10 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    ActivitiesV1: {
+    ListActivitiesV1: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only activities that changed, or whose attached emails changed, at or after this time. */
                 updatedSince?: string;
@@ -6577,7 +6577,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    ActivityV1: {
+    GetActivityV1: {
         parameters: {
             query?: {
                 /** @description Keys to return. All other keys are omitted, even required ones. */
@@ -6737,10 +6737,10 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    TransportationsV1: {
+    ListTransportationsV1: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only transportations that changed, or whose attached emails changed, at or after this time. */
                 updatedSince?: string;
@@ -6832,7 +6832,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    TransportationV1: {
+    GetTransportationV1: {
         parameters: {
             query?: {
                 /** @description Keys to return. All other keys are omitted, even required ones. */
@@ -6992,10 +6992,10 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    ExpensesV1: {
+    ListExpensesV1: {
         parameters: {
             query?: {
-                /** @description Page number, starting at 1, or `last`. A page has 100 results. */
+                /** @description Page number, starting at 1. A page has 100 results. */
                 page?: number | "last";
                 /** @description Only expenses changed at or after this time. */
                 updatedSince?: string;
@@ -7078,7 +7078,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    ExpenseV1: {
+    GetExpenseV1: {
         parameters: {
             query?: {
                 /** @description Keys to return. All other keys are omitted, even required ones. */
@@ -7239,7 +7239,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    AttachDocument: {
+    AttachTripDocument: {
         parameters: {
             query?: never;
             header?: never;
@@ -7276,7 +7276,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    RenameDocumentByPut: {
+    RenameTripDocumentByPut: {
         parameters: {
             query?: never;
             header?: never;
@@ -7315,7 +7315,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    RemoveDocument: {
+    RemoveTripDocument: {
         parameters: {
             query?: never;
             header?: never;
@@ -7347,7 +7347,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    RenameDocument: {
+    RenameTripDocument: {
         parameters: {
             query?: never;
             header?: never;
@@ -7386,7 +7386,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    AttachDocumentAtV1TripActivityDocuments: {
+    AttachActivityDocument: {
         parameters: {
             query?: never;
             header?: never;
@@ -7425,82 +7425,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    RenameDocumentAtV1TripActivityDocumentsByPut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description ID of the trip. */
-                trip_id: number;
-                /** @description ID of an activity of the trip, in place of the trip. */
-                activity_id: number;
-                /** @description ID of the document. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RenameDocumentBody"];
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Document"];
-                };
-            };
-            400: components["responses"]["Invalid"];
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    RemoveDocumentAtV1TripActivityDocuments: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description ID of the trip. */
-                trip_id: number;
-                /** @description ID of an activity of the trip, in place of the trip. */
-                activity_id: number;
-                /** @description ID of the document. */
-                id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success with an empty body. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["Unauthenticated"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            405: components["responses"]["MethodNotAllowed"];
-            413: components["responses"]["TooLarge"];
-            415: components["responses"]["UnsupportedMediaType"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
-        };
-    };
-    RenameDocumentAtV1TripActivityDocuments: {
+    RenameActivityDocumentByPut: {
         parameters: {
             query?: never;
             header?: never;
@@ -7541,7 +7466,82 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    AttachDocumentAtV1TripHostingDocuments: {
+    RemoveActivityDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of an activity of the trip, in place of the trip. */
+                activity_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success with an empty body. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    RenameActivityDocument: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description ID of the trip. */
+                trip_id: number;
+                /** @description ID of an activity of the trip, in place of the trip. */
+                activity_id: number;
+                /** @description ID of the document. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RenameDocumentBody"];
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Document"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            401: components["responses"]["Unauthenticated"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            405: components["responses"]["MethodNotAllowed"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            503: components["responses"]["Unavailable"];
+            507: components["responses"]["StorageFull"];
+        };
+    };
+    AttachHostingDocument: {
         parameters: {
             query?: never;
             header?: never;
@@ -7580,7 +7580,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    RenameDocumentAtV1TripHostingDocumentsByPut: {
+    RenameHostingDocumentByPut: {
         parameters: {
             query?: never;
             header?: never;
@@ -7621,7 +7621,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    RemoveDocumentAtV1TripHostingDocuments: {
+    RemoveHostingDocument: {
         parameters: {
             query?: never;
             header?: never;
@@ -7655,7 +7655,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    RenameDocumentAtV1TripHostingDocuments: {
+    RenameHostingDocument: {
         parameters: {
             query?: never;
             header?: never;
@@ -7696,7 +7696,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    AttachDocumentAtV1TripTransportationDocuments: {
+    AttachTransportationDocument: {
         parameters: {
             query?: never;
             header?: never;
@@ -7735,7 +7735,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    RenameDocumentAtV1TripTransportationDocumentsByPut: {
+    RenameTransportationDocumentByPut: {
         parameters: {
             query?: never;
             header?: never;
@@ -7776,7 +7776,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    RemoveDocumentAtV1TripTransportationDocuments: {
+    RemoveTransportationDocument: {
         parameters: {
             query?: never;
             header?: never;
@@ -7810,7 +7810,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    RenameDocumentAtV1TripTransportationDocuments: {
+    RenameTransportationDocument: {
         parameters: {
             query?: never;
             header?: never;
@@ -7851,7 +7851,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    DocumentDownload: {
+    GetDocumentDownload: {
         parameters: {
             query?: never;
             header?: {
@@ -7987,7 +7987,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    Me: {
+    GetMe: {
         parameters: {
             query?: never;
             header?: {
@@ -8080,7 +8080,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    AuthUser: {
+    GetAuthUser: {
         parameters: {
             query?: never;
             header?: {
@@ -8205,7 +8205,7 @@ export interface operations {
             507: components["responses"]["StorageFull"];
         };
     };
-    CreateApiKeyAtV1Auth: {
+    CreateApiKeyV1: {
         parameters: {
             query?: never;
             header?: never;

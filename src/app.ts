@@ -1,7 +1,7 @@
 /** The application: one schema behind two surfaces, REST and /graphql. It never listens. */
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { addDocument } from '../rest-facade/document.ts'
+import { addDocuments } from '../rest-facade/document.ts'
 import { baseUrlOf, type ContextMaker } from '../rest-facade/execute.ts'
 import { pages } from '../rest-facade/pages.ts'
 import { answerError, openFacade } from '../rest-facade/plugin.ts'
@@ -220,7 +220,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   addTelemetry(app, options)
   addBounds(app, options)
   addHealth(app, () => db.ready(), options.isUp)
-  addDocument(app, config)
+  addDocuments(app, config)
   const ide = addFront(app, config)
   serveCalendar(app, { db, clock, throttle, large, small: sizes.small, shares })
   addMetricsRoute(app, options.telemetry?.metrics, config.metrics?.key)

@@ -45,7 +45,7 @@ export const directionsOfTools: Record<string, Direction> = {
   'src/generate': {
     may: [
       ...['root', 'schema', 'permissions/(rules|shield|table)'],
-      'rest-facade/(openapi|openapi/(endpoints|examples)|operations)',
+      'rest-facade/(openapi|openapi/(endpoints|examples|for-clients)|operations)',
     ],
     packages: ['graphql', '@graphql-codegen/.*', 'openapi-typescript'],
     instead: 'it writes files from the SDL and the routes, and is no part of the service',

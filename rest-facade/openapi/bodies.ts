@@ -56,8 +56,11 @@ class Rules {
   }
 }
 
-/** The characters that a username is made of. */
-const usernames = '[\\p{L}\\p{N}@.+_\\-]'
+/**
+ * The characters that a username is made of: letters and digits of all scripts, and `@.+_-`. Said
+ * by what it excludes, since Python has no `\p{L}`.
+ */
+const usernames = '[^\\s!-*,/:-?\\[-\\^`{-~]'
 
 function textSchema(rules: Rules, field: GraphQLInputField, type: string): Schema {
   const rule = rules.at(field, 'text')

@@ -10,7 +10,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import { restWords, type Schema, sentencesOf } from './values.ts'
+import { restWords, type Schema, scalars, sentencesOf } from './values.ts'
 
 const list: Schema = {
   style: 'form',
@@ -40,6 +40,8 @@ export const sharedParameters: Readonly<Record<string, Schema>> = {
     name: 'fields!',
     in: 'query',
     description: 'Keys to omit, even required ones.',
+    // In most languages both names would be `fields`.
+    'x-go-name': 'FieldsLeftOut',
     ...list,
   },
   ifNoneMatch: {
@@ -53,7 +55,10 @@ export const sharedParameters: Readonly<Record<string, Schema>> = {
 }
 
 const page: Schema = {
-  anyOf: [{ type: 'integer', minimum: 1 }, { const: 'last' }],
+  anyOf: [
+    { type: 'integer', minimum: 1 },
+    { const: 'last', description: 'The last page.' },
+  ],
   default: 1,
 }
 
@@ -90,7 +95,7 @@ export function argumentsFilled(
  */
 export function pathParameter(name: string, isText: boolean, fills?: GraphQLArgument): Schema {
   const [first] = sentencesOf(restWords(fills?.description ?? 'Ignored.'))
-  const schema = isText ? { type: 'string', pattern: '^[\\w-]+$' } : { type: 'integer', minimum: 1 }
+  const schema = isText ? { type: 'string', pattern: '^[\\w-]+$' } : { ...scalars.Int, minimum: 1 }
   return { name, in: 'path', required: true, description: first, schema }
 }
 
@@ -105,7 +110,7 @@ export function queryParameter(
 ): Schema {
   const name = variable.name.value
   if (name === 'page') {
-    const description = 'Page number, starting at 1, or `last`. A page has 100 results.'
+    const description = 'Page number, starting at 1. A page has 100 results.'
     return { name, in: 'query', description, schema: page }
   }
   if (!fills?.description) throw new Error(`openapi: nothing describes $${name}`)

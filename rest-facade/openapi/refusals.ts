@@ -9,7 +9,7 @@ import type { Schema } from './values.ts'
 const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` })
 
 export const refusalSchemas: Readonly<Record<string, Schema>> = {
-  Error: {
+  ErrorDetail: {
     type: 'object',
     description: 'Error as a sentence.',
     properties: { detail: { type: 'string', description: 'What went wrong.' } },
@@ -57,7 +57,7 @@ function withExample(response: Refusal, example: unknown): Refusal {
   return { ...response, content: { 'application/json': media } }
 }
 
-const error = ref('Error')
+const error = ref('ErrorDetail')
 
 /** What a status is called among the components, and what is answered with it. */
 const refusals: Readonly<Record<number, { name: string; response: Refusal }>> = {

@@ -33,6 +33,7 @@ const filesRead = [
   'schema',
   'rest-facade/operations',
   'rest-facade/openapi.json',
+  'rest-facade/openapi-clients.json',
   'src/front/assets',
   'prisma/migrations',
   'src/generated/database',

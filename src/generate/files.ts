@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { buildASTSchema, parse } from 'graphql'
 import { readExamples } from '../../rest-facade/openapi/examples.ts'
+import { forClients } from '../../rest-facade/openapi/for-clients.ts'
 import { openApiDocument } from '../../rest-facade/openapi.ts'
 import { memberOfTrip, signedIn } from '../permissions/rules.ts'
 import { allow } from '../permissions/shield.ts'
@@ -54,6 +55,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['schema/public.graphql', publicSdl(sdl)],
     ['src/generated/types.ts', await argumentTypes(sdl)],
     ['rest-facade/openapi.json', json(document)],
+    ['rest-facade/openapi-clients.json', json(forClients(document))],
     ['rest-facade/paths.d.ts', await restTypes(document)],
     ['rest-facade/README.md', withRoutes(readme, { schema, ...who })],
   ])

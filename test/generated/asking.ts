@@ -6,6 +6,7 @@ import { befriend, request } from '../spec/favorites.ts'
 import { type Cast, cast, password } from '../world.ts'
 import type { Described } from './document.ts'
 import { addMail, filledWithMail, mailBody } from './mail.ts'
+import { operationBehind } from './recording.ts'
 import { children } from './samples.ts'
 
 export interface Stage extends Cast {
@@ -59,13 +60,10 @@ let fresh = 0
 export const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
 
 /** A body that each operation takes. */
-export async function bodyFor(
-  { operationId, requestBody }: Described,
-  { olga, trip, ed }: Cast,
-): Promise<unknown> {
-  if (!requestBody) return undefined
+export async function bodyFor(described: Described, { olga, trip, ed }: Cast): Promise<unknown> {
+  if (!described.requestBody) return undefined
   const twice = { new_password1: 'another horse 8', new_password2: 'another horse 8' }
-  const operation = operationId.replace(/At(V\d|Auth).*|ByPut$/, '')
+  const operation = operationBehind(described)
   const kind = children.find(({ one }) => operation.toLowerCase().endsWith(one))
   if (kind) return kind.body
   fresh += 1
@@ -116,6 +114,6 @@ export async function bodyFor(
     case 'ChangePassword':
       return { ...twice, old_password: password }
     default:
-      throw new Error(`no body for ${operationId}: add one here`)
+      throw new Error(`no body for ${operation}: add one here`)
   }
 }

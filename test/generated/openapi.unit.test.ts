@@ -5,6 +5,7 @@ import { pageOperations, routes } from '../../rest-facade/routes.ts'
 import { publicFields } from '../../src/permissions/table.ts'
 import { readTypeDefs } from '../../src/schema.ts'
 import { described, describedAt, document, followed, type Json, mismatches } from './document.ts'
+import { operationBehind } from './recording.ts'
 
 const all = described.map((one) => [`${one.method} ${one.path}`, one] as const)
 
@@ -128,7 +129,7 @@ describe('openapi: what a row and its operation say', () => {
 
   test('public are the routes of public fields', () => {
     const open = described.filter(({ security }) => security.length === 0)
-    const operations = new Set(open.map(({ operationId }) => operationId.replace(/At.*/, '')))
+    const operations = new Set(open.map((one) => operationBehind(one)))
     expect(operations.size).toBe(publicFields.size - pageOperations.length)
   })
 

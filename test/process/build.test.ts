@@ -168,7 +168,7 @@ describe('the built program, with nothing but dist/ and the packages beside it',
     return { root, programs: join(root, place, 'src') }
   }
 
-  it('finds migrations, SDL, operations, pages and the OpenAPI document', async () => {
+  it('finds migrations, SDL, operations, pages and the OpenAPI documents', async () => {
     const { root, programs } = bare()
     expect(existsSync(join(root, 'src'))).toBe(false)
     const server = run(temporaryDirectory(), {}, join(programs, 'server.js'))
@@ -177,6 +177,7 @@ describe('the built program, with nothing but dist/ and the packages beside it',
     expect(await status('/readyz')).toBe(200)
     expect(await status('/v2/trips')).toBe(401)
     expect(await status('/openapi.json')).toBe(200)
+    expect(await status('/openapi-clients.json')).toBe(200)
     const page = await fetch(`${url}/invitation/abc`)
     expect(page.headers.get('content-type')).toMatch(/^text\/html/)
     const answer = await fetch(`${url}/graphql`, {

@@ -66,6 +66,7 @@ describe('1.1 Methods', () => {
   test.each([
     ['/healthz', 'GET, HEAD'],
     ['/openapi.json', 'GET, HEAD'],
+    ['/openapi-clients.json', 'GET, HEAD'],
     ['/graphql', 'GET, POST, OPTIONS'],
     ['/reset/1/abc', 'GET, HEAD, POST, OPTIONS'],
   ])('5. Every method is answered, also beside REST: %s', async (path, allow) => {

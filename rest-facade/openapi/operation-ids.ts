@@ -1,0 +1,53 @@
+/** What generated clients call their functions: the operations of the document. */
+import { Kind } from 'graphql'
+import { keyOf } from '../programs.ts'
+import type { Endpoint } from './endpoints.ts'
+import type { Known } from './known.ts'
+
+/** Whether the body lists results. */
+const lists = ({ body: { set } }: Known): boolean =>
+  set?.selections.some((node) => node.kind === Kind.FIELD && keyOf(node) === 'results') ?? false
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+
+/** The words of a path without its parameters and its version: `trip`, `activity`, `emails`. */
+const wordsOf = (path: string) =>
+  [...path.matchAll(/(?<=\/)[a-z]+(?=\/|$)/g)].map(([word]) => capital(word))
+
+/** Of an activity, `AttachDocument` is `AttachActivityDocument`, `ChildEmails` `ActivityEmails`. */
+function namedAfterParent(operation: string, path: string): string {
+  const parent = wordsOf(path).at(-2) ?? ''
+  return operation.replace(/^Child/, '').replace(/(?=[A-Z][a-z]+$)/, parent)
+}
+
+const versionOf = (path: string) => /^\/(v\d)\//.exec(path)?.[1]?.toUpperCase() ?? ''
+
+/**
+ * A name for each endpoint: that of its GraphQL operation, with a verb. One of several paths has
+ * the name of its parent in it, and `PUT` beside `PATCH` says so. Throws if two would be the same.
+ */
+export function operationIds(
+  endpoints: readonly Endpoint[],
+  know: (operation: string) => Known,
+): Map<Endpoint, string> {
+  const taken = new Set<string>()
+  return new Map(
+    endpoints.map((endpoint) => {
+      const { method, path, row } = endpoint
+      const known = know(row.operation)
+      const isShared = endpoints.some(
+        (other) => other.row.operation === row.operation && other.path !== path,
+      )
+      const noun = isShared ? namedAfterParent(row.operation, path) : row.operation
+      const read = lists(known) && !path.endsWith('}') ? 'List' : 'Get'
+      const verb = known.operation.isMutation ? '' : read
+      const put = method === 'PUT' && row.route.includes(',') ? 'ByPut' : ''
+      const name = [`${verb}${noun}${put}`, `${verb}${noun}${versionOf(path)}${put}`].find(
+        (one) => !taken.has(one),
+      )
+      if (name === undefined) throw new Error(`openapi: ${method} ${path} needs another name`)
+      taken.add(name)
+      return [endpoint, name]
+    }),
+  )
+}
