@@ -10,6 +10,7 @@ const tiers = ['unit', 'spec', 'more']
 /** What takes more than ten seconds, or is far longer than it looks; a name may begin several. */
 const longest = [
   'scale/failover',
+  'clients/generators/generators',
   'schemathesis/',
   'process/mail',
   'facade/long-answers',
