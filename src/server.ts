@@ -15,6 +15,7 @@ import type { Listener } from './mail/receiving/listener.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import { expectRestored, UnusableDirectory } from './outside/data-directory.ts'
 import type { Database } from './outside/database/database.ts'
+import { diskFullReason, isDiskFull } from './outside/disk-full.ts'
 import { secretKey } from './outside/kept-secret.ts'
 import { startMailCleaning } from './outside/mail/cleaning.ts'
 import { emlMailer } from './outside/mail/eml.ts'
@@ -161,6 +162,7 @@ function mailerOf(config: Config): Mailer {
 
 function cannot(what: string, error: unknown): never {
   if (error instanceof UnusableDirectory) throw new Failure(2, error.message)
+  if (isDiskFull(error)) throw new Failure(1, `${what}: ${diskFullReason}`)
   throw new Failure(1, `${what}: ${reason(error)}.`)
 }
 

@@ -6,7 +6,8 @@ export const directionsOfTools: Record<string, Direction> = {
     may: [
       ...['hashes', 'schema', 'process/log', 'input/(input|scalars|upload-fields|web-urls)'],
       ...['domain/(accounts|documents|emails|people)/*', 'domain/hot-path/(kinds|writes)'],
-      ...['backup/parts', 'outside/*', 'permissions/(parents|parent-kinds|rights)', 'generated/*'],
+      ...['backup/(explained|parts)', 'outside/*', 'permissions/(parents|parent-kinds|rights)'],
+      'generated/*',
     ],
     types: ['settings/config'],
     packages: ['@graphql-tools/schema'],

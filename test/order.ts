@@ -17,6 +17,8 @@ const longest = [
   'database/embedded',
   'process/signals',
   'database/lock',
+  'process/full-disk',
+  'database/full-disk',
   'process/failed-starts',
   'permissions/interference',
   'process/server',

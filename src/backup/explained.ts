@@ -1,6 +1,6 @@
-/** What ends a backup or a restore, as one sentence for operators. */
+/** What ends a backup, a restore or an export, as one sentence for operators. */
 import { Refusal } from '../errors.ts'
-import { codeOf } from '../outside/files.ts'
+import { diskFullReason, isDiskFull } from '../outside/disk-full.ts'
 import { Failure } from '../process/failure.ts'
 import { withoutCredentials } from '../process/log.ts'
 
@@ -11,12 +11,8 @@ export function explained(error: unknown, outcome: string): Failure {
 }
 
 function reasonOf(error: unknown): string {
+  if (isDiskFull(error)) return diskFullReason
   const cause = error instanceof Error ? error.cause : undefined
-  const codes = [error, cause].map((one) => codeOf(one ?? {}))
-  const isFull = codes.some((code) =>
-    /^(ENOSPC|EDQUOT|EFBIG|53100|INSUFFICIENT_STORAGE)$/.test(code),
-  )
-  if (isFull) return 'the disk is full; free disk space and try again.'
   if (error instanceof Refusal && cause instanceof Error)
     return `the object store failed: ${lineOf(cause.message)}.`
   return `${lineOf(error instanceof Error ? error.message : String(error))}.`

@@ -4,10 +4,12 @@ import { expectRestored, hasDatabase, UnusableDirectory } from '../outside/data-
 import { connect, type DatabaseOptions } from '../outside/database/database.ts'
 import { DataDirectoryInUse } from '../outside/database/lock.ts'
 import { silent } from '../outside/database/pool.ts'
+import { isDiskFull } from '../outside/disk-full.ts'
 import type { ObjectStore } from '../outside/objects/objects.ts'
 import { openObjectStore } from '../outside/objects/open.ts'
 import { Failure } from '../process/failure.ts'
 import type { Config } from '../settings/config.ts'
+import { explained } from './explained.ts'
 
 export interface Parts {
   objects: ObjectStore
@@ -74,6 +76,7 @@ function cannotOpen(error: unknown): never {
     )
   }
   if (error instanceof UnusableDirectory) throw new Failure(1, error.message)
+  if (isDiskFull(error)) throw explained(error, 'Cannot open the database')
   const reason = error instanceof Error ? error.message : String(error)
   throw new Failure(1, `Cannot open the database: ${reason}.`)
 }

@@ -55,10 +55,13 @@ const day = 24 * 3600
 const homeLife = 30 * day
 
 export function attempts(
-  { prisma, transaction }: Pick<Database, 'prisma' | 'transaction'>,
+  db: Pick<Database, 'prisma' | 'transaction'>,
   limits: Limits,
   clock: () => Date,
 ) {
+  /** Tries of logins are counted on a full disk, too. */
+  const transaction: Transaction = (work) =>
+    db.transaction(({ prisma }) => work(prisma), { usesReserve: true })
   const before = (seconds: number) => new Date(clock().getTime() - seconds * 1000)
 
   /** Each subject that is counted for the uses: those of clients, and those of their sites. */
@@ -90,7 +93,7 @@ export function attempts(
   return {
     /** Checks all `uses` and counts them, or none. */
     take(uses: Use[], as: 'counted' | 'pending'): Promise<Verdict> {
-      return transaction(async ({ prisma: tx }): Promise<Verdict> => {
+      return transaction(async (tx): Promise<Verdict> => {
         // Always in the same order, so that two tries never wait for each other.
         const counted = countedOf(uses)
         const names = counted.map(({ limit, subject }) => `attempt ${keyOf(limit, subject)}`)
@@ -108,36 +111,47 @@ export function attempts(
     /** Turns pending tries into failures. */
     async fail(ids: bigint[]): Promise<void> {
       if (ids.length === 0) return
-      await prisma.attempt.updateMany({ where: { id: { in: ids } }, data: { isPending: false } })
+      const failed = { where: { id: { in: ids } }, data: { isPending: false } }
+      await transaction((tx) => tx.attempt.updateMany(failed))
     },
     /** Forgets pending tries, and with `also` the failures counted there. */
     async release(ids: bigint[], also?: Use): Promise<void> {
       if (ids.length === 0) return
       const { limit = '', subject = '', site = subject } = also ?? {}
       const failures = { limit, subject: { in: [subject, site] }, isPending: false }
-      await prisma.attempt.deleteMany({ where: { OR: [{ id: { in: ids } }, failures] } })
+      const where = { OR: [{ id: { in: ids } }, failures] }
+      await transaction((tx) => tx.attempt.deleteMany({ where }))
     },
     /** Whether the account has lately been logged in to from there. */
     async knows(home: Home): Promise<boolean> {
       const where = { ...home, at: { gt: before(homeLife) } }
-      return (await prisma.loginNetwork.count({ where })) > 0
+      return (await db.prisma.loginNetwork.count({ where })) > 0
     },
     /** Has been logged in to from there just now. Once a day is enough: most logins only read. */
     async remember(home: Home): Promise<void> {
       const where = { account_network: home }
-      const known = await prisma.loginNetwork.findUnique({ where, select: { at: true } })
+      const known = await db.prisma.loginNetwork.findUnique({ where, select: { at: true } })
       if (known && known.at > before(day)) return
       const at = before(0)
-      await prisma.loginNetwork.upsert({ where, create: { ...home, at }, update: { at } })
+      const row = { where, create: { ...home, at }, update: { at } }
+      await transaction((tx) => tx.loginNetwork.upsert(row))
     },
     /** Deletes rows that no limit looks at any more. */
-    async purge(): Promise<void> {
-      for (const [limit, { seconds }] of Object.entries(limits)) {
-        const where = { limit, at: { lt: before(seconds + purgeGrace) } }
-        await prisma.attempt.deleteMany({ where, limit: purged })
-      }
-      const where = { at: { lt: before(homeLife + purgeGrace) } }
-      await prisma.loginNetwork.deleteMany({ where, limit: purged })
-    },
+    purge: () => purge(transaction, limits, before),
   }
+}
+
+type Transaction = <T>(work: (tx: Prisma.TransactionClient) => Promise<T>) => Promise<T>
+
+async function purge(
+  transaction: Transaction,
+  limits: Limits,
+  before: (seconds: number) => Date,
+): Promise<void> {
+  for (const [limit, { seconds }] of Object.entries(limits)) {
+    const where = { limit, at: { lt: before(seconds + purgeGrace) } }
+    await transaction((tx) => tx.attempt.deleteMany({ where, limit: purged }))
+  }
+  const where = { at: { lt: before(homeLife + purgeGrace) } }
+  await transaction((tx) => tx.loginNetwork.deleteMany({ where, limit: purged }))
 }

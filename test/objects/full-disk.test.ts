@@ -1,9 +1,7 @@
 /** C3: the store on a disk that is full. */
-import { execFileSync } from 'node:child_process'
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { type FileHandle, open } from 'node:fs/promises'
 import { afterAll, describe, expect, it } from 'vitest'
+import { smallDisk } from '../small-disk.ts'
 import { diskPlace, filesOf } from './places.ts'
 import { pdf, privateKey, send } from './samples.ts'
 
@@ -31,26 +29,12 @@ describe('objects on disk: a full disk', async () => {
     await full.close()
   })
 
-  const directory = join(tmpdir(), `trips-full-${process.pid}`)
-  await mkdir(directory)
-  const mount = () => {
-    try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', directory], { stdio: 'pipe' })
-      return true
-    } catch {
-      return false
-    }
-  }
-  const mounted = mount()
-  if (!mounted)
-    console.info('objects: no tmpfs can be mounted here, the real full disk is left out')
-  afterAll(() => {
-    if (mounted) execFileSync('umount', [directory])
-    return rm(directory, { recursive: true, force: true })
-  })
+  const disk = smallDisk(1)
+  if (!disk) console.info('objects: no tmpfs can be mounted here, the real full disk is left out')
+  afterAll(() => disk?.remove())
 
-  it.runIf(mounted)('C3: a disk of 1 MiB: 507, nothing is left, reads go on', async () => {
-    const small = await diskPlace({ directory })
+  it.runIf(disk)('C3: a disk of 1 MiB: 507, nothing is left, reads go on', async () => {
+    const small = await diskPlace({ directory: disk?.directory ?? '' })
     const order = { visibility: 'private', contentType: type } as const
     const kept = privateKey()
     await small.store.put({ ...order, key: kept }, pdf)

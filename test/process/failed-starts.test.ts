@@ -122,7 +122,7 @@ describe('17 a database that was lost is never silently made anew: exit code 2',
       expectRefusal(
         await start(),
         2,
-        /^Cannot open the database in .* is damaged, .*restore all of .*backup\.\n$/,
+        /^Cannot open the database in .* is damaged, .*Restore all of .*backup\.\n$/,
       )
     },
     patience,

@@ -20,12 +20,13 @@ export function newKeyOf(
   { id, passwordHash }: { id: number; passwordHash: string },
 ): Promise<string | undefined> {
   const key = newApiKey()
-  return db.transaction(async ({ prisma: tx }) => {
+  const work = async ({ prisma: tx }: Store) => {
     const now = await holdAccount(tx, id)
     if (now?.passwordHash !== passwordHash) return undefined
     await tx.apiKey.create({ data: { userId: id, hash: sha256(key) }, select: { id: true } })
     return key
-  })
+  }
+  return db.transaction(work, { usesReserve: true })
 }
 
 /** Those are keys no longer. */

@@ -71,7 +71,8 @@ async function logIn(_: unknown, { input }: MutationLogInArgs, context: Context)
 
 async function logOut(_: unknown, _args: unknown, { db, viewer }: Context) {
   if (viewer.kind === 'user' && viewer.keyHash !== null) {
-    await revokeKeys(db.prisma, { hash: viewer.keyHash })
+    const { keyHash: hash } = viewer
+    await db.transaction(({ prisma }) => revokeKeys(prisma, { hash }), { usesReserve: true })
   }
   return { detail: 'Successfully logged out.' }
 }

@@ -5,7 +5,7 @@ import { MIGRATIONS } from './empty.ts'
 import { retrying } from './failures.ts'
 import { migrate } from './migrate.ts'
 import type { PoolHooks } from './pool.ts'
-import { prismaOn } from './prisma.ts'
+import { prismaOn, type TransactionOptions } from './prisma.ts'
 import { wireTypes } from './rows.ts'
 import { type Connections, connectToServer, DEFAULT_POOL_SIZE } from './server.ts'
 import { statementName } from './statements.ts'
@@ -49,7 +49,7 @@ export interface Store extends Queryable {
    * it lost against another transaction, so it must do nothing but queries, and those on the store
    * it is given: the embedded database has one connection. Within a transaction, its part.
    */
-  transaction<T>(work: (tx: Store) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Store) => Promise<T>, options?: TransactionOptions): Promise<T>
 }
 
 export interface Database extends Store {
@@ -98,13 +98,14 @@ export async function connect(
   return openEmbedded(dataDir, options)
 }
 
-function databaseOn({ pool, close }: Connections): Database {
-  const { prisma, transaction, close: closePrisma } = prismaOn(pool)
+function databaseOn({ pool, useReserve, close }: Connections): Database {
+  const { prisma, transaction, close: closePrisma } = prismaOn(pool, useReserve)
   let closing: Promise<void> | undefined
   return {
     prisma,
     query: (statement) => retrying(() => rowsOf(pool, statement)),
-    transaction: (work) => transaction((prisma, on) => withStatements(prisma, on, work)),
+    transaction: (work, options) =>
+      transaction((prisma, on) => withStatements(prisma, on, work), options),
     async ready() {
       if (closing !== undefined) return false
       const late = new Promise<false>((resolve) => {

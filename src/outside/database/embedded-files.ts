@@ -6,8 +6,10 @@
 import { existsSync } from 'node:fs'
 import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import { makeDirectory, UnusableDirectory } from '../data-directory.ts'
+import { Disk } from './embedded-disk.ts'
+import type { Reserve } from './embedded-reserve.ts'
 import { emptyDatabase } from './empty.ts'
 
 const OWNER_ONLY = 0o700
@@ -16,7 +18,12 @@ const OWNER_ONLY = 0o700
  * PGlite's own settings, and fewer shared buffers than its 160 MiB, all of which stay in memory:
  * what is not in them is read from the system's cache of files.
  */
-const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=32MB']
+const startParams = [
+  ...PGlite.defaultStartParams,
+  ...['-c', 'shared_buffers=32MB'],
+  // Old files of the log that are kept to be used again; see embedded-session.ts.
+  ...['-c', 'max_wal_size=128MB'],
+]
 
 /** Says that there has been a database. */
 const MADE = 'database.made'
@@ -25,13 +32,17 @@ const TRACES = [MADE, 'operator.key', 'secret.key']
 
 /**
  * Opens the database of `dataDir`; makes it where `dataDir` has had none. Throws
- * `UnusableDirectory` where it is lost or cannot be read.
+ * `UnusableDirectory` where it is lost or cannot be read, and an error of a full disk.
  *
  * Making it takes a while. If that is cut short, it leaves a directory that may never open again
  * and that nothing has been stored in; the mark `database.unfinished` says so, and the next start
  * begins anew. `isBare`: a new one gets no migration.
  */
-export async function openFiles(dataDir: string, isBare = false): Promise<PGlite> {
+export async function openFiles(
+  dataDir: string,
+  reserve: Reserve,
+  isBare = false,
+): Promise<{ database: PGlite; disk: Disk }> {
   const directory = join(dataDir, 'database')
   const unfinished = join(dataDir, 'database.unfinished')
   const made = join(dataDir, MADE)
@@ -45,12 +56,22 @@ export async function openFiles(dataDir: string, isBare = false): Promise<PGlite
     )
   await makeDirectory(directory)
   await chmod(directory, OWNER_ONLY) // PGlite's own files are readable by everybody
-  const database = isNew ? await make(directory, isBare) : await open(dataDir, directory)
+  const fs = new Disk(directory, reserve)
+  const options = { fs, startParams }
+  const opening = isNew ? make(options, isBare) : open(dataDir, directory, options)
+  const database = await opening.catch((error) => {
+    throw reserve.hasRefused ? fullDisk(error) : error
+  })
   await rm(unfinished, { force: true })
   if (!existsSync(made))
     await writeFile(made, 'This directory holds a database. Keep this file together with it.\n')
-  return database
+  reserve.refill()
+  return { database, disk: fs }
 }
+
+/** PGlite does not say why it could not write. */
+const fullDisk = (cause: unknown) =>
+  Object.assign(new Error('no space left on device', { cause }), { code: 'ENOSPC' })
 
 async function expectNoneLost(dataDir: string, directory: string): Promise<void> {
   if (existsSync(join(directory, 'PG_VERSION'))) return
@@ -72,23 +93,23 @@ async function expectNoneLost(dataDir: string, directory: string): Promise<void>
 }
 
 /** Where the empty one has not been made (`npm run client`), PGlite makes the files itself. */
-async function make(directory: string, isBare: boolean): Promise<PGlite> {
+async function make(options: PGliteOptions, isBare: boolean): Promise<PGlite> {
   const archive = await emptyDatabase()
-  if (isBare || !existsSync(archive)) return PGlite.create(directory, { startParams })
+  if (isBare || !existsSync(archive)) return PGlite.create(options)
   const loadDataDir = new Blob([await readFile(archive)], { type: 'application/x-gzip' })
-  return PGlite.create(directory, { loadDataDir, startParams })
+  return PGlite.create({ ...options, loadDataDir })
 }
 
 /** What PGlite throws for a damaged database, such as `Aborted()`, helps no one. */
-async function open(dataDir: string, directory: string): Promise<PGlite> {
+async function open(dataDir: string, directory: string, options: PGliteOptions): Promise<PGlite> {
   try {
-    return await PGlite.create(directory, { startParams })
+    return await PGlite.create(options)
   } catch (error) {
     // The system's own words, and memory that is not to be had, say more than this could.
     if (!(error instanceof Error) || 'code' in error || error instanceof RangeError) throw error
     throw new UnusableDirectory(
-      `Cannot open the database in ${directory}: it is damaged, was created by another version, ` +
-        `or the disk is full. Free disk space, or restore all of ${dataDir} from a backup.`,
+      `Cannot open the database in ${directory}: it is damaged, or was created by another ` +
+        `version. Restore all of ${dataDir} from a backup.`,
       { cause: error },
     )
   }

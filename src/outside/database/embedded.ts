@@ -1,9 +1,15 @@
 /** The connection to the embedded database, PGlite in `DATA_DIR/database`. */
 import type { EventEmitter } from 'node:events'
+import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
 import { inDirectory, makeDirectory } from '../data-directory.ts'
+import { isDiskFull } from '../disk-full.ts'
+import type { Disk } from './embedded-disk.ts'
 import { openFiles } from './embedded-files.ts'
+import { Reserve } from './embedded-reserve.ts'
+import { Session } from './embedded-session.ts'
+import { DISK_FULL } from './failures.ts'
 import { lockDirectory } from './lock.ts'
 import { createPool, type PoolHooks } from './pool.ts'
 import type { Connections } from './server.ts'
@@ -11,6 +17,8 @@ import { type WireBackend, WireStream } from './wire.ts'
 
 /** How long a statement waits for the one connection before it is refused. */
 const QUEUE_TIMEOUT_MS = 10_000
+/** Of a statement that writes in a read-only transaction. */
+const READ_ONLY = '25006'
 
 /**
  * Opens the embedded database of `dataDir`, which is made if it never was, and holds the lock
@@ -21,6 +29,8 @@ export function openEmbedded(dataDir: string, hooks: EmbeddedHooks): Promise<Con
   return inDirectory(dataDir, () => open(dataDir, hooks))
 }
 
+type Asked = Parameters<WireBackend['execProtocolRawStream']>
+
 interface EmbeddedHooks extends PoolHooks {
   /** A new database gets no migration yet. */
   isBare?: boolean
@@ -28,12 +38,15 @@ interface EmbeddedHooks extends PoolHooks {
 
 async function open(dataDir: string, hooks: EmbeddedHooks): Promise<Connections> {
   await makeDirectory(dataDir)
-  const lock = lockDirectory(dataDir, () => {
-    hooks.log.error({ dataDir }, 'another process has taken over the data directory, exiting')
-    process.exit(1) // before a write of this one spoils what the other has written
-  })
+  const reserve = new Reserve(join(dataDir, 'database'), hooks.log)
+  const take = () =>
+    lockDirectory(dataDir, () => {
+      hooks.log.error({ dataDir }, 'another process has taken over the data directory, exiting')
+      process.exit(1) // before a write of this one spoils what the other has written
+    })
+  const lock = helped(reserve, take)
   try {
-    const backend = new Backend(await openFiles(dataDir, hooks.isBare))
+    const backend = new Backend(await openFiles(dataDir, reserve, hooks.isBare), reserve)
     const pool = createPool(
       {
         max: 1,
@@ -49,6 +62,7 @@ async function open(dataDir: string, hooks: EmbeddedHooks): Promise<Connections>
     pool.on('connect', (client) => backend.watch(client))
     return {
       pool,
+      useReserve: () => backend.useReserve(),
       async withMigrationClient(work) {
         const client = await pool.connect()
         try {
@@ -69,6 +83,16 @@ async function open(dataDir: string, hooks: EmbeddedHooks): Promise<Connections>
   }
 }
 
+/** Does `work`, on a full disk with what the reserve of an earlier start can spare. */
+function helped<T>(reserve: Reserve, work: () => T): T {
+  try {
+    return work()
+  } catch (error) {
+    if (!isDiskFull(error) || !reserve.lend('', 0)) throw error
+    return work()
+  }
+}
+
 /**
  * PGlite that is asked nothing more once it has crashed, because its memory is not to be trusted
  * then. Statements under way and all that follow fail as on a lost connection, and an error that
@@ -77,25 +101,48 @@ async function open(dataDir: string, hooks: EmbeddedHooks): Promise<Connections>
  */
 class Backend implements WireBackend {
   readonly #database: PGlite
+  readonly #reserve: Reserve
+  readonly #session: Session
   #crash: Error | undefined
 
-  constructor(database: PGlite) {
+  constructor({ database, disk }: { database: PGlite; disk: Disk }, reserve: Reserve) {
     this.#database = database
+    this.#reserve = reserve
+    this.#session = new Session(reserve, disk, (sql) => database.exec(sql))
   }
 
-  exec(sql: string): Promise<void> {
-    return this.#guard(() => this.#database.exec(sql))
+  async exec(sql: string): Promise<void> {
+    await this.#guard(() => this.#database.exec(sql))
+    this.#session.begin()
   }
 
-  execProtocolRawStream(...asked: Parameters<PGlite['execProtocolRawStream']>): Promise<void> {
-    return this.#guard(() => this.#database.execProtocolRawStream(...asked))
+  execProtocolRawStream(...[message, { onRawData }]: Asked): Promise<void> {
+    let end = new Uint8Array()
+    return this.#guard(async () => {
+      await this.#session.due()
+      await this.#database.execProtocolRawStream(message, {
+        onRawData: (data) => {
+          end = data.length < 6 ? Buffer.concat([end, data]) : data.slice(-6)
+          // Before the client is told, who may begin its next transaction at once.
+          this.#session.answered(end)
+          onRawData(data)
+        },
+      })
+    })
   }
 
-  /** Looks at the errors that `client` is answered with. */
+  /** The next transaction may write although the disk is full. */
+  useReserve(): void {
+    this.#session.useReserve()
+  }
+
+  /** Looks at the errors that `client` is answered with, before it does. */
   watch(client: pg.ClientBase): void {
     const { connection } = client as unknown as { connection: EventEmitter }
-    connection.on('errorMessage', (error: pg.DatabaseError) => {
+    connection.prependListener('errorMessage', (error: pg.DatabaseError) => {
       if (error.severity !== 'ERROR') this.#crashed(error)
+      // Why it is read-only.
+      if (error.code === READ_ONLY && this.#reserve.isShort) error.code = DISK_FULL
     })
   }
 

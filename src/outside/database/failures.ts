@@ -25,7 +25,7 @@ const UNAVAILABLE_STATES = words(
 )
 const CONNECTION_CLASS = '08'
 const CONFLICT_STATES = words('40001 40P01')
-const DISK_FULL = '53100'
+export const DISK_FULL = '53100'
 /** Text with a NUL or half a character, which the readers of input refuse where they read it. */
 const UNSTORABLE_TEXT = '22021'
 

@@ -14,7 +14,7 @@ const PRISMA_LOCK = 72707369
 const LOCK_LOOK_MS = 50
 const LOCK_LIMIT_MS = 5 * 60_000
 
-const MIGRATIONS_TABLE = `create table if not exists _prisma_migrations (
+const MIGRATIONS_TABLE = `create table _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
   finished_at timestamptz,
@@ -58,7 +58,8 @@ export async function migrate(
   await takeLock(client, log)
   try {
     await client.query("set client_min_messages = 'warning'")
-    await client.query(MIGRATIONS_TABLE)
+    // Nothing is written where there is nothing to do: the disk may be full.
+    if (!(await hasMigrations(client))) await client.query(MIGRATIONS_TABLE)
     const waiting = waitingMigrations(migrations, await readApplied(client)).filter(
       ({ name }) => last === undefined || name <= last,
     )
@@ -78,12 +79,18 @@ export async function migrate(
  * `MigrationRefused` as `migrate` does.
  */
 export async function waitingIn(client: ClientBase, directory: string): Promise<string[]> {
+  const applied = (await hasMigrations(client))
+    ? await readApplied(client)
+    : new Map<string, AppliedMigration>()
+  const migrations = await readMigrations(directory)
+  return waitingMigrations(migrations, applied).map(({ name }) => name)
+}
+
+async function hasMigrations(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ there: boolean }>(
     `select to_regclass('_prisma_migrations') is not null as there`,
   )
-  const applied = rows[0]?.there ? await readApplied(client) : new Map<string, AppliedMigration>()
-  const migrations = await readMigrations(directory)
-  return waitingMigrations(migrations, applied).map(({ name }) => name)
+  return rows[0]?.there === true
 }
 
 /** The migrations in `directory`, in their order. */

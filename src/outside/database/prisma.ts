@@ -8,21 +8,27 @@ import { isolationLevel, TakenConnections } from './taken-connections.ts'
 /** Milliseconds: waiting for a connection is bounded by the pool itself. */
 const TRANSACTION = { maxWait: 30_000, timeout: 30_000 }
 
+export interface TransactionOptions {
+  /** It may write although the disk of the embedded database is full: for logins alone. */
+  usesReserve?: boolean
+}
+
 /** `connection` answers the connection for one statement, as long as it is the transaction's. */
 type Work<T> = (tx: Prisma.TransactionClient, connection: () => pg.PoolClient) => Promise<T>
 
 export interface PrismaOnPool {
   prisma: PrismaClient
   /** Prisma's interactive transaction, with the connection it runs on. */
-  transaction<T>(work: Work<T>): Promise<T>
+  transaction<T>(work: Work<T>, options?: TransactionOptions): Promise<T>
   close(): Promise<void>
 }
 
 /**
- * Opens Prisma on `pool`, which stays the caller's to close. A call outside a transaction is tried
+ * Opens Prisma on `pool`, which stays the caller's to close; `useReserve` lets the next transaction
+ * write on a full disk. A call outside a transaction is tried
  * again after a conflict; `transaction` repeats `work` as a whole.
  */
-export function prismaOn(pool: pg.Pool): PrismaOnPool {
+export function prismaOn(pool: pg.Pool, useReserve = () => {}): PrismaOnPool {
   const connections = new TakenConnections(pool, { statementNameGenerator: nameOf })
   const { adapter } = connections
   const plain = new PrismaClient({ adapter, transactionOptions: TRANSACTION })
@@ -37,7 +43,10 @@ export function prismaOn(pool: pg.Pool): PrismaOnPool {
   return {
     // The extension changes no type that a caller sees.
     prisma: translatingTransactions(translated as unknown as PrismaClient),
-    transaction: (work) => retrying(() => runTransaction(plain, connections, work)),
+    transaction: (work, { usesReserve = false } = {}) =>
+      retrying(() =>
+        runTransaction(plain, connections, work, usesReserve ? useReserve : undefined),
+      ),
     close: () => plain.$disconnect(),
   }
 }
@@ -46,11 +55,13 @@ function runTransaction<T>(
   plain: PrismaClient,
   connections: TakenConnections,
   work: Work<T>,
+  onTaken = () => {},
 ): Promise<T> {
   let taken: pg.PoolClient | undefined
   let until = 0
   const take = (client: pg.PoolClient) => {
     taken = client
+    onTaken()
     until = performance.now() + TRANSACTION.timeout
   }
   const connection = () => {

@@ -42,6 +42,8 @@ export interface Connections {
   pool: pg.Pool
   /** Runs `work` on a connection without statement timeout. */
   withMigrationClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
+  /** The next transaction, on a connection that has just been taken, may write on a full disk. */
+  useReserve?(): void
   close(): Promise<void>
 }
 

@@ -6,6 +6,7 @@
 import { type FileHandle, link, mkdir, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Refusal } from '../../errors.ts'
+import { isDiskFull } from '../disk-full.ts'
 import { codeOf, ifThere, synced } from '../files.ts'
 import type { Visibility } from './objects.ts'
 import { headBytes, imageTypeOf } from './signatures.ts'
@@ -32,9 +33,7 @@ async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (/^(ENOSPC|EDQUOT|EFBIG)$/.test(codeOf(error))) {
-      throw new Refusal('INSUFFICIENT_STORAGE', { cause: error })
-    }
+    if (isDiskFull(error)) throw new Refusal('INSUFFICIENT_STORAGE', { cause: error })
     throw error
   }
 }

@@ -1,0 +1,64 @@
+/**
+ * The disk as the embedded database sees it: PGlite's own driver of directories, whose writes do
+ * not fail as long as a reserve has space for them, and which counts those to the log.
+ */
+import type { PGlite } from '@electric-sql/pglite'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+import type { Reserve } from './embedded-reserve.ts'
+
+type Init = ReturnType<NodeFS['init']>
+type Options = Parameters<NodeFS['init']>[1]
+
+/** What emscripten's driver of directories calls to write; PGlite's types do not name it. */
+interface Driver {
+  stream_ops?: { write: Write }
+}
+type Write = (
+  stream: { path: string },
+  bytes: Uint8Array,
+  offset: number,
+  length: number,
+  position: number,
+) => number
+
+/** Where the directory is mounted. */
+const MOUNT = '/pglite/data/'
+/** WASI's numbers of ENOSPC and EDQUOT. */
+const FULL = new Set([51, 19])
+
+export class Disk extends NodeFS {
+  readonly #reserve: Reserve
+  /** Bytes that were written to the log since this was last set to 0. */
+  loggedBytes = 0
+
+  constructor(directory: string, reserve: Reserve) {
+    super(directory)
+    this.#reserve = reserve
+  }
+
+  override async init(database: PGlite, options: Options): Init {
+    const { emscriptenOpts } = await super.init(database, options)
+    const before = emscriptenOpts.preRun ?? []
+    const preRun = [before].flat().concat((module: object) => this.#help(module))
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } }
+  }
+
+  #help(module: object): void {
+    const operations = (Reflect.get(module, 'NODEFS') as Driver | undefined)?.stream_ops
+    const write = operations?.write
+    if (!operations || !write) throw new Error('this version of PGlite is not supported')
+    operations.write = (stream, bytes, offset, length, position) => {
+      const file = stream.path.slice(MOUNT.length)
+      if (file.startsWith('pg_wal/')) this.loggedBytes += length
+      for (let done = 0; ; ) {
+        try {
+          done += write(stream, bytes, offset + done, length - done, position + done)
+          if (done === length) return length
+        } catch (error) {
+          if (!FULL.has((error as { errno: number }).errno)) throw error
+          if (!this.#reserve.lend(file, length - done)) throw error
+        }
+      }
+    }
+  }
+}

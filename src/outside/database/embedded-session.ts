@@ -1,0 +1,94 @@
+/**
+ * What happens between two messages to the embedded database: on a full disk its session becomes
+ * read-only; and checkpoints are made, which PGlite does not do by itself, so that its log of
+ * writes would grow as long as the process runs.
+ */
+import type { Reserve } from './embedded-reserve.ts'
+
+/** The message that ends an answer, but for its last byte: the state of the session. */
+const READY = Buffer.from([0x5a, 0, 0, 0, 5])
+const IDLE = 'I'.charCodeAt(0)
+const IN_TRANSACTION = 'T'.charCodeAt(0)
+
+/** Bytes of the log between two checkpoints: many, since each delays a statement; ... */
+const CHECKPOINT_BYTES = 64 << 20
+/** ... few on a full disk, where the log goes on in the files that a checkpoint frees. */
+const SHORT_CHECKPOINT_BYTES = 8 << 20
+
+/** Counts what is written to the log. */
+interface Log {
+  loggedBytes: number
+}
+
+export class Session {
+  readonly #reserve: Reserve
+  readonly #log: Log
+  readonly #run: (sql: string) => Promise<unknown>
+  #state = IDLE
+  #isReadOnly = false
+  /** The transaction under way has been made read-only. */
+  #isStopped = false
+  #usesReserve = false
+
+  /** `run` runs a statement that is not the client's. */
+  constructor(reserve: Reserve, log: Log, run: (sql: string) => Promise<unknown>) {
+    this.#reserve = reserve
+    this.#log = log
+    this.#run = run
+  }
+
+  /** The session begins again, with the default of every setting. */
+  begin(): void {
+    this.#state = IDLE
+    this.#isReadOnly = false
+  }
+
+  /** The transaction that begins next may write although the disk is full. */
+  useReserve(): void {
+    this.#usesReserve = true
+  }
+
+  /** What must happen before the client's next message; undefined, as mostly, if nothing. */
+  due(): Promise<void> | undefined {
+    const reserve = this.#reserve
+    const isIdle = this.#state === IDLE
+    if (isIdle && reserve.isShort) reserve.refill()
+    reserve.isGuarded = reserve.isShort
+    const isReadOnly = reserve.isShort && !this.#usesReserve
+    if (isIdle) {
+      const most = reserve.isShort ? SHORT_CHECKPOINT_BYTES : CHECKPOINT_BYTES
+      const isFull = this.#log.loggedBytes >= most
+      return isReadOnly !== this.#isReadOnly || isFull ? this.#settle(isReadOnly) : undefined
+    }
+    const mustStop = isReadOnly && !this.#isReadOnly && !this.#isStopped
+    return mustStop && this.#state === IN_TRANSACTION ? this.#stop() : undefined
+  }
+
+  /** Learns the state of the session from the last bytes of an answer. */
+  answered(end: Uint8Array): void {
+    if (READY.equals(end.subarray(-6, -1))) this.#state = end.at(-1) ?? IDLE
+    if (this.#state !== IDLE) return
+    this.#usesReserve = false
+    this.#isStopped = false
+  }
+
+  async #settle(isReadOnly: boolean): Promise<void> {
+    if (isReadOnly !== this.#isReadOnly) {
+      await this.#run(`set default_transaction_read_only = ${isReadOnly ? 'on' : 'off'}`)
+      this.#isReadOnly = isReadOnly
+    }
+    try {
+      await this.#run('checkpoint')
+      this.#log.loggedBytes = 0
+    } catch (error) {
+      // Nothing is lost without it, and the next message tries again.
+      if ((error as { severity?: string }).severity !== 'ERROR') throw error
+    }
+  }
+
+  /** A transaction that goes on would use up what is left for all others. */
+  async #stop(): Promise<void> {
+    await this.#run('set transaction read only')
+    this.#isStopped = true
+  }
+}
