@@ -92,7 +92,9 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
     const { method, headers, socket } = request.raw
     const isGone = () => socket.destroyed
     return longAnswer({
-      read: isRead(method) ? { ifNoneMatch: headers['if-none-match'], isGone } : undefined,
+      read: isRead(method)
+        ? { ifNoneMatch: headers['if-none-match'], isHead: method === 'HEAD', isGone }
+        : undefined,
       sizes: maker.sizes,
       turnstile: maker.large,
       key,

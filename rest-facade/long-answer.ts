@@ -24,9 +24,19 @@ export interface LongOptions {
   run: (reading: Reading) => Promise<Ran>
   /** Watches the client while it is sent a part; answers what ends that. */
   watch: (giveUp: () => void) => Leave
-  /** Of a read: what its client has, and whether the client has gone. */
-  read?: { ifNoneMatch: string | undefined; isGone: () => boolean } | undefined
+  read?: Read | undefined
 }
+
+/** Of a read: what its client has, whether it wants the headers alone, and whether it has gone. */
+interface Read {
+  ifNoneMatch: string | undefined
+  isHead: boolean
+  isGone: () => boolean
+}
+
+/** Whether the tag is asked for before the body. */
+const asksForTag = (read: Read | undefined) =>
+  read !== undefined && (read.isHead || read.ifNoneMatch !== undefined)
 
 /** Milliseconds that a part of an answer that has begun waits for its slot. */
 const longestWait = 600_000
@@ -123,8 +133,8 @@ const unwatched = () => () => {}
 
 /**
  * The answer in parts, the first of which is read at once: a refusal is answered as such. Where the
- * first is all, its length and its entity tag are known. Otherwise the tag follows the last part,
- * and to know whether the client has all of them, they are read once without being sent.
+ * first is all, its length and its entity tag are known. Otherwise the tag follows the last part;
+ * for HEAD, and to know whether the client has all of them, they are read once without being sent.
  */
 export async function longAnswer(options: LongOptions): Promise<Answer> {
   const parts = new Parts(options)
@@ -142,9 +152,15 @@ export async function longAnswer(options: LongOptions): Promise<Answer> {
       parts.close()
       return { status: 304, body: null, headers: { ...answer.headers, etag: known.etag } }
     }
-    if (joined.from !== undefined && options.read?.ifNoneMatch !== undefined) {
+    if (known && options.read?.isHead) {
       parts.close()
-      return await longAnswer({ ...options, read: { ...options.read, ifNoneMatch: undefined } })
+      // That of GET has no length either if it is sent in parts.
+      return headersOnly(answer, known, joined.from === undefined)
+    }
+    if (joined.from !== undefined && options.read && asksForTag(options.read)) {
+      parts.close()
+      const read = { ...options.read, ifNoneMatch: undefined, isHead: false }
+      return await longAnswer({ ...options, read })
     }
     const watch = () =>
       options.watch(() => stream.destroy(new Error('the client reads the response too slowly')))
@@ -164,17 +180,28 @@ export async function longAnswer(options: LongOptions): Promise<Answer> {
   }
 }
 
+interface Known {
+  length: number
+  etag: string
+}
+
+const headersOnly = (answer: Answer, { length, etag }: Known, hasLength: boolean): Answer => ({
+  ...answer,
+  stream: Readable.from([]),
+  headers: { ...answer.headers, etag, ...(hasLength && { 'content-length': String(length) }) },
+})
+
 /**
  * The bytes and the tag of an answer before it is sent: where the first part is all, and where the
- * client may have it already. Undefined otherwise, and where it can no longer be read to its end:
- * then another reading says why.
+ * tag is asked for. Undefined otherwise, and where it can no longer be read to its end: then
+ * another reading says why.
  */
 async function knownBefore(
   { read }: LongOptions,
   { from }: Joined,
   text: AsyncIterable<string>,
-): Promise<{ length: number; etag: string } | undefined> {
-  if (from !== undefined && read?.ifNoneMatch === undefined) return undefined
+): Promise<Known | undefined> {
+  if (from !== undefined && !asksForTag(read)) return undefined
   try {
     return await measured(text, read?.isGone)
   } catch (error) {

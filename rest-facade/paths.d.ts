@@ -6385,7 +6385,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. The body is empty if `update_trip` was sent. */
+            /** @description Success: the object as it is now. If `update_trip` named a trip, the object has been moved there (unless it was there already), and the body is empty: zero bytes, without a media type. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6461,7 +6461,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. The body is empty if `update_trip` was sent. */
+            /** @description Success: the object as it is now. If `update_trip` named a trip, the object has been moved there (unless it was there already), and the body is empty: zero bytes, without a media type. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6640,7 +6640,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. The body is empty if `update_trip` was sent. */
+            /** @description Success: the object as it is now. If `update_trip` named a trip, the object has been moved there (unless it was there already), and the body is empty: zero bytes, without a media type. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6716,7 +6716,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. The body is empty if `update_trip` was sent. */
+            /** @description Success: the object as it is now. If `update_trip` named a trip, the object has been moved there (unless it was there already), and the body is empty: zero bytes, without a media type. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6895,7 +6895,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. The body is empty if `update_trip` was sent. */
+            /** @description Success: the object as it is now. If `update_trip` named a trip, the object has been moved there (unless it was there already), and the body is empty: zero bytes, without a media type. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -6971,7 +6971,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Success. The body is empty if `update_trip` was sent. */
+            /** @description Success: the object as it is now. If `update_trip` named a trip, the object has been moved there (unless it was there already), and the body is empty: zero bytes, without a media type. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];

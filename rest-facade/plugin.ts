@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
 import { Refusal } from '../src/errors.ts'
+import { cutOff } from '../src/http/cut-off.ts'
 import { replyNotModified } from '../src/http/etag.ts'
 import { sendPage } from '../src/http/html.ts'
 import { last } from './bind.ts'
@@ -56,6 +57,8 @@ function sendStream(reply: FastifyReply, stream: Readable, tag: Answer['tag']) {
     stream.destroy()
     return reply.send(Readable.from([]))
   }
+  // Before Fastify ends the connection for the same reason.
+  stream.once('error', () => cutOff(raw.socket))
   // HTTP/1.0 has neither chunks nor trailers.
   if (tag && raw.httpVersion !== '1.0') reply.trailer('etag', async () => tag())
   return reply.send(stream)

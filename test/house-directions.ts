@@ -88,7 +88,7 @@ export const directions: Record<string, Direction> = {
     instead: 'a limit knows whom it counts, not what they do: hand in a name',
   },
   'src/process': {
-    may: ['errors', 'http/route', 'limits/turnstile', 'settings/(config|misspelt)'],
+    may: ['errors', 'http/(cut-off|route)', 'limits/turnstile', 'settings/(config|misspelt)'],
     packages: ['fastify', 'pino', 'pino-pretty', 'tsx'],
     instead: 'it keeps a process running, whatever the process does',
   },
@@ -223,7 +223,7 @@ export const directions: Record<string, Direction> = {
   'rest-facade': {
     may: [
       ...['compiled', 'errors', 'names', 'root', 'telemetry'],
-      'http/(base-path|etag|html|large-answers|methods|request-slots)',
+      'http/(base-path|cut-off|etag|html|large-answers|methods|request-slots)',
       ...['input/(mutations|scalars|values)', 'limits/(long-texts|reading|time-shares|turnstile)'],
     ],
     types: ['context'],

@@ -20,16 +20,26 @@ export function successOf(row: Route, { schemas, examples }: Forms): Record<stri
   }
   if (status === 204) return { 204: { description: 'Success without a body.', headers } }
   const schema = schemas.length > 1 ? { anyOf: schemas } : schemas[0]
-  const moved = emptyWhenNull && status === 200
+  const isMove = emptyWhenNull && status === 200
   return {
     ...(emptyWhenNull &&
       status !== 200 && {
         200: { description: 'Duplicate: nothing was created. The body is empty.', headers },
       }),
     [status]: {
-      description: moved ? 'Success. The body is empty if `update_trip` was sent.' : 'Success.',
+      description: isMove ? moved : 'Success.',
       headers: row.route.startsWith('GET ') ? headersWith('ETag') : headers,
-      content: { 'application/json': { schema, ...examples } },
+      content: { 'application/json': { schema, ...(isMove ? withMoved(examples) : examples) } },
     },
   }
 }
+
+/** Nothing else in a document can say that there is a body, or none. */
+const moved =
+  'Success: the object as it is now. If `update_trip` named a trip, the object has been moved there ' +
+  '(unless it was there already), and the body is empty: zero bytes, without a media type.'
+
+/** An example by its name alone, as no JSON is empty. */
+const withMoved = ({ examples }: Schema): Schema => ({
+  examples: { ...(examples as Schema), Moved: { summary: 'Moved: the body is empty.' } },
+})

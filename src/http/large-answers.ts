@@ -6,6 +6,7 @@ import type { Socket } from 'node:net'
 import { finished, type Writable } from 'node:stream'
 import { fail } from '../errors.ts'
 import { type Leave, Turnstile } from '../limits/turnstile.ts'
+import { cutOff } from './cut-off.ts'
 import { acknowledgedOf } from './taken-bytes.ts'
 
 const mebi = 1024 * 1024
@@ -79,7 +80,7 @@ export function answerBudget({ large, key, small, socket, response, onWait, onGo
       held()
       fail('SERVICE_UNAVAILABLE')
     }
-    const stop = watchPace(socket, () => socket.destroy(), large)
+    const stop = watchPace(socket, () => cutOff(socket), large)
     leave = held
     finished(response, () => {
       stop()

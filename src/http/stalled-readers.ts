@@ -5,6 +5,7 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
+import { cutOff } from './cut-off.ts'
 import { acknowledgedOf } from './taken-bytes.ts'
 
 /** Milliseconds without progress. */
@@ -45,8 +46,8 @@ export function cutStalledReaders(
         { unread: socket.writableLength },
         'connection closed: the client does not read the response',
       )
-      // With a reset the kernel's buffers go too.
-      socket.resetAndDestroy()
+      // The kernel's buffers go too.
+      cutOff(socket)
     }
   }
   const timer = setInterval(look, milliseconds / looks).unref()

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http'
 import net, { type Socket } from 'node:net'
 import { setTimeout as pause, setImmediate as pollEnd } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
+import { cutOff } from '../http/cut-off.ts'
 
 /** Milliseconds after which open connections are no reason to wait any more. */
 const longest = 10_000
@@ -73,6 +74,7 @@ export function stopperOf(
       net.Server.prototype.close.call(app.server)
       await Promise.race([once(app.server, 'close'), quiet(), pause(maxWait)])
       // Whoever takes an answer slowly, or sends a body so, must not keep the database open.
+      for (const socket of underWay.keys()) cutOff(socket)
       app.server.closeAllConnections()
     }
     await app.close()

@@ -171,6 +171,34 @@ describe('the tag of an answer in parts', () => {
     await close()
   })
 
+  it('is a header of the answer to HEAD', async () => {
+    const { olga, url, whole } = await longList()
+    const { send, large, close } = await appWith({ small: 0, part: 1 })
+    const head = await send(olga, { url, method: 'HEAD' })
+    const { etag, 'content-type': type } = whole.headers
+    const headers = { etag, 'content-type': type }
+    expect(head).toMatchObject({ status: 200, text: '', headers, trailers: {} })
+    expect(head.headers).not.toHaveProperty('trailer')
+    await nothingInHand(large)
+    await close()
+  })
+
+  it('is no reason to tell HEAD of what a caller has just lost', async () => {
+    const { ed, trip, url } = await longList()
+    const text = 'delete from member where trip_id = $1 and user_id = $2'
+    let readings = 0
+    const leave = async (statement: { text: string }) => {
+      if (!statement.text.includes('"listBytes"')) return
+      readings += 1
+      if (readings === 5) await db.query({ text, values: [trip.id, ed.id] })
+    }
+    const { send, large, close } = await appWith({ small: 0, part: 1 }, { before: leave })
+    expect(await send(ed, { url, method: 'HEAD' })).toMatchObject({ status: 404, text: '' })
+    await nothingInHand(large)
+    await join(trip.id, ed)
+    await close()
+  })
+
   it('is a header where the first part is all', async () => {
     const { olga, url, whole } = await longList()
     const { send, large, close } = await appWith({ small: 0 })

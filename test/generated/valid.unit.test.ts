@@ -30,7 +30,11 @@ const bodies = described.flatMap(bodiesOf)
 
 const examplesOf = ({ example, examples = {} }: Media): unknown[] => [
   ...(example === undefined ? [] : [example]),
-  ...Object.values(examples).map((one) => followed(one as Json).value),
+  ...Object.values(examples)
+    .map((one) => followed(one as Json))
+    // That of an empty body is a name alone.
+    .filter((one) => 'value' in one)
+    .map(({ value }) => value),
 ]
 
 test('openapi: the document is valid OpenAPI 3.1', async () => {
@@ -53,9 +57,24 @@ describe('openapi: examples', () => {
     expect(bodies.length).toBeGreaterThan(500)
     const missing = bodies.filter(({ media }) => examplesOf(media).length === 0)
     expect(missing.map(({ place }) => place)).toEqual([])
-    const deleted = bodies.filter(({ media }) => Object.keys(media.examples ?? {}).length > 1)
+    const deleted = bodies.filter(({ media }) => examplesOf(media).length > 1)
     const lists = described.filter((one) => one.parameters.some(({ name }) => name === 'deleted'))
     expect(deleted).toHaveLength(lists.length)
+  })
+
+  test('where a move answers with an empty body, the document says so, and names it', () => {
+    const moves = described.filter(({ requestBody }) => {
+      const { schema = {} } = jsonOf(requestBody) ?? {}
+      return 'update_trip' in ((followed(schema).properties ?? {}) as Json)
+    })
+    expect(moves).toHaveLength(6)
+    for (const { responses } of moves) {
+      expect(responses[200]?.description).toMatch(
+        /If `update_trip` .* the body is empty: zero bytes/,
+      )
+      const { examples } = jsonOf(responses[200]) ?? {}
+      expect(examples?.Moved).toEqual({ summary: 'Moved: the body is empty.' })
+    }
   })
 
   test('each is what its schema describes, with no key that it does not', () => {
