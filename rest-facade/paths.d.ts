@@ -1630,9 +1630,9 @@ export interface components {
             id: number;
             /** @description Display name; may be empty. */
             name: string;
-            /** @description Primary email address. */
+            /** @description Primary email address; empty for strangers: users who share no active trip with the caller and are no confirmed favorite of theirs. */
             email: string;
-            /** @description URL of the profile photo; null if none. */
+            /** @description URL of the profile photo; null if none, and for strangers. */
             photo_url: string | null;
         };
         /** @description Lodging in a trip, such as a hotel stay. */

@@ -36,8 +36,8 @@ export function successOf(row: Route, { schemas, examples }: Forms): Record<stri
 
 /** Nothing else in a document can say that there is a body, or none. */
 const moved =
-  'Success: the object as it is now. If `update_trip` named a trip, the object has been moved there ' +
-  '(unless it was there already), and the body is empty: zero bytes, without a media type.'
+  'Success: the object as it is now. If `update_trip` named a trip, the object has been moved ' +
+  'there (unless it was there already), and the body is empty: zero bytes, without a media type.'
 
 /** An example by its name alone, as no JSON is empty. */
 const withMoved = ({ examples }: Schema): Schema => ({

@@ -42,6 +42,7 @@ async function expectedItem(kind: Kind, row: Row, asked: ReadonlySet<string>, mo
     ...answer,
     ...(asked.has('owner') && {
       ...{ ownerName: owner.name, ownerEmail: owner.email, ownerPhotoUrl: owner.photoUrl },
+      ownerIsMember: (await membership(row.ownerId as number, row.tripId as number)) !== null,
     }),
     ...(withEmails && { emails: (await emailsAt(`${kind.name}Id`, row.id)) === 0 ? [] : null }),
   }

@@ -2,8 +2,10 @@
  * Documents: links and files on trips and their children (test/spec/05, 13). Every statement
  * filters by the viewer itself; the permission table is the other lock.
  */
+import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../errors.ts'
+import { shownTo } from '../people/acquaintance.ts'
 import { attachedLists } from './attached-to.ts'
 import {
   type DocumentRow,
@@ -48,6 +50,8 @@ export const documentResolvers = {
   },
   Mutation: { attachDocument, renameDocument, removeDocument, updateDocument },
   Document: {
+    owner: ({ owner }: DocumentRow, _args: unknown, context: Context, info: GraphQLResolveInfo) =>
+      shownTo(context, owner, info),
     tempReadUrl,
     ...attachedLists,
   },

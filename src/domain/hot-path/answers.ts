@@ -15,16 +15,30 @@ export interface Answer<N extends Stored['name'] = Stored['name']> {
   columns: Columns<Row<N>>
   join: string
   weight: string
+  /** The columns name `asked.members`, see `membersOf`. */
+  asksMembers?: true
 }
 
 type Creator = {
   [F in 'name' | 'email' | 'photoUrl' as `owner${Capitalize<F>}`]: RowOf<'account'>[F]
 }
-/** The creator of an item, beside its own columns. */
-export type OwnerColumns = Creator & { ownerId: number }
-const creator = typed<Creator>(
-  'o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl"',
+/** The creator of an item, beside its own columns, and whether they have joined its trip. */
+export type OwnerColumns = Creator & { ownerId: number; ownerIsMember: boolean }
+const creator = typed<Creator & { ownerIsMember: boolean }>(
+  `o.name as "ownerName", o.email as "ownerEmail", o.photo_url as "ownerPhotoUrl",
+  c.owner_id = any (asked.members) as "ownerIsMember"`,
 )
+
+/**
+ * SQL: who has joined a trip. Lists read it once a trip, since a look for each row would take as
+ * long as the rows.
+ */
+export const membersOf = (trip: string) =>
+  `array(select y.user_id from member y where y.trip_id = ${trip} and y.joined) as members`
+
+/** SQL: what is joined to the one row `c`. */
+export const joinedTo = ({ join, asksMembers }: Answer) =>
+  asksMembers ? `${join} cross join lateral (select ${membersOf('c.trip_id')}) asked` : join
 
 const guestFields = ['id', 'name', 'email', 'photoUrl', ...permissions.map(({ name }) => name)]
 /** SQL: the joined member `m` with the account `a`: the values of these fields, in their order. */
@@ -90,7 +104,8 @@ export function columnsOf<N extends Stored['name']>(
 function answerFor(kind: Stored, asked: ReadonlySet<string>): Answer {
   // A list of several kinds asks for fields that only one of them has.
   const stored = new Set([...asked].filter((field) => isStored(kind.name, field)))
-  const answer = { columns: columnsOf(kind, asked), join: '', weight: weightOf(stored) }
+  const columns = columnsOf(kind, asked)
+  const answer: Answer = { columns, join: '', weight: weightOf(stored) }
   const parent = parentKinds.find((name) => name === kind.name)
   if (asked.has('emails') && parent) {
     // Empty if nothing is attached there: that is answered without a statement more.
@@ -101,6 +116,7 @@ function answerFor(kind: Stored, asked: ReadonlySet<string>): Answer {
   if (asked.has('owner')) {
     answer.columns = both(answer.columns, creator)
     answer.join = 'left join account o on o.id = c.owner_id'
+    answer.asksMembers = true
   }
   if (asksPeople(asked)) {
     answer.columns = both(answer.columns, people.columns)

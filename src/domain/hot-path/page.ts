@@ -5,7 +5,7 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../errors.ts'
-import { type Answer, type Row, withGuests } from './answers.ts'
+import { type Answer, membersOf, type Row, withGuests } from './answers.ts'
 import type { Stored } from './kinds.ts'
 import { both, rowsOf, typed } from './rows.ts'
 
@@ -46,12 +46,13 @@ const maxRows = 1_000
  * `$4` how many rows to read of it. With a limit that it cannot know, PostgreSQL expects one trip,
  * and so keeps its plan.
  */
-function pageText({ from, table }: Listed, where: string): string {
+function pageText({ from, table, asksMembers }: List<Name>, where: string): string {
+  const members = asksMembers ? `, ${membersOf('one.trip')}` : ''
   const page = `select c.* from ${from} where ${where} order by c.id
       limit $4::int offset $3::int::bigint * greatest(0,
         case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)`
   const rows = table ? `select t.* from (${page}) c join ${table} t on t.id = c.id` : page
-  return `(select * from unnest($1::int[]) with ordinality as one (trip, n)
+  return `(select one.*${members} from unnest($1::int[]) with ordinality as one (trip, n)
       limit cardinality($1)) asked
     cross join lateral (select count(*)::int as count from ${from} where ${where}) total
     left join lateral (${rows}) c on true`

@@ -3,7 +3,7 @@ import type { Context } from '../../context.ts'
 import { fail } from '../../errors.ts'
 import { snakeCase } from '../../names.ts'
 import { has } from '../../permissions/access.ts'
-import { type Answer, answered, itemAnswer, type Row, withGuests } from './answers.ts'
+import { type Answer, answered, itemAnswer, joinedTo, type Row, withGuests } from './answers.ts'
 import { type Kind, type Stored, trip, tripOf } from './kinds.ts'
 import { type Listed, ownPage, type PageArgs, pageOf } from './page.ts'
 import { binder, rowsOf } from './rows.ts'
@@ -87,12 +87,13 @@ async function readRow<N extends Stored['name']>(
   context: Context,
   kind: Stored<N>,
   { tripId, id }: { tripId: number; id: number },
-  { columns, join }: Answer<N>,
+  answer: Answer<N>,
 ): Promise<Row<N>> {
-  const text = (list: string) => `select ${list} from ${kind.name} c ${join}
+  const text = (list: string) => `select ${list} from ${kind.name} c ${joinedTo(answer)}
     where c.id = $1 and ${tripOf(kind)} = $2 and c.deleted_at is null
       and ${visible(kind, '$2', '$3')}`
-  const [row] = await rowsOf(context.db, columns, text, [id, tripId, account(context).id])
+  const values = [id, tripId, account(context).id]
+  const [row] = await rowsOf(context.db, answer.columns, text, values)
   return row ? withGuests(row) : fail('NOT_FOUND')
 }
 

@@ -5,7 +5,7 @@
 import DataLoader from 'dataloader'
 import type { Context } from '../../context.ts'
 import { refuse } from '../../errors.ts'
-import { type Answer, itemAnswer, type Row } from './answers.ts'
+import { type Answer, itemAnswer, membersOf, type Row } from './answers.ts'
 import { activity, hosting, type Kind, transportation } from './kinds.ts'
 import { visible } from './reads.ts'
 import { binder, prepared } from './rows.ts'
@@ -131,10 +131,11 @@ function statementFor({ context, args, answers }: Read, trips: readonly number[]
     at === undefined
       ? ''
       : `where (at, kind, id) > (${bind(at)}::bigint, ${bind(kind)}::int, ${bind(id)}::int)`
+  const members = answers.some(({ asksMembers }) => asksMembers) ? `, ${membersOf('one.trip')}` : ''
   // As with pages, the limit tells PostgreSQL to expect few trips, and so to keep its plan.
   const text = `select s.* from (
       select asked.n::int as "listNumber", p.*, i.item, sum(i.bytes) over w as "listBytes"
-      from (select * from unnest(${asked}::int[]) with ordinality as one (trip, n)
+      from (select one.*${members} from unnest(${asked}::int[]) with ordinality as one (trip, n)
         limit cardinality(${asked})) asked
       cross join lateral (
         with ${all}

@@ -8,7 +8,7 @@ import type { Queryable } from '../../outside/database/database.ts'
 import { writesMoney } from '../../permissions/carried.ts'
 import type { Right } from '../../permissions/rights.ts'
 import { permitting } from './access.ts'
-import { type Answer, columnsOf, keysOf, type Row, withGuests } from './answers.ts'
+import { type Answer, columnsOf, joinedTo, keysOf, type Row, withGuests } from './answers.ts'
 import { type Kind, type Stored, trip, tripOf } from './kinds.ts'
 import {
   binder,
@@ -67,7 +67,7 @@ export async function createItem(
   kind: Kind,
   { userId, tripId }: Place,
   fields: Fields,
-  { columns, join }: Answer<Kind['name']> = keysOf(kind),
+  answer: Answer<Kind['name']> = keysOf(kind),
 ): Promise<Row<Kind['name']> | null> {
   const own = given(kind.name, fields)
   const zone = isStored(kind.name, 'timezone') && fields.timezone === undefined ? ['timezone'] : []
@@ -78,9 +78,9 @@ export async function createItem(
   const text = (list: string) => `with ${permitting(rightsFor(kind, fields), '$1', '$2')}, c as (
       insert into ${kind.name} (${into.join(', ')}) select ${from.join(', ')}
       from permitted, json_populate_record(null::${kind.name}, $3) r returning *)
-    select ${list} from (select) as one left join c on true ${join}`
+    select ${list} from (select) as one left join c on true ${joinedTo(answer)}`
   const values = [[tripId], userId, snakeKeys(fields)]
-  const [row] = await rowsOf(db, both(count, outer(columns)), text, values)
+  const [row] = await rowsOf(db, both(count, outer(answer.columns)), text, values)
   if (!row?.permitted) throw new Conflict()
   return isFound<Row<Kind['name']>>(row, 'id') ? row : null
 }
@@ -103,7 +103,7 @@ export async function updateRow<N extends Stored['name']>(
   kind: Stored<N>,
   { userId, tripId, id, moveTo = tripId }: Target & { moveTo?: number },
   fields: Fields<N>,
-  { columns, join }: Answer<N> = keysOf(kind),
+  answer: Answer<N> = keysOf(kind),
 ): Promise<Row<N>> {
   const { values, bind } = binder()
   const trips = bind([...new Set([tripId, moveTo])])
@@ -126,8 +126,8 @@ export async function updateRow<N extends Stored['name']>(
         and (select count(*) from permitted) = cardinality(${trips}::int[])
         ${assigned && 'and (select count(*) from assigned) >= 0'}
       returning c.*)
-    select ${list} from c ${join}`
-  const [row] = await rowsOf(db, columns, text, values)
+    select ${list} from c ${joinedTo(answer)}`
+  const [row] = await rowsOf(db, answer.columns, text, values)
   return row ? withGuests(row) : lost()
 }
 

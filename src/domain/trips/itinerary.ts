@@ -13,18 +13,23 @@ import { type ListArgs, listItems, readItem } from '../hot-path/reads.ts'
 import { type TimelineArgs, timelineOf } from '../hot-path/timeline.ts'
 import { account } from '../hot-path/viewer.ts'
 import { createItem, deleteRow, type Fields, updateRow } from '../hot-path/writes.ts'
+import { type Person, shownTo } from '../people/acquaintance.ts'
 
 type Trip = { id: number }
 type Resolve = (parent: never, args: never, context: Context, info: GraphQLResolveInfo) => unknown
 
 /** The creator of an item, as a person: beside its own columns, or read by Prisma with it. */
-const owner = (row: OwnerColumns & { owner?: unknown }) =>
-  row.owner ?? {
-    id: row.ownerId,
-    name: row.ownerName,
-    email: row.ownerEmail,
-    photoUrl: row.ownerPhotoUrl,
-  }
+function owner(
+  row: OwnerColumns & { owner?: Person },
+  _args: unknown,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  if (row.owner) return shownTo(context, row.owner, info)
+  const { ownerId: id, ownerName: name, ownerEmail: email, ownerPhotoUrl: photoUrl } = row
+  const person = { id, name, email, photoUrl }
+  return row.ownerIsMember ? person : shownTo(context, person, info)
+}
 
 const placeOf = (context: Context, tripId: number) => ({
   userId: account(context).id,
