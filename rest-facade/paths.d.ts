@@ -1593,11 +1593,11 @@ export interface components {
             /** @description Results of this page. */
             results: components["schemas"]["TripV2"][];
         };
-        /** @description Record of a deleted object, for clients that synchronize a local copy. */
+        /** @description Record of an object that was deleted, or moved from the trip to another one, for clients that synchronize a local copy. */
         Tombstone: {
             /**
              * Format: int32
-             * @description ID of the deleted object.
+             * @description ID of the object.
              */
             id: number;
         };

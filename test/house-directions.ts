@@ -129,7 +129,7 @@ export const directions: Record<string, Direction> = {
   },
   'src/domain/documents': {
     ...noun,
-    may: [...belowTheDomain, 'outside/objects/uploads'],
+    may: [...belowTheDomain, 'domain/people/acquaintance', 'outside/objects/uploads'],
     types: [...noun.types, 'outside/objects/objects'],
     packages: ['dataloader'],
   },

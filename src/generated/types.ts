@@ -1167,8 +1167,10 @@ export interface TripDeletedHostingsArgs {
   first: Scalars['Int']['input'];
   /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
-  /** Only hostings deleted at or after this time. */
+  /** Only hostings deleted or moved at or after this time. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Whether to include hostings that were moved. */
+  withMoved?: InputMaybe<Scalars['Boolean']['input']>;
 }
 
 export interface TripActivityArgs {
@@ -1192,8 +1194,10 @@ export interface TripDeletedActivitiesArgs {
   first: Scalars['Int']['input'];
   /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
-  /** Only activities deleted at or after this time. */
+  /** Only activities deleted or moved at or after this time. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Whether to include activities that were moved. */
+  withMoved?: InputMaybe<Scalars['Boolean']['input']>;
 }
 
 export interface TripTransportationArgs {
@@ -1217,8 +1221,10 @@ export interface TripDeletedTransportationsArgs {
   first: Scalars['Int']['input'];
   /** Page number, starting at 1; -1 is the last page. */
   page: Scalars['Int']['input'];
-  /** Only transportations deleted at or after this time. */
+  /** Only transportations deleted or moved at or after this time. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Whether to include transportations that were moved. */
+  withMoved?: InputMaybe<Scalars['Boolean']['input']>;
 }
 
 export interface TripExpenseArgs {

@@ -54,7 +54,7 @@ export const openFields: Record<string, string> = {
   AlternativeEmail: 'id email verified',
   EmailAttachment: `id filename payload binary mailContentType contentId contentDisposition
     charset contentTransferEncoding`,
-  Tombstone: 'id deletedAt',
+  Tombstone: 'id deletedAt isMoved',
   // Only behind Query.me and what answers the caller's own account.
   User: `id name username email firstName lastName isPremium premiumExpirationDate
     isTripitConnected lastActivityDate language business calendarIdentifier calendarUrl

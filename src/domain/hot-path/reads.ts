@@ -6,10 +6,14 @@ import { has } from '../../permissions/access.ts'
 import { type Answer, answered, itemAnswer, joinedTo, type Row, withGuests } from './answers.ts'
 import { type Kind, type Stored, trip, tripOf } from './kinds.ts'
 import { type Listed, ownPage, type PageArgs, pageOf } from './page.ts'
-import { binder, rowsOf } from './rows.ts'
+import { binder, both, rowsOf, typed } from './rows.ts'
 import { account } from './viewer.ts'
 
-export type ListArgs = PageArgs & { updatedSince?: string } & Record<string, unknown>
+export type ListArgs = PageArgs & {
+  updatedSince?: string
+  /** Of tombstones: also of what has moved to another trip. */
+  withMoved?: boolean
+} & Record<string, unknown>
 
 /**
  * What is listed, by the time that `updatedSince` filters: what is there, or what is left of what
@@ -26,6 +30,17 @@ export function visible({ name }: Stored, tripId: string, viewer: string): strin
     and v.joined ${name === 'expense' ? `and ${has('v', 'canSeeExpenses')}` : ''})`
 }
 
+/**
+ * SQL: what is left of the items of the trip `asked.trip`: of those that were deleted, and of those
+ * that have moved to another one. None is both: what comes back is no longer among the moved.
+ */
+const leftOf = ({ name }: Kind) => `(
+    select id, trip_id, deleted_at, false as is_moved from ${name}
+      where trip_id = asked.trip and deleted_at is not null
+    union all
+    select item_id, trip_id, moved_at, true from moved_item
+      where trip_id = asked.trip and kind = '${name}')`
+
 /** SQL: the list of those items of a trip. */
 function itemsOf(context: Context, kind: Kind, args: ListArgs, state: State): Listed {
   const { values, bind } = binder(4)
@@ -35,7 +50,8 @@ function itemsOf(context: Context, kind: Kind, args: ListArgs, state: State): Li
   if (kind.filter && args[kind.filter]) {
     where += ` and c.${snakeCase(kind.filter)} = ${bind(args[kind.filter])}`
   }
-  return { from: `${kind.name} c`, where, values }
+  const from = state === 'deleted_at' && args.withMoved ? leftOf(kind) : kind.name
+  return { from: `${from} c`, where, values }
 }
 
 /**
@@ -69,7 +85,11 @@ export async function listItems(
   state: State = 'changed_at',
 ) {
   const answer = await itemAnswer(context, kind, tripId, asked)
-  return pageOf(context, tripId, { ...itemsOf(context, kind, args, state), ...answer }, args)
+  const { columns } = answer
+  const isMoved = typed<{ isMoved: boolean }>('c.is_moved as "isMoved"')
+  const list = { ...itemsOf(context, kind, args, state), ...answer }
+  if (args.withMoved) list.columns = both(columns, isMoved)
+  return pageOf(context, tripId, list, args)
 }
 
 /** A page of the viewer's trips. */

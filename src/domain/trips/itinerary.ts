@@ -100,13 +100,14 @@ function resolversOf(kind: Kind): Record<string, Record<string, Resolve>> {
   }
 }
 
-const timeline = {
+const several = {
   Trip: {
     timeline: ({ id }: Trip, args: TimelineArgs, context: Context, info: GraphQLResolveInfo) =>
       timelineOf(context, id, args, selected(info, 'results')),
   },
+  Tombstone: { isMoved: ({ isMoved = false }: { isMoved?: boolean }) => isMoved },
   ItineraryItem: { __resolveType: (item: { __typename: string }) => item.__typename },
 }
 
-/** The resolvers of all four kinds, and of the list of three of them. */
-export const itineraryResolvers = [timeline, ...kinds.map(resolversOf)]
+/** The resolvers of all four kinds, of the list of three of them, and of what is left of any. */
+export const itineraryResolvers = [several, ...kinds.map(resolversOf)]
