@@ -38,6 +38,12 @@ export const inboundRows = {
       'accepts booking emails that DKIM proves to come from an address of a user. Empty: there ' +
       'is none.',
   ),
+  INBOUND_SIGNATURE_DAYS: row(
+    '30',
+    whole(0, 3_650),
+    'Days for which a DKIM signature proves who has sent a booking email. Older emails are ' +
+      'treated as unsigned, because anyone who has one can send it again. 0: no limit.',
+  ),
   LIMIT_INBOUND_MAIL: row(
     '1000',
     limit,
@@ -93,6 +99,8 @@ export function inboundOf(values: ValuesOf<typeof inboundRows>) {
     domain: values.INBOUND_DOMAIN?.toLowerCase(),
     /** The shared address, in lower case. undefined: there is none. */
     shared: sharedOf(values),
+    /** For how long a signature proves the sender; 0: for ever. */
+    signatureDays: values.INBOUND_SIGNATURE_DAYS,
     /** undefined: nothing listens. */
     port: values.INBOUND_SMTP_PORT,
     host: values.INBOUND_SMTP_HOST,

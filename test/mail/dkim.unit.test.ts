@@ -1,6 +1,7 @@
 /** Over SMTP a sender counts only with a signature that aligns with From. */
 import { generateKeyPairSync } from 'node:crypto'
 import { dkimSign } from 'mailauth/lib/dkim/sign.js'
+import { createTransport } from 'nodemailer'
 import { describe, expect, it } from 'vitest'
 import { provenSenders, type Resolver } from '../../src/mail/receiving/dkim.ts'
 import { rawMail } from './raw.ts'
@@ -60,7 +61,8 @@ async function signed(message: Buffer, signing: Signing = {}): Promise<Buffer> {
   return Buffer.concat([Buffer.from(signatures), message])
 }
 
-const prove = (message: Buffer, resolver = known().resolver) => provenSenders(message, resolver)
+const prove = (message: Buffer, resolver = known().resolver, days = 30) =>
+  provenSenders(message, resolver, days)
 
 describe('17 Inbound mail: DKIM', () => {
   it('proves the sender of the domain, or of its organisation', async () => {
@@ -130,6 +132,78 @@ describe('17 Inbound mail: DKIM', () => {
       throw Object.assign(new Error('timeout'), { code: 'ETIMEOUT' })
     }
     expect(await prove(message, away)).toEqual([])
+  })
+
+  it.each(['From: olga@mail.example', 'From : olga@mail.example', 'FROM:olga@mail.example'])(
+    'a second sender as %s proves nothing',
+    async (line) => {
+      const message = await signed(rawMail({ from }))
+      for (const place of [0, message.indexOf('Subject:')]) {
+        const parts = [message.subarray(0, place), Buffer.from(`${line}\r\n`)]
+        expect(await prove(Buffer.concat([...parts, message.subarray(place)]))).toEqual([])
+      }
+    },
+  )
+
+  it('a signature that does not cover From proves nothing', async () => {
+    const dkim = { domainName: 'mail.example', keySelector: 's1', privateKey }
+    const skipFields = 'from'
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+    const sign = async (more: object) => {
+      const signing = { dkim: { ...dkim, ...more }, raw: rawMail({ from }) }
+      return (await transport.sendMail({ envelope: { from: '', to: 'x@y.example' }, ...signing }))
+        .message as Buffer
+    }
+    expect(await prove(await sign({}))).toEqual(['ines@mail.example'])
+    expect(await prove(await sign({ skipFields }))).toEqual([])
+  })
+
+  const ago = (days: number) => new Date(Date.now() - days * 86_400_000)
+  const year = 365
+
+  it('a signature proves the sender for 30 days by its own time, or for as long as is set', async () => {
+    for (const [days, most, proved] of [
+      [29, 30, true],
+      [31, 30, false],
+      [31, 60, true],
+      [6, 7, true],
+      [8, 7, false],
+      [9 * year, 0, true],
+    ] as const) {
+      const message = await signed(rawMail({ from }), { signTime: ago(days) })
+      expect(message.toString()).toMatch(/[;\s]t=\d/)
+      const senders = proved ? ['ines@mail.example'] : []
+      expect([days, most, await prove(message, known().resolver, most)]).toEqual([
+        ...[days, most, senders],
+      ])
+    }
+  })
+
+  it('without a time of its own, by the Date that it covers; without that it proves nothing', async () => {
+    const dkim = { domainName: 'mail.example', keySelector: 's1', privateKey }
+    const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+    const dated = async (date: string, more: object = {}) => {
+      const raw = rawMail({ from })
+        .toString('latin1')
+        .replace(/^Date: .*$/m, date)
+      const signing = { dkim: { ...dkim, ...more }, raw }
+      const sent = await transport.sendMail({
+        envelope: { from: '', to: 'x@y.example' },
+        ...signing,
+      })
+      const message = sent.message as Buffer
+      expect(message.toString()).not.toMatch(/DKIM-Signature:[^\r]*[;\s]t=/)
+      return message
+    }
+    const dateOf = (days: number) =>
+      `Date: ${ago(days).toUTCString().replace('GMT', '+0000 (UTC)')}`
+    expect(await prove(await dated(dateOf(29)))).toEqual(['ines@mail.example'])
+    expect(await prove(await dated(dateOf(31)))).toEqual([])
+    expect(await prove(await dated('Date: some day'))).toEqual([])
+    expect(await prove(await dated(dateOf(1), { skipFields: 'date' }))).toEqual([])
+    expect(await prove(await dated(dateOf(year)), known().resolver, 0)).toEqual([
+      'ines@mail.example',
+    ])
   })
 
   it('many signatures cost nobody many questions', async () => {

@@ -112,7 +112,7 @@ describe('17 Inbound mail: limits of the check of signatures', () => {
     const head = 'From: a@b.example\r\nDKIM-Signature: v=1; a=rsa-sha256; c=relaxed/relaxed;'
     const rest = ' d=b.example; s=s1; h=from; bh=AAAA; b=AAAA\r\n\r\n'
     const bytes = Buffer.concat([Buffer.from(head + rest), Buffer.alloc(10_485_760, 'a \r\n')])
-    const prove = proverWith(async () => [])
+    const prove = proverWith(async () => [], 30)
     let senders: string[] | undefined
     const stop = await longestStop(async () => {
       senders = await prove(bytes)
@@ -124,7 +124,7 @@ describe('17 Inbound mail: limits of the check of signatures', () => {
   it('a header of 10 MiB is not looked at', async () => {
     const signature = 'DKIM-Signature: v=1; a=rsa-sha256; d=b.example; s=s1; h=from; bh=A; b=A\r\n'
     const bytes = Buffer.concat([Buffer.from(signature), Buffer.alloc(10_485_760, 'a: b\r\n')])
-    const stop = await longestStop(() => proverWith(async () => [])(bytes))
+    const stop = await longestStop(() => proverWith(async () => [], 30)(bytes))
     expect(stop).toBeLessThan(500)
   })
 
@@ -149,7 +149,7 @@ describe('17 Inbound mail: limits of the check of signatures', () => {
         if (isSilent) answers.push(() => resolve([]))
         else resolve([])
       })
-    })
+    }, 30)
     const silent = Array.from({ length: 3 }, () => prove(signed, '192.0.2.1'))
     await expect.poll(() => answers.length, { timeout: 30_000 }).toBe(1)
     expect(await prove(signed, '192.0.2.2')).toEqual([])
@@ -173,11 +173,11 @@ describe('17 Inbound mail: limits of the check of signatures', () => {
     const prove = proverWith(async (name) => {
       asked.push(name)
       return [[`v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`]]
-    })
+    }, 30)
     expect(await Promise.all([prove(signed), prove(message)])).toEqual([['ines@mail.example'], []])
     expect(asked).toEqual(['s1._domainkey.mail.example'])
     const saying = (code: string) =>
-      proverWith(() => Promise.reject(Object.assign(new Error(), { code })))
+      proverWith(() => Promise.reject(Object.assign(new Error(), { code })), 30)
     expect(await saying('ENOTFOUND')(signed)).toEqual([])
     const away = saying('ETIMEOUT')
     for (const _ of ['first', 'and the next']) {

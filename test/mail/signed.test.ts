@@ -90,6 +90,25 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the sender over %s', (protocol
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
+  it('signed more than 30 days ago: it reaches nobody, unless the setting says otherwise', async () => {
+    const { olga } = await cast()
+    const { messageId, raw } = flightFrom(olga.email)
+    const text = raw
+      .toString('latin1')
+      .replace(/^Date: .*$/m, 'Date: Sat, 1 Mar 2025 08:45:00 +0100')
+    const old = Buffer.from(text, 'latin1')
+    const signing = over(signedBy('mail.example'))
+    expect(refusalOf(await send(await listening(), to, old, signing))).toBe(550)
+    expect(await storedAs(messageId)).toEqual([])
+    const patient = await listen({
+      intake: { ...app.intake, domain: undefined },
+      resolver,
+      settings: { INBOUND_PROTOCOL: protocol, INBOUND_SIGNATURE_DAYS: '0' },
+    })
+    expect(await send(patient, to, old, signing)).toMatchObject({ rejected: [] })
+    expect(await storedAs(messageId)).toHaveLength(1)
+  })
+
   it('451 while the name servers are away: what would be believed may come again', async () => {
     const { olga } = await cast()
     const { messageId, raw } = flightFrom(olga.email)

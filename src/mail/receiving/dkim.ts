@@ -1,7 +1,9 @@
 /**
  * Which sender a message proves by DKIM (test/mail/dkim): the keys come through a given resolver.
  */
+import type { DKIMResult } from 'mailauth'
 import { dkimVerify } from 'mailauth/lib/dkim/verify.js'
+import { addressParser } from 'postal-mime'
 
 /** As `resolve` of node:dns/promises, for TXT records. */
 export type Resolver = (name: string, type: string) => Promise<string[][]>
@@ -36,41 +38,51 @@ function areCheckable(lines: readonly string[]): boolean {
 /** Whether a message may prove anything, judging by its header. */
 export const isWorthProving = (bytes: Uint8Array) => areCheckable(headerLines(bytes))
 
-/** What the package answers beyond its own types. */
-interface Checked {
-  status: { result: string; aligned?: string | false }
-  algo?: string
-  signatureTimeValid?: boolean
-  signingHeaders?: { keys: string }
-  /** The record of the key, without blanks. */
-  rr?: string
+/** A From that names a group (RFC 6854): programs show its name, whoever is in it. */
+const isGroup = (line: string) =>
+  /^from\s*:/i.test(line) &&
+  addressParser(line.slice(line.indexOf(':') + 1)).some(({ group }) => group !== undefined)
+
+const day = 86_400_000
+
+/** When a signature was made: as it says, else as the Date says that it covers; else NaN. */
+function madeAt({ signTime, signingHeaders }: DKIMResult): number {
+  if (signTime) return Date.parse(signTime)
+  const date = signingHeaders?.headers.find((line) => /^date\s*:/i.test(line)) ?? ''
+  return Date.parse(date.slice(date.indexOf(':') + 1).replace(/\s+/g, ' '))
 }
 
-/** A key that its owner only tries out proves nothing (RFC 6376, 3.6.1). */
-const isTrial = (record: string | undefined) => /(^|;)t=([^;]*:)?y(:|;|$)/i.test(record ?? '')
+/** Whether a signature says today who has written the message. */
+function proves(result: DKIMResult, days: number): boolean {
+  const { status, signatureTimeValid } = result
+  return (
+    status.result === 'pass' &&
+    Boolean(status.aligned) &&
+    // Its owner only tries the key out (RFC 6376, 3.6.1).
+    !status.testing &&
+    signatureTimeValid !== false &&
+    (days === 0 || madeAt(result) > Date.now() - days * day)
+  )
+}
 
 /**
  * The sender of a message, in lower case, if a signature over its From verifies and is of its
- * domain or the organisation's; else no one.
+ * domain or the organisation's; else no one. A signature proves it for so many days, because
+ * whoever has got hold of a message can send it again; 0: for ever.
  */
-export async function provenSenders(bytes: Uint8Array, resolver: Resolver): Promise<string[]> {
+export async function provenSenders(
+  bytes: Uint8Array,
+  resolver: Resolver,
+  days: number,
+): Promise<string[]> {
   const lines = headerLines(bytes)
-  if (!areCheckable(lines)) return []
-  const from = lines.filter((line) => /^from\s*:/i.test(line))
+  if (!areCheckable(lines) || lines.some(isGroup)) return []
   const message = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   const curTime = new Date(Date.now() + skew)
-  const { headerFrom, results } = await dkimVerify(message, { resolver, curTime })
+  const options = { resolver, curTime, rejectRsaSha1: true }
+  const { headerFrom, fromFields, results } = await dkimVerify(message, options)
   const [sender, ...others] = headerFrom
   // Of several senders, programs show one or another.
-  if (from.length !== 1 || sender === undefined || others.length > 0) return []
-  const isProved = (results as unknown as Checked[]).some(
-    ({ status, algo, signatureTimeValid, signingHeaders, rr }) =>
-      status.result === 'pass' &&
-      Boolean(status.aligned) &&
-      /-sha256$/i.test(algo ?? '') &&
-      signatureTimeValid !== false &&
-      /(^|[\s:])from([\s:]|$)/i.test(signingHeaders?.keys ?? '') &&
-      !isTrial(rr),
-  )
-  return isProved ? [sender.toLowerCase()] : []
+  if (fromFields !== 1 || sender === undefined || others.length > 0) return []
+  return results.some((result) => proves(result, days)) ? [sender.toLowerCase()] : []
 }

@@ -78,7 +78,7 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
   // Over LMTP the one client is a mail server of ours, which brings the mail of everybody.
   const maxPerClient = inbound.protocol === 'lmtp' ? limits.inHand : limits.inHandPerClient
   const budget = new MessageBudget({ max: limits.inHand, maxPerClient })
-  const prove = proverWith(resolver)
+  const prove = proverWith(resolver, inbound.signatureDays)
   const willing = () => {
     if (state.isClosing) throw answers.closing
   }

@@ -17,7 +17,7 @@ function resolverBy(names: MessagePort): Resolver {
     })
 }
 
-parentPort?.on('message', async ({ bytes, names }: Question) =>
-  parentPort?.postMessage(await provenSenders(bytes, resolverBy(names))),
+parentPort?.on('message', async ({ bytes, days, names }: Question) =>
+  parentPort?.postMessage(await provenSenders(bytes, resolverBy(names), days)),
 )
 parentPort?.postMessage('ready')

@@ -21,6 +21,8 @@ const limits = {
 /** What the thread is asked; it asks for names itself, through `names`. */
 export interface Question {
   bytes: Uint8Array
+  /** For how long a signature proves anything; 0: for ever. */
+  days: number
   names: MessagePort
 }
 
@@ -45,8 +47,11 @@ const nothing = new Set(['ENOTFOUND', 'ENODATA'])
  */
 export type Prove = (bytes: Uint8Array, client?: string) => Promise<string[]>
 
-/** A prover; each client, by its address, has its share of the slots. */
-export function proverWith(resolver: Resolver): Prove {
+/**
+ * A prover, to whom signatures count for so many days; each client, by its address, has its share
+ * of the slots.
+ */
+export function proverWith(resolver: Resolver, days: number): Prove {
   const threads = new LimitedThreads<Question, string[]>('prove-worker', limits)
   return async (bytes, client = '') => {
     if (!isWorthProving(bytes)) return []
@@ -62,7 +67,7 @@ export function proverWith(resolver: Resolver): Prove {
     })
     try {
       const limit = { key: client, maxTime, transfer: [names] }
-      const proven = (await threads.ask({ bytes, names }, limit)) ?? []
+      const proven = (await threads.ask({ bytes, days, names }, limit)) ?? []
       if (proven.length > 0 || away === undefined) return proven
       throw new Refusal('SERVICE_UNAVAILABLE', { cause: away })
     } finally {
