@@ -38,7 +38,7 @@ export type OperationKind = 'own' | 'trusted' | 'other'
 
 export interface Operation {
   kind: OperationKind
-  /** Of the facade and of trusted documents; others have what their client wrote, at most so. */
+  /** Of the facade and of trusted documents; that of any other is its client's own. */
   name?: string | undefined
   type?: string | undefined
 }

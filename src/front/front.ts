@@ -8,14 +8,14 @@ import { addHome } from './home.ts'
 import { ideAssets, idePage } from './ide.ts'
 import { addSdl } from './sdl.ts'
 
-type Front = Pick<Config, 'baseUrl' | 'docs' | 'ide' | 'introspection'>
+type Front = Pick<Config, 'baseUrl' | 'docs' | 'ide' | 'introspection' | 'sdl'>
 
 /**
  * Adds the routes that the settings switch on. Returns the handler of the IDE, which shares its
  * path with the endpoint; undefined if it is off.
  */
 export function addFront(app: FastifyInstance, config: Front) {
-  const { baseUrl, docs, ide, introspection } = config
+  const { baseUrl, docs, ide, introspection, sdl } = config
   const base = basePathOf(baseUrl)
   const all: Partial<Record<'own' | 'docs' | 'ide', Assets>> = {
     ...((docs || ide) && { own: ownAssets() }),
@@ -25,8 +25,8 @@ export function addFront(app: FastifyInstance, config: Front) {
   const urlOf = (kind: keyof typeof all, name: string) =>
     `${base}/assets/${all[kind]?.folder}/${name}`
 
-  addHome(app, { base, has: { docs, ide, sdl: introspection } })
-  if (introspection) addSdl(app)
+  addHome(app, { base, has: { docs, ide, sdl } })
+  if (sdl) addSdl(app)
   if (docs) addDocs(app, { base, urlOf })
   if (docs || ide) addAssets(app, Object.values(all))
   return ide ? idePage({ base, introspection, urlOf }) : undefined

@@ -68,7 +68,8 @@ export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
       const { operation, end } = contextValue.started ?? startedOperation({ kind: 'other' })
       return {
         async didResolveOperation({ operationName, operation: found }) {
-          operation.name = operationName ?? undefined
+          // What a client writes may be anything, also a secret.
+          if (operation.kind !== 'other') operation.name = operationName ?? undefined
           operation.type = found?.operation
         },
         async willSendResponse(request) {

@@ -137,6 +137,17 @@ export function hostInUrl(host: string): string {
   return isIP(host) === 6 ? `[${host}]` : host
 }
 
+/** What is shown of the interfaces. */
+const shownOf = ({ INTROSPECTION, GRAPHQL_ONLY, REST_DOCS, GRAPHQL_IDE }: Values) => ({
+  introspection: INTROSPECTION !== 'off',
+  /** The file /schema.graphql. */
+  sdl: INTROSPECTION === 'on' || (INTROSPECTION === undefined && GRAPHQL_ONLY === undefined),
+  /** The page /docs. */
+  docs: REST_DOCS === 'on',
+  /** The page /graphql. */
+  ide: GRAPHQL_IDE === 'on' && GRAPHQL_ONLY === undefined,
+})
+
 function freeze(values: Values) {
   const baseUrl = values.BASE_URL?.replace(/\/+$/, '')
   const publicUrl = baseUrl ?? `http://${hostInUrl(values.HOST)}:${values.PORT}`
@@ -187,11 +198,7 @@ function freeze(values: Values) {
     metrics: metricsOf(values),
     /** undefined: no traces. */
     traces: tracesOf(values),
-    introspection: values.INTROSPECTION === 'on',
-    /** The page /docs. */
-    docs: values.REST_DOCS === 'on',
-    /** The page /graphql. */
-    ide: values.GRAPHQL_IDE === 'on' && values.GRAPHQL_ONLY === undefined,
+    ...shownOf(values),
     /** Absolute paths of manifests, or of folders of them. */
     trustedDocuments: Object.freeze(values.TRUSTED_DOCUMENTS.map((path) => resolve(path))),
     onlyTrustedDocuments: values.GRAPHQL_ONLY === 'trusted',

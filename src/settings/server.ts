@@ -38,11 +38,10 @@ export const serverRows = {
     'Allowed origins of browser applications (CORS), comma-separated, such as ' +
       'https://app.example.',
   ),
-  INTROSPECTION: row(
-    'on',
+  INTROSPECTION: optionalRow(
     oneOf('on', 'off'),
     'GraphQL introspection and the schema at /schema.graphql, on or off. Turn it off to hide ' +
-      'the schema from clients.',
+      'the schema from clients. Unset: on, but with GRAPHQL_ONLY there is no /schema.graphql.',
   ),
   REST_DOCS: row(
     'on',

@@ -44,12 +44,36 @@ describe('the schema as text', () => {
   })
 })
 
-describe('the schema as text, without introspection', () => {
-  const ask = serviceWith({ INTROSPECTION: 'off' })
+const trusted = {
+  GRAPHQL_ONLY: 'trusted',
+  TRUSTED_DOCUMENTS: 'test/clients/generated/persisted-documents.json',
+}
+
+describe.each([
+  ['without introspection', { INTROSPECTION: 'off' }],
+  ['with trusted documents alone', trusted],
+  ['with trusted documents alone, without introspection', { ...trusted, INTROSPECTION: 'off' }],
+])('the schema as text, %s', (_, settings) => {
+  const ask = serviceWith(settings)
+
+  it('is not linked', async () => {
+    const { text } = await ask('/', 'text/html')
+    expect(text).toContain('/openapi.json')
+    expect(text).not.toContain(url)
+  })
 
   it.each(['GET', 'POST'] as const)('%s finds nothing', async (method) => {
     const unknown = await ask('/unknown', '*/*', { method })
     expect(await ask(url, '*/*', { method })).toEqual(unknown)
     expect(unknown.status).toBe(404)
+  })
+})
+
+describe('the schema as text, with trusted documents alone, where the operator asks for it', () => {
+  const ask = serviceWith({ ...trusted, INTROSPECTION: 'on' })
+
+  it('is there', async () => {
+    expect((await ask(url)).text).toBe(readFileSync('schema/public.graphql', 'utf8'))
+    expect((await ask('/', 'text/html')).text).toContain(url)
   })
 })

@@ -133,7 +133,7 @@ describe('the spans of a request', () => {
     const spans = await sent()
     for (const [name, operation] of [
       ['POST /v1/trip/:trip_id/activities', 'mutation CreateActivity'],
-      ['POST /graphql', 'query Mine'],
+      ['POST /graphql', 'query'],
     ]) {
       const route = spans.find((one) => one.name === name)
       const inner = spans.find((one) => one.name === operation)
