@@ -16,6 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { NOTICES, noticesOf } from './notices.mjs'
 import { filesBelow, isBuilt, placeOf } from './sources.mjs'
 
 /** Run by themselves: the three programs, and the threads (src/process/threads.ts). */
@@ -51,10 +52,10 @@ const requireForPackages = [
   'const require = requireOf(import.meta.url)',
 ].join('\n')
 
-/** The code of the program: [path in the build, bytes]. */
+/** The code of the program, and the notices for what is in it: [path in the build, bytes]. */
 async function compiled(root) {
   const { build } = await import('esbuild')
-  const { outputFiles } = await build({
+  const { outputFiles, metafile } = await build({
     absWorkingDir: root,
     entryPoints: entries.map((entry) => `src/${entry}.ts`),
     outdir: 'dist/src',
@@ -70,9 +71,14 @@ async function compiled(root) {
     banner: { js: requireForPackages },
     legalComments: 'none',
     logLevel: 'warning',
+    metafile: true,
     write: false,
   })
-  return outputFiles.map(({ path, contents }) => [relative(join(root, 'dist'), path), contents])
+  const code = outputFiles.map(({ path, contents }) => [
+    relative(join(root, 'dist'), path),
+    contents,
+  ])
+  return [...code, [NOTICES, noticesOf(root, Object.keys(metafile.inputs))]]
 }
 
 /** The files the program reads: [path in the build, bytes]. */
