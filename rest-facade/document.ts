@@ -4,24 +4,36 @@
  */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
-import { basePathOf } from '../src/http/base-path.ts'
+import { basePathOf } from '../src/http/base-url.ts'
 import { etagOf, isNamed, replyNotModified } from '../src/http/etag.ts'
 import { refuseOtherMethods } from '../src/http/methods.ts'
 import { root } from '../src/root.ts'
 
-/** A document; its server is below the path of the service's own URLs. */
-function read(path: string, base: string): Buffer {
+interface Settings {
+  baseUrl?: string | undefined
+  serviceName: string
+}
+
+/**
+ * A document; its server is below the path of the service's own URLs. The one for people has the
+ * service's name; generators make names of code of the other one's, which so stays the same.
+ */
+function read(path: string, { baseUrl, serviceName }: Settings): Buffer {
   const bytes = readFileSync(new URL(`rest-facade${path}`, root))
-  if (base === '') return bytes
-  const document = { ...JSON.parse(bytes.toString()), servers: [{ url: base }] }
+  const document = JSON.parse(bytes.toString())
+  const base = basePathOf(baseUrl)
+  const title = path === '/openapi.json' ? serviceName : document.info.title
+  if (base === '' && document.info.title === title) return bytes
+  document.info.title = title
+  if (base !== '') document.servers = [{ url: base }]
   return Buffer.from(`${JSON.stringify(document, null, 2)}\n`)
 }
 
 /** Adds the routes; each file is read once. */
-export function addDocuments(app: FastifyInstance, { baseUrl }: { baseUrl?: string | undefined }) {
+export function addDocuments(app: FastifyInstance, settings: Settings): void {
   for (const path of ['/openapi.json', '/openapi-clients.json']) {
     // As bytes: to JSON text Fastify would add a charset, which no answer of the interface has.
-    const bytes = read(path, basePathOf(baseUrl))
+    const bytes = read(path, settings)
     const tag = etagOf(bytes)
     app.get(path, (request, reply) => {
       reply.header('etag', tag)

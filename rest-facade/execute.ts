@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import { withExtensions } from '../src/compiled.ts'
 import type { Context } from '../src/context.ts'
 import { fail } from '../src/errors.ts'
+import { baseUrlOf } from '../src/http/base-url.ts'
 import { isRead } from '../src/http/etag.ts'
 import { keyOf, watchPace } from '../src/http/large-answers.ts'
 import { takeShare } from '../src/http/request-slots.ts'
@@ -44,11 +45,6 @@ export interface Answering {
   reading: Operation
   /** The parameters of the path. */
   params: readonly string[]
-}
-
-/** The base URL the request was made to; none if its Host is more, or less, than a host. */
-export function baseUrlOf({ protocol, host }: FastifyRequest): string | undefined {
-  return /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host) ? `${protocol}://${host}` : undefined
 }
 
 /** A runner of the operation that answers `route`. */

@@ -109,7 +109,7 @@ class Operations {
       ...(body && { requestBody: body }),
       responses: {
         ...successOf(row, this.#formsOf(row)),
-        ...refusalsFor(statusesOf(endpoint, known, this.#options)),
+        ...refusalsFor(row, statusesOf(endpoint, known, this.#options), this.#options.examples),
         ...wordsFor(row, this.#options.publicFields.has(known.operation.coordinate)),
       },
       'x-graphql-operation': namesOf(row)

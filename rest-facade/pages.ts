@@ -1,6 +1,7 @@
 /**
- * The pages behind the links of mails. A page shows on GET, which mail scanners and previews send
- * too and which therefore changes nothing, and acts on POST, through the same operations as REST.
+ * The pages behind the links of mails. A page says on GET, which mail scanners and previews send
+ * too and which therefore changes nothing, whether the link works, and acts on POST. Both go
+ * through the same operations as REST.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../src/errors.ts'
@@ -14,8 +15,8 @@ import { addResetPage } from './pages/reset.ts'
 
 /** What the pages need of the facade. */
 interface Operations {
-  /** The operation of that name; throws where there is none. */
-  operation(name: string): Run
+  /** The operation of that name for a path with these parameters; throws where there is none. */
+  operation(name: string, params?: readonly string[]): Run
 }
 
 const sentences: Partial<Record<number, string>> = {
@@ -42,8 +43,14 @@ function onError(error: FastifyError | Refusal, request: FastifyRequest, reply: 
  * shown as pages in this scope alone. Throws at boot where an operation is missing.
  */
 export function pages({ operation }: Operations) {
-  const confirmPasswordReset = operation('ConfirmPasswordReset')
-  const answerInvitation = operation('AnswerInvitation')
+  const reset = {
+    isValid: operation('ResetLink', ['uid', 'token']),
+    confirm: operation('ConfirmPasswordReset'),
+  }
+  const invitation = {
+    find: operation('MailedInvitation', ['token']),
+    answer: operation('AnswerInvitation'),
+  }
   return async (scope: FastifyInstance): Promise<void> => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser(
@@ -52,7 +59,7 @@ export function pages({ operation }: Operations) {
       readForm,
     )
     scope.setErrorHandler(onError)
-    addResetPage(scope, confirmPasswordReset)
-    addInvitationPage(scope, answerInvitation)
+    addResetPage(scope, reset)
+    addInvitationPage(scope, invitation)
   }
 }

@@ -5582,7 +5582,7 @@ export interface operations {
                     "text/html; charset=utf-8": string;
                 };
             };
-            /** @description Error with a code, such as `invalid_hash`. */
+            /** @description Error with a code, such as `invalid_hash`. For browsers, an HTML page. */
             401: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
@@ -5596,12 +5596,59 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["ErrorCode"];
+                    "text/html; charset=utf-8": string;
                 };
             };
-            404: components["responses"]["NotFound"];
+            /** @description Object or page that does not exist or is hidden. For browsers, an HTML page. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Not found."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorDetail"];
+                    "text/html; charset=utf-8": string;
+                };
+            };
             405: components["responses"]["MethodNotAllowed"];
-            503: components["responses"]["Unavailable"];
-            507: components["responses"]["StorageFull"];
+            /** @description Service temporarily unavailable. For browsers, an HTML page. */
+            503: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Service unavailable. Try again later."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorDetail"];
+                    "text/html; charset=utf-8": string;
+                };
+            };
+            /** @description Storage is full. For browsers, an HTML page. */
+            507: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "detail": "Storage is full."
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ErrorDetail"];
+                    "text/html; charset=utf-8": string;
+                };
+            };
         };
     };
     ListInbox: {

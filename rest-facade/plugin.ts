@@ -9,7 +9,8 @@ import type { GraphQLSchema } from 'graphql'
 import { Refusal } from '../src/errors.ts'
 import { cutOff } from '../src/http/cut-off.ts'
 import { replyNotModified } from '../src/http/etag.ts'
-import { sendPage } from '../src/http/html.ts'
+import { type Page, sendPage } from '../src/http/html.ts'
+import { varyByAccept, wantsPage } from '../src/http/negotiation.ts'
 import { last } from './bind.ts'
 import { readJson, unsupported } from './body.ts'
 import { addEntityTags } from './entity-tags.ts'
@@ -17,8 +18,9 @@ import { type Answer, answerTo } from './errors.ts'
 import { anonymous, type ContextMaker, type Run, runnerOf, type Viewer } from './execute.ts'
 import type { QueryValue } from './fields.ts'
 import { compileOperations, type Operation } from './operations.ts'
+import { verificationPage } from './pages/verification.ts'
+import type { Route } from './routes/route.ts'
 import { routes } from './routes.ts'
-import { successPages } from './success-pages.ts'
 import { assertTables, operationNamed, type Path, pathsOf, textsBehind } from './tables.ts'
 
 export interface FacadeOptions extends ContextMaker {
@@ -42,6 +44,8 @@ declare module 'fastify' {
     texts?: ReadonlySet<string>
     /** The operation takes a body; any other is left unread. */
     readsBody?: boolean
+    /** The page that people get. */
+    page?: Route['page']
   }
 }
 
@@ -75,6 +79,19 @@ function send(reply: FastifyReply, { status, body, headers, stream, tag }: Answe
   return reply.send(JSON.stringify(body))
 }
 
+const pagesOf: Record<NonNullable<Route['page']>, (answer: Answer) => Page> = {
+  verification: verificationPage,
+}
+
+/** Answers as the row of the request says: people with a page, where it has one. */
+function sendFor(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
+  const { page } = request.routeOptions.config
+  if (!page) return send(reply, answer)
+  varyByAccept(reply)
+  const isPage = answer.status === 200 || wantsPage(request)
+  return isPage ? sendPage(reply, pagesOf[page](answer)) : send(reply, answer)
+}
+
 /** What `GET` answers at an address: where a write answers more than fits at once, it is read. */
 function readingAt(path: string, operations: Map<string, Operation>): Operation | undefined {
   const row = routes.find(({ route }) => route === `GET ${path}`)
@@ -103,14 +120,12 @@ function addRoutes(
         isOptional: options.optionalFields.has(operation.coordinate),
         readsBody: operation.input !== undefined,
         texts: textsBehind(path, operations),
+        ...(row.page && { page: row.page }),
       },
       handler: async (request, reply) => {
         const query = request.query as Record<string, QueryValue>
         const isDeleted = answerDeleted && last(query.deleted)?.toLowerCase() === 'true'
-        const answered = await (isDeleted ? answerDeleted : answer)(request)
-        return row.page && answered.status === 200
-          ? sendPage(reply, successPages[row.page](answered.body as Record<string, string>))
-          : send(reply, answered)
+        return sendFor(request, reply, await (isDeleted ? answerDeleted : answer)(request))
       },
     })
   }
@@ -167,7 +182,7 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, paths: Pat
     if (request.is404 || !hasShape(request)) {
       const [path = ''] = request.raw.url?.split('?') ?? []
       const known = paths.find(({ shape }) => shape.test(path))
-      if (!known) return send(reply, notFound)
+      if (!known) return sendFor(request, reply, notFound)
       const answer = (await barred(request, known)) ?? {
         status: 405,
         headers: { allow: known.methods.join(', ') },
@@ -200,8 +215,11 @@ export function answerError(
 export interface Facade {
   /** The Fastify plugin with all routes. */
   rest(app: FastifyInstance): Promise<void>
-  /** An operation to be run with another body than the request's; throws where none is so named. */
-  operation(name: string): Run
+  /**
+   * An operation for a path with these parameters, or to be run with another body than the
+   * request's; throws where none is so named.
+   */
+  operation(name: string, params?: readonly string[]): Run
 }
 
 /** The REST surface. Throws at boot if rows and operations do not fit. */
@@ -219,10 +237,10 @@ export function openFacade(options: FacadeOptions): Facade {
     addRoutes(app, options, operations)
     addOptions(app, paths)
   }
-  const operation = (name: string): Run => {
+  const operation = (name: string, params: readonly string[] = []): Run => {
     const found = operationNamed(operations, name)
     const route = { route: name, operation: name }
-    return runnerOf({ route, operation: found, reading: found, params: [] }, options)
+    return runnerOf({ route, operation: found, reading: found, params }, options)
   }
   return { rest, operation }
 }

@@ -9,7 +9,11 @@ import { v1TripRoutes } from './routes/v1-trip.ts'
 import { v2Routes } from './routes/v2.ts'
 
 /** Operations of the pages behind the links of mails that no row has. */
-export const pageOperations: readonly string[] = ['AnswerInvitation']
+export const pageOperations: readonly string[] = [
+  'AnswerInvitation',
+  'MailedInvitation',
+  'ResetLink',
+]
 
 export const routes: readonly Route[] = [
   ...v2Routes,

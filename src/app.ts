@@ -2,7 +2,7 @@
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
 import { addDocuments } from '../rest-facade/document.ts'
-import { baseUrlOf, type ContextMaker } from '../rest-facade/execute.ts'
+import type { ContextMaker } from '../rest-facade/execute.ts'
 import { pages } from '../rest-facade/pages.ts'
 import { answerError, openFacade } from '../rest-facade/plugin.ts'
 import { serveCalendar } from './calendar/serve.ts'
@@ -13,6 +13,7 @@ import { type Viewer, viewerFinder } from './domain/hot-path/viewer.ts'
 import { addFront } from './front/front.ts'
 import { graphqlEndpoint } from './graphql/endpoint.ts'
 import { limits } from './graphql/limits.ts'
+import { baseUrlOf } from './http/base-url.ts'
 import { addBodyTime } from './http/body-time.ts'
 import { limitConnections } from './http/connections.ts'
 import { refuseEncodedBodies } from './http/encoding.ts'
@@ -178,6 +179,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { mailWaits = () => {}, sizes = ordinarySizes, large = largeAnswers() } = options
   const { shares = new TimeShares() } = options
   const app = fastify(fastifyOptions(config, log)) as unknown as FastifyInstance
+  app.decorate('serviceName', config.serviceName)
   const schema = buildSchema()
   const throttle = createThrottle({ db, limits: config.limits, clock })
   const secret = options.secret ?? (await secretKey(config))

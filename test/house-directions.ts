@@ -95,6 +95,7 @@ export const directions: Record<string, Direction> = {
   'src/http': {
     may: ['errors', 'telemetry', 'limits/(networks|share|time-shares|turnstile)', 'process/log'],
     types: ['settings/config'],
+    packages: ['negotiator'],
     typePackages: ['fastify', 'pino'],
     instead: 'it knows requests and connections, no account beyond a key to count by',
   },
@@ -147,9 +148,9 @@ export const directions: Record<string, Direction> = {
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },
   'src/front': {
-    may: ['root', 'version', 'http/(base-path|etag|html|methods)'],
+    may: ['root', 'version', 'http/(base-url|etag|html|methods|negotiation)'],
     types: ['settings/config'],
-    packages: ['@fastify/send', 'negotiator'],
+    packages: ['@fastify/send'],
     typePackages: ['fastify'],
     instead: 'its pages use the interfaces like any other client: let a script in the page ask',
   },
@@ -223,7 +224,7 @@ export const directions: Record<string, Direction> = {
   'rest-facade': {
     may: [
       ...['compiled', 'errors', 'names', 'root', 'telemetry'],
-      'http/(base-path|cut-off|etag|html|large-answers|methods|request-slots)',
+      'http/(base-url|cut-off|etag|html|large-answers|methods|negotiation|request-slots)',
       ...['input/(mutations|scalars|values)', 'limits/(long-texts|reading|time-shares|turnstile)'],
     ],
     types: ['context'],

@@ -57,6 +57,19 @@ function withExample(response: Refusal, example: unknown): Refusal {
   return { ...response, content: { 'application/json': media } }
 }
 
+/** A refusal that browsers get as a page. */
+function asPage(response: Refusal) {
+  const content = {
+    ...response.content,
+    'text/html; charset=utf-8': { schema: { type: 'string' } },
+  }
+  return {
+    ...response,
+    description: `${response.description} For browsers, an HTML page.`,
+    content,
+  }
+}
+
 const error = ref('ErrorDetail')
 
 /** What a status is called among the components, and what is answered with it. */
@@ -96,34 +109,48 @@ const refusals: Readonly<Record<number, { name: string; response: Refusal }>> = 
   507: { name: 'StorageFull', response: refusal(catalogue.INSUFFICIENT_STORAGE, error) },
 }
 
+/** The response with what is recorded of it. */
+function recorded(response: Refusal, status: string | number, examples: Examples): Refusal {
+  const example = examples[status]?.response
+  return example === undefined ? response : withExample(response, example)
+}
+
 /** All refusals as components, with what is recorded of them. */
 export function refusalResponses(examples: Examples): Record<string, Schema> {
   return Object.fromEntries(
-    Object.entries(refusals).map(([status, { name, response }]) => {
-      const example = examples[status]?.response
-      return [name, { ...(example === undefined ? response : withExample(response, example)) }]
-    }),
+    Object.entries(refusals).map(([status, { name, response }]) => [
+      name,
+      { ...recorded(response, status, examples) },
+    ]),
   )
 }
 
 /** The 401 of a row that answers errors with a code, beside that for missing credentials. */
-export function wordsFor({ invalid }: Route, isPublic: boolean): Record<string, Schema> {
+export function wordsFor({ invalid, page }: Route, isPublic: boolean): Record<string, Schema> {
   if (invalid === undefined) return {}
   const said = `Error with a code, such as \`${invalid}\``
   const description = isPublic ? `${said}.` : `${said}; or missing or invalid credentials.`
   const response = isPublic
     ? refusal(description, ref('ErrorCode'))
     : refusal(description, { anyOf: [ref('ErrorCode'), error] }, 'WwwAuthenticate')
-  return { 401: { ...withExample(response, wordAnswer(401, invalid).body) } }
+  const refused = withExample(response, wordAnswer(401, invalid).body)
+  return { 401: { ...(page ? asPage(refused) : refused) } }
 }
 
-/** The responses for these statuses, as references. */
-export function refusalsFor(statuses: readonly number[]): Record<string, Schema> {
+/** The responses of a row for these statuses, as references where they have no page. */
+export function refusalsFor(
+  { page }: Route,
+  statuses: readonly number[],
+  examples: Examples,
+): Record<string, Schema> {
   return Object.fromEntries(
     statuses.map((status) => {
       if (status === 304) return [status, { $ref: '#/components/responses/NotModified' }]
       const found = refusals[status]
       if (!found) throw new Error(`openapi: no refusal has the status ${status}`)
+      // Other methods have no page.
+      if (page && status !== 405)
+        return [status, { ...asPage(recorded(found.response, status, examples)) }]
       return [status, { $ref: `#/components/responses/${found.name}` }]
     }),
   )

@@ -2,16 +2,30 @@
  * The page behind the link of an invitation mail: `/invitation/{token}` (test/spec/17-invitations).
  */
 import type { FastifyInstance } from 'fastify'
-import { type Html, html, nothing, type Page, sendPage } from '../../src/http/html.ts'
+import { type Html, html, type Page, sendPage } from '../../src/http/html.ts'
 import type { Answer } from '../errors.ts'
 import type { Run } from '../execute.ts'
 import { type Fields, noFields } from '../form.ts'
-import { apology, refuseMethods } from './refusals.ts'
+import { apology, refuseMethods, unavailable } from './refusals.ts'
 
-/** Says nothing of the trip: whoever has the link sees no more than that there is one. */
-function answerForm(notice: Html = nothing): Html {
+/** Of the operation MailedInvitation; both may be empty. */
+interface Invitation {
+  tripName: string
+  inviterName: string
+}
+
+/** Names are what people typed: none changes the order or the look of what is beside it. */
+const name = (text: string) => html`<strong><bdi>${text}</bdi></strong>`
+
+/** Says what the mail says, and no more of the trip. */
+function invited({ tripName, inviterName }: Invitation): Html {
+  const inviter = inviterName.trim() ? name(inviterName) : html`Someone`
+  const trip = tripName.trim() ? html`the trip ${name(tripName)}` : html`a trip`
+  return html`<p>${inviter} invited you to ${trip}.</p>`
+}
+
+function answerForm(notice: Html): Html {
   return html`${notice}
-<p>The message that contains this link tells you who invited you, and to which trip.</p>
 <form method="post">
 <button type="submit" name="answer" value="accept">Accept</button>
 <button class="second" type="submit" name="answer" value="decline">Decline</button>
@@ -19,7 +33,14 @@ function answerForm(notice: Html = nothing): Html {
 }
 
 const heading = 'You are invited to a trip'
-const invitationPage: Page = { status: 200, heading, content: answerForm() }
+
+/** What the answer of MailedInvitation looks like as a page. */
+function invitationPage(answer: Answer): Page {
+  const { status, body } = answer
+  if (status === 404) return deadLinkPage
+  if (status !== 200) return unavailable(answer)
+  return { status, heading, content: answerForm(invited(body as Invitation)) }
+}
 
 const joinedPage: Page = {
   status: 200,
@@ -58,15 +79,18 @@ const answers = new Map<string | undefined, boolean>([
   ['decline', false],
 ])
 
-/** The page of the operation AnswerInvitation. */
-export function addInvitationPage(scope: FastifyInstance, answerInvitation: Run): void {
+/** The page of the operations MailedInvitation and AnswerInvitation. */
+export function addInvitationPage(
+  scope: FastifyInstance,
+  { find, answer }: { find: Run; answer: Run },
+): void {
   const url = '/invitation/:token'
-  scope.get(url, (_request, reply) => sendPage(reply, invitationPage))
+  scope.get(url, async (request, reply) => sendPage(reply, invitationPage(await find(request))))
   scope.post(url, async (request, reply) => {
     const { token } = request.params as { token: string }
     const fields = (request.body as Fields | undefined) ?? noFields
     const accept = answers.get(fields.get('answer'))
-    return sendPage(reply, outcome(await answerInvitation(request, { token, accept }), accept))
+    return sendPage(reply, outcome(await answer(request, { token, accept }), accept))
   })
   refuseMethods(scope, url)
 }

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { html, type Page, sendPage } from '../../src/http/html.ts'
 import { refuseOtherMethods } from '../../src/http/methods.ts'
+import type { Answer } from '../errors.ts'
 
 function inWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
@@ -33,4 +34,10 @@ export const problem = (status: number, sentence: string): Page => ({
   status,
   heading: 'Something went wrong',
   content: html`<p>${sentence}</p>`,
+})
+
+/** What is shown in place of a form that cannot be used now. */
+export const unavailable = ({ status, headers }: Answer): Page => ({
+  ...problem(status, apology(status, headers)),
+  headers,
 })

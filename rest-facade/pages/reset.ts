@@ -4,7 +4,7 @@ import { type Html, html, nothing, type Page, sendPage } from '../../src/http/ht
 import type { Answer } from '../errors.ts'
 import type { Run } from '../execute.ts'
 import { type Fields, noFields } from '../form.ts'
-import { apology, refuseMethods } from './refusals.ts'
+import { apology, refuseMethods, unavailable } from './refusals.ts'
 
 type ValidationErrors = Partial<Record<string, string[]>>
 
@@ -84,14 +84,24 @@ function resetOutcome({ status, body, headers }: Answer): Page {
   return { status, heading, content: resetForm(validationErrors) }
 }
 
+/** What the answer of ResetLink looks like as a page. */
+function linkOutcome(answer: Answer): Page {
+  if (answer.status !== 200) return unavailable(answer)
+  return answer.body === true ? resetPage : deadLinkPage
+}
+
 interface ResetLink {
   uid: string
   token: string
 }
 
-export function addResetPage(scope: FastifyInstance, confirm: Run): void {
+/** The page of the operations ResetLink and ConfirmPasswordReset. */
+export function addResetPage(
+  scope: FastifyInstance,
+  { isValid, confirm }: { isValid: Run; confirm: Run },
+): void {
   const url = '/reset/:uid/:token'
-  scope.get(url, (_request, reply) => sendPage(reply, resetPage))
+  scope.get(url, async (request, reply) => sendPage(reply, linkOutcome(await isValid(request))))
   scope.post(url, async (request, reply) => {
     const { uid, token } = request.params as ResetLink
     const fields = (request.body as Fields | undefined) ?? noFields

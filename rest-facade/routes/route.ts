@@ -17,8 +17,8 @@ export interface Route {
   empty?: true
   /** Field errors are answered as the 401 with this word (test/spec/07). */
   invalid?: string
-  /** Success is answered as this page for people. */
-  page?: 'verified'
+  /** Success is answered as this page for people, and so are refusals to browsers. */
+  page?: 'verification'
   /** Keys that are left out, not null, where they have no value. */
   omitNull?: readonly string[]
 }

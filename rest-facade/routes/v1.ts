@@ -21,7 +21,7 @@ export const v1Routes: readonly Route[] = [
   {
     route: 'GET /v1/emails/{hash}/verify',
     operation: 'VerifyAlternativeEmail',
-    page: 'verified',
+    page: 'verification',
     invalid: 'invalid_hash',
   },
   { route: 'GET /v1/automation/emails', operation: 'Inbox', paged: true },

@@ -14,7 +14,7 @@ export function addDocs(
   { base, urlOf }: { base: string; urlOf: (kind: 'own' | 'docs', name: string) => string },
 ): void {
   const page = {
-    title: 'REST API – Trips',
+    heading: 'REST API',
     styles: [urlOf('docs', 'swagger-ui.css'), urlOf('own', 'docs.css')],
     classic: [urlOf('docs', 'swagger-ui-bundle.js')],
     script: urlOf('own', 'docs.js'),

@@ -1,6 +1,6 @@
 /** The pages for people who open the service in a browser. */
 import type { FastifyInstance } from 'fastify'
-import { basePathOf } from '../http/base-path.ts'
+import { basePathOf } from '../http/base-url.ts'
 import type { Config } from '../settings/config.ts'
 import { type Assets, addAssets, ownAssets } from './assets.ts'
 import { addDocs, docsAssets } from './docs.ts'
@@ -8,7 +8,10 @@ import { addHome } from './home.ts'
 import { ideAssets, idePage } from './ide.ts'
 import { addSdl } from './sdl.ts'
 
-type Front = Pick<Config, 'baseUrl' | 'docs' | 'ide' | 'introspection' | 'sdl'>
+type Front = Pick<
+  Config,
+  'baseUrl' | 'publicUrl' | 'serviceName' | 'docs' | 'ide' | 'introspection' | 'sdl'
+>
 
 /**
  * Adds the routes that the settings switch on. Returns the handler of the IDE, which shares its
@@ -18,16 +21,16 @@ export function addFront(app: FastifyInstance, config: Front) {
   const { baseUrl, docs, ide, introspection, sdl } = config
   const base = basePathOf(baseUrl)
   const all: Partial<Record<'own' | 'docs' | 'ide', Assets>> = {
-    ...((docs || ide) && { own: ownAssets() }),
+    own: ownAssets(),
     ...(docs && { docs: docsAssets() }),
     ...(ide && { ide: ideAssets() }),
   }
   const urlOf = (kind: keyof typeof all, name: string) =>
     `${base}/assets/${all[kind]?.folder}/${name}`
 
-  addHome(app, { base, has: { docs, ide, sdl } })
+  addHome(app, { config, base, urlOf, has: { docs, ide, sdl } })
   if (sdl) addSdl(app)
   if (docs) addDocs(app, { base, urlOf })
-  if (docs || ide) addAssets(app, Object.values(all))
+  addAssets(app, Object.values(all))
   return ide ? idePage({ base, introspection, urlOf }) : undefined
 }

@@ -1,9 +1,9 @@
 /** The GraphQL IDE, at `/graphql` for browsers (test/front/ide). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html, nothing } from '../http/html.ts'
+import { varyByAccept, wantsPage } from '../http/negotiation.ts'
 import { type Assets, packageAssets } from './assets.ts'
 import { examples } from './examples.ts'
-import { varyByAccept, wantsPage } from './negotiation.ts'
 import { sendScripted } from './page.ts'
 
 /** The files of Ruru. */
@@ -33,7 +33,7 @@ export function idePage({ base, introspection, urlOf }: IdeOptions) {
     examples,
   }
   const page = {
-    title: 'GraphQL API – Trips',
+    heading: 'GraphQL API',
     styles: [urlOf('ide', 'ruru.css'), urlOf('own', 'ide.css')],
     script: urlOf('own', 'ide.js'),
     content: html`${introspection ? nothing : notice}

@@ -3,10 +3,10 @@
  * whatever they load, are files of this service.
  */
 import type { FastifyReply } from 'fastify'
-import { documentOf, type Html, html, joined } from '../http/html.ts'
+import { documentOf, type Html, html, joined, titleOf } from '../http/html.ts'
 
 export interface ScriptedPage {
-  title: string
+  heading: string
   /** URLs. Scripts are modules, except for `classic` ones, which run first. */
   styles: readonly string[]
   classic?: readonly string[]
@@ -33,7 +33,7 @@ const policy = [
 
 /** Sends the page. */
 export function sendScripted(reply: FastifyReply, page: ScriptedPage): FastifyReply {
-  const { title, styles, classic = [], script, content } = page
+  const { heading, styles, classic = [], script, content } = page
   const head = html`<link rel="icon" href="data:,">
 ${joined(styles.map((url) => html`<link rel="stylesheet" href="${url}">\n`))}`
   const body = html`<noscript><p>This page needs JavaScript.</p></noscript>
@@ -44,5 +44,5 @@ ${joined(classic.map((url) => html`<script src="${url}"></script>\n`))}
   return reply
     .headers({ 'content-security-policy': policy, 'x-robots-tag': 'noindex' })
     .type('text/html; charset=utf-8')
-    .send(documentOf(title, head, body))
+    .send(documentOf(titleOf(heading, reply.server.serviceName), head, body))
 }

@@ -1113,6 +1113,18 @@ export interface QueryFavoriteRequestsArgs {
   page: Scalars['Int']['input'];
 }
 
+export interface QueryMailedInvitationArgs {
+  /** Token from the link. */
+  token: Scalars['String']['input'];
+}
+
+export interface QueryIsResetLinkValidArgs {
+  /** Account identifier from the link. */
+  uid: Scalars['String']['input'];
+  /** Token from the link. */
+  token: Scalars['String']['input'];
+}
+
 export interface QueryInvitationsArgs {
   /** Page size, 1 to 100. */
   first: Scalars['Int']['input'];

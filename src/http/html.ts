@@ -1,7 +1,7 @@
 /**
- * The frame of the pages for people: markup that escapes whatever is put into it, one look, and a
- * policy that lets a page load nothing, run nothing and send its form nowhere else. English only,
- * like every text of the interface.
+ * The frame of the pages for people: markup that escapes whatever is put into it, one look, the
+ * name of the service, and a policy that lets a page load nothing, run nothing but a script of its
+ * own, and send its form nowhere else. English only, like every text of the interface.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
@@ -58,11 +58,19 @@ body {
   font: 1rem/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif;
   overflow-wrap: break-word;
 }
-main { max-width: 26rem; margin: 0 auto; }
+header, main { max-width: 26rem; margin: 0 auto; }
+.wide { max-width: 46rem; }
+header { margin-bottom: 1.5rem; color: var(--quiet); font-weight: 600; }
 h1 { margin: 0 0 1rem; font-size: 1.5rem; line-height: 1.25; }
-h2 { margin: 0; font-size: 1rem; }
-p, ul { margin: 0 0 1rem; }
+h2 { margin: 1.75rem 0 .25rem; font-size: 1.125rem; }
+p, ul, ol, pre { margin: 0 0 1rem; }
 ul { padding: 0; list-style: none; }
+ol { padding: 0 0 0 1.25rem; }
+pre {
+  padding: .75rem; border: 1px solid var(--line); border-radius: .5rem;
+  font: .875rem/1.5 ui-monospace, Menlo, Consolas, monospace;
+  white-space: pre-wrap; overflow-wrap: anywhere;
+}
 li a { display: inline-block; padding: .5rem 0; }
 a { color: var(--action); }
 label { display: block; font-weight: 600; }
@@ -78,20 +86,25 @@ button {
 }
 button.second { background: var(--paper); color: var(--action); }
 :focus-visible { outline: 3px solid var(--action); outline-offset: 2px; }
+#ready { min-height: 1.5rem; font-weight: 600; }
 .field { margin: 0 0 1rem; }
 .hint { margin: 0; color: var(--quiet); font-size: .875rem; }
 .wrong { margin: 0 0 .25rem; color: var(--wrong); font-weight: 600; }
 `
 
-const headers = {
-  'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': [
+/** A page with a script may run that, and ask its own service. */
+const policyFor = ({ script }: Page) =>
+  [
     "default-src 'none'",
+    ...(script === undefined ? [] : ["script-src 'self'", "connect-src 'self'"]),
     `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",
-  ].join('; '),
+  ].join('; ')
+
+const headers = {
+  'content-type': 'text/html; charset=utf-8',
   // Addresses of pages hold tokens.
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
@@ -105,7 +118,22 @@ export interface Page {
   content: Html
   /** Further headers, e.g. `retry-after`. */
   headers?: Record<string, string> | undefined
+  /** URL of its script, a module; by default it runs none. */
+  script?: string
+  /** Lines of code need more width than sentences. */
+  isWide?: boolean
 }
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What every page calls the service. */
+    serviceName: string
+  }
+}
+
+/** The title of a page, which windows and lists of pages show. */
+export const titleOf = (heading: string, serviceName: string): string =>
+  heading === serviceName ? serviceName : `${heading} – ${serviceName}`
 
 /** A whole document: what its head and its body contain. */
 export const documentOf = (title: string, head: Html, body: Html): string =>
@@ -122,10 +150,14 @@ ${body}</body>
 </html>
 `.markup
 
-function framed({ status, heading, content }: Page): string {
+function framed({ status, heading, content, script, isWide }: Page, serviceName: string): string {
   // Screen readers say the title first.
-  const title = status < 400 ? heading : `Error: ${heading}`
-  const body = html`<main>\n<h1>${heading}</h1>\n${content}\n</main>\n`
+  const title = titleOf(status < 400 ? heading : `Error: ${heading}`, serviceName)
+  const top = heading === serviceName ? nothing : html`<header>${serviceName}</header>\n`
+  const main = html`<main${isWide ? html` class="wide"` : nothing}>`
+  const body = html`${top}${main}\n<h1>${heading}</h1>\n${content}\n</main>\n${
+    script === undefined ? nothing : html`<script type="module" src="${script}"></script>\n`
+  }`
   return documentOf(title, html`<style>${new Html(style)}</style>\n`, body)
 }
 
@@ -133,6 +165,6 @@ function framed({ status, heading, content }: Page): string {
 export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
   return reply
     .code(page.status)
-    .headers({ ...page.headers, ...headers })
-    .send(framed(page))
+    .headers({ ...page.headers, ...headers, 'content-security-policy': policyFor(page) })
+    .send(framed(page, reply.server.serviceName))
 }

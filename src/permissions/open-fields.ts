@@ -37,6 +37,7 @@ export const openFields: Record<string, string> = {
   ViewerCan: rights.map(({ can }) => can).join(' '),
   // Only behind the caller's own lists and answers, as the two kinds of favorites.
   Invitation: 'tripId createdAt',
+  MailedInvitation: 'tripName inviterName',
   Removal: 'tripId userId',
   Favorite: 'id favoriteUser automaticSuggestOnNewTrips pending createdAt updatedAt',
   FavoriteUser: 'id name email photoUrl',

@@ -48,6 +48,7 @@ type Line = Rule | [Rule, ...Word[]]
 /** On emails and documents of a trip, or of one item in it. */
 const ofParent = (rule: Rule) => inOrder(signedIn, oneItemAtMost, rule)
 
+/** `allow` means: public. */
 const queries: Record<string, Rule> = {
   me: signedIn,
   trip: memberOfTrip,
@@ -68,6 +69,8 @@ const queries: Record<string, Rule> = {
   favorites: signedIn,
   favoriteRequests: signedIn,
   invitations: signedIn,
+  mailedInvitation: allow,
+  isResetLinkValid: allow,
   outbox: operator,
 }
 
@@ -175,6 +178,11 @@ function mutationsWhere(fits: (line: Line) => boolean): ReadonlySet<string> {
 
 const says = (word: Word) => (line: Line) => Array.isArray(line) && line.includes(word)
 
-export const publicFields = mutationsWhere((line) => ruleOf(line) === allow)
+const publicQueries = Object.keys(queries).filter((field) => queries[field] === allow)
+
+export const publicFields: ReadonlySet<string> = new Set([
+  ...publicQueries.map((field) => `Query.${field}`),
+  ...mutationsWhere((line) => ruleOf(line) === allow),
+])
 export const optionalFields = mutationsWhere(says('optional'))
 export const limitedFields = mutationsWhere(says('limited'))

@@ -10,8 +10,8 @@ import { parseEnv } from 'node:util'
 import { contradictionsOf } from './contradictions.ts'
 import { dataRows } from './data.ts'
 import { httpOf, httpRows } from './http.ts'
-import { limitRows } from './limits.ts'
-import { inboundOf, inboundRows, outgoingRows } from './mail.ts'
+import { limitRows, limitsOf } from './limits.ts'
+import { inboundOf, inboundRows, mailLimitsOf, outgoingRows } from './mail.ts'
 import { oauthOf, oauthRows } from './oauth.ts'
 import { objectRows, s3Of } from './objects.ts'
 import { Expected } from './readers.ts'
@@ -69,12 +69,6 @@ const table: Record<string, Row<unknown>> = Object.assign({}, ...topics.map(({ r
 
 type Values = ValuesOf<Table>
 
-/** At most `most` times in `seconds`; `most` 0 = unlimited. */
-export interface Limit {
-  readonly most: number
-  readonly seconds: number
-}
-
 export type Config = ReturnType<typeof freeze>
 
 /** Every setting, in the same order; `default` undefined: unset has its own meaning. */
@@ -127,10 +121,6 @@ export function readConfig(
   return freeze(values as Values)
 }
 
-const quarter = (most: number): Limit => Object.freeze({ most, seconds: 15 * 60 })
-const hour = (most: number): Limit => Object.freeze({ most, seconds: 60 * 60 })
-const day = (most: number): Limit => Object.freeze({ most, seconds: 24 * 60 * 60 })
-
 /** An address as it stands in a URL: IPv6 in brackets, "every address" as this machine. */
 export function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
@@ -161,6 +151,8 @@ function freeze(values: Values) {
     baseUrl,
     /** For mails and printed lines: never taken from a request, whose Host anybody can write. */
     publicUrl,
+    /** What pages and mails call the service. */
+    serviceName: values.SERVICE_NAME,
     /** Absolute. */
     dataDir: resolve(values.DATA_DIR),
     /** undefined: the embedded database in `dataDir`. */
@@ -176,10 +168,7 @@ function freeze(values: Values) {
     /** Days. */
     mailKept: values.MAIL_DAYS,
     /** On mails that accounts cause, by account and by recipient. */
-    mailLimits: Object.freeze({
-      account: hour(values.LIMIT_MAIL_ACCOUNT),
-      recipient: day(values.LIMIT_MAIL_RECIPIENT),
-    }),
+    mailLimits: mailLimitsOf(values),
     /** undefined: the random one of src/outside/kept-secret.ts. */
     secretKey: values.SECRET_KEY,
     /** undefined: files in `dataDir`/objects. */
@@ -206,18 +195,6 @@ function freeze(values: Values) {
     /** Milliseconds. */
     stopDelay: values.STOP_DELAY,
     /** How often something may be tried (test/spec/01.3). */
-    limits: Object.freeze({
-      loginAccount: quarter(values.LIMIT_LOGIN_ACCOUNT),
-      loginDay: day(values.LIMIT_LOGIN_DAY),
-      loginAddress: quarter(values.LIMIT_LOGIN_ADDRESS),
-      signup: hour(values.LIMIT_SIGNUP),
-      upload: hour(values.LIMIT_UPLOAD),
-      resetAddress: hour(values.LIMIT_RESET_ADDRESS),
-      resetAccount: hour(values.LIMIT_RESET_ACCOUNT),
-      alternativeEmail: hour(values.LIMIT_ALTERNATIVE_EMAIL),
-      calendar: quarter(values.LIMIT_CALENDAR),
-      calendarImport: day(values.LIMIT_CALENDAR_IMPORT),
-      inboundMail: hour(values.LIMIT_INBOUND_MAIL),
-    }),
+    limits: limitsOf(values),
   })
 }

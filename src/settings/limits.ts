@@ -1,6 +1,6 @@
 /** The rate limits (test/spec/01.3). */
 import { limit } from './readers.ts'
-import { row } from './rows.ts'
+import { row, type ValuesOf } from './rows.ts'
 
 export const limitRows = {
   LIMIT_LOGIN_ACCOUNT: row(
@@ -32,4 +32,31 @@ export const limitRows = {
     'Requests for unknown calendar feeds per client address in 15 minutes.',
   ),
   LIMIT_CALENDAR_IMPORT: row('20', limit, 'Calendars imported per user and day.'),
+}
+
+/** At most `most` times in `seconds`; `most` 0 = unlimited. */
+export interface Limit {
+  readonly most: number
+  readonly seconds: number
+}
+
+const quarter = (most: number): Limit => Object.freeze({ most, seconds: 15 * 60 })
+export const hour = (most: number): Limit => Object.freeze({ most, seconds: 60 * 60 })
+export const day = (most: number): Limit => Object.freeze({ most, seconds: 24 * 60 * 60 })
+
+/** How often something may be tried. */
+export function limitsOf(values: ValuesOf<typeof limitRows> & { LIMIT_INBOUND_MAIL: number }) {
+  return Object.freeze({
+    loginAccount: quarter(values.LIMIT_LOGIN_ACCOUNT),
+    loginDay: day(values.LIMIT_LOGIN_DAY),
+    loginAddress: quarter(values.LIMIT_LOGIN_ADDRESS),
+    signup: hour(values.LIMIT_SIGNUP),
+    upload: hour(values.LIMIT_UPLOAD),
+    resetAddress: hour(values.LIMIT_RESET_ADDRESS),
+    resetAccount: hour(values.LIMIT_RESET_ACCOUNT),
+    alternativeEmail: hour(values.LIMIT_ALTERNATIVE_EMAIL),
+    calendar: quarter(values.LIMIT_CALENDAR),
+    calendarImport: day(values.LIMIT_CALENDAR_IMPORT),
+    inboundMail: hour(values.LIMIT_INBOUND_MAIL),
+  })
 }

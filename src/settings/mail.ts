@@ -3,6 +3,7 @@
  * test/process/config).
  */
 import { isAbsolute } from 'node:path'
+import { day, hour } from './limits.ts'
 import { isHost, isMailbox, limit, matching, oneOf, urlOf, whole } from './readers.ts'
 import { emptyRow, optionalRow, row, type ValuesOf } from './rows.ts'
 
@@ -107,5 +108,13 @@ export function inboundOf(values: ValuesOf<typeof inboundRows>) {
     protocol: values.INBOUND_PROTOCOL,
     /** Path of the program that reads emails without markup, or off; undefined: searched for. */
     kitinerary: values.KITINERARY_EXTRACTOR,
+  })
+}
+
+/** On mails that accounts cause, by account and by recipient. */
+export function mailLimitsOf(values: ValuesOf<typeof outgoingRows>) {
+  return Object.freeze({
+    account: hour(values.LIMIT_MAIL_ACCOUNT),
+    recipient: day(values.LIMIT_MAIL_RECIPIENT),
   })
 }

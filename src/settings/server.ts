@@ -26,6 +26,14 @@ export const serverRows = {
     'Public URL of the service, such as https://trips.example. Set it in production. Unset: ' +
       'links in responses use the host of the request, links in mails use http://HOST:PORT.',
   ),
+  SERVICE_NAME: row(
+    'Trips',
+    matching('1 to 60 characters on one line', (text) =>
+      /^[^\p{Cc}\p{Zl}\p{Zp}]{1,60}$/u.test(text),
+    ),
+    'Name of the service, which its pages and mails show. The sender of mails has a name of its ' +
+      'own in MAIL_FROM.',
+  ),
   TRUSTED_PROXIES: row(
     '',
     addresses,

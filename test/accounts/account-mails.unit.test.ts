@@ -7,6 +7,7 @@ const draft = (change: object = {}) =>
     name: 'Ines',
     uid: 'MTI',
     token: 'aB_-9',
+    serviceName: 'Trips',
     baseUrl: 'https://trips.example',
     ...change,
   })

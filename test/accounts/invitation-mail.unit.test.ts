@@ -9,6 +9,7 @@ const draft = (change: object = {}) =>
     inviterName: 'Ines Prado',
     tripName: 'Lisbon',
     token: 'aB_-9',
+    serviceName: 'Trips',
     baseUrl: 'https://trips.example/base/',
     ...change,
   })
@@ -21,7 +22,9 @@ describe('11.2 the invitation mail', () => {
       recipient: 'tomas@mail.example',
       subject: 'Ines Prado invited you to a trip',
     })
-    expect(mail.text).toMatch(/^Hello Tomas,\n\nInes Prado invited you to the trip “Lisbon”\.\n/)
+    expect(mail.text).toMatch(
+      /^Hello Tomas,\n\nInes Prado invited you to the trip “Lisbon” on Trips\.\n/,
+    )
     expect(mail.text).toContain(`\n${link}\n`)
     expect(mail.html).toContain(`<a href="${link}">${link}</a>`)
   })
@@ -29,7 +32,7 @@ describe('11.2 the invitation mail', () => {
   test('names may be empty', () => {
     const mail = draft({ name: '', inviterName: ' ', tripName: '\n' })
     expect(mail.subject).toBe('Someone invited you to a trip')
-    expect(mail.text).toMatch(/^Hello,\n\nSomeone invited you to a trip\.\n/)
+    expect(mail.text).toMatch(/^Hello,\n\nSomeone invited you to a trip on Trips\.\n/)
   })
 
   test('names are shown, never run, and cannot write lines of their own', () => {

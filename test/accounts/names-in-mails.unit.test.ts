@@ -7,14 +7,15 @@ import { invitationMail } from '../../src/domain/people/invitation-mail.ts'
 import type { MailDraft } from '../../src/outside/mail/outgoing.ts'
 
 const to = 'tomas@mail.example'
-const baseUrl = 'https://trips.test'
+const service = { serviceName: 'Reisen & mehr', baseUrl: 'https://trips.test' }
 
 const mails: Record<string, (name: string) => MailDraft> = {
   invitation: (name) =>
-    invitationMail({ to, name, inviterName: name, tripName: name, token: 'aB_-9', baseUrl }),
-  favorite: (name) => favoriteMail({ to, inviter: { name, email: 'ines@mail.example' } }),
-  reset: (name) => resetMail({ to, name, uid: '1c', token: 'aB_-9', baseUrl }),
-  verification: (name) => verificationMail({ to, name, hash: 'aB_-9', baseUrl }),
+    invitationMail({ to, name, inviterName: name, tripName: name, token: 'aB_-9', ...service }),
+  favorite: (name) =>
+    favoriteMail({ to, inviter: { name, email: 'ines@mail.example' }, ...service }),
+  reset: (name) => resetMail({ to, name, uid: '1c', token: 'aB_-9', ...service }),
+  verification: (name) => verificationMail({ to, name, hash: 'aB_-9', ...service }),
 }
 
 const evil = [
@@ -53,6 +54,12 @@ describe.each(Object.entries(mails))('the %s mail', (_, mailOf) => {
     expect(html.match(/<a /g)).toEqual(plain.html.match(/<a /g))
   })
 
+  test('names the service', () => {
+    const { text, html } = mailOf('Ines')
+    expect(text).toContain('Reisen & mehr')
+    expect(html).toContain('Reisen &amp; mehr')
+  })
+
   test('is of a bounded length', () => {
     const { subject, text } = mailOf(`${'a.'.repeat(5_000)}b`)
     expect(subject.length).toBeLessThan(150)
@@ -75,7 +82,8 @@ describe('names in mails', () => {
   })
 
   test('who asks for a favorite is named by an address that can only be one of mail', () => {
-    const shown = (email: string) => favoriteMail({ to, inviter: { name: '', email } }).text
+    const shown = (email: string) =>
+      favoriteMail({ to, inviter: { name: '', email }, ...service }).text
     expect(shown('ines.p+x@mail.example')).toContain('\nines.p+x@mail.example would like')
     for (const email of ['evil.example/x?@mail.example', 'www.evil.example@mail.example']) {
       expect(shown(email)).not.toMatch(linked)

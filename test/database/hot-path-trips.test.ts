@@ -38,7 +38,8 @@ async function guestsOf(tripId: number) {
   })
   const guests = members
     .filter(({ isOwner, isTravelling }) => !(isOwner && isTravelling))
-    .map(({ user, tripId: _, userId, invitationHash: __, createdAt: ___, ...flags }) => {
+    .map(({ user, tripId: _, userId, createdAt: __, ...member }) => {
+      const { invitationHash: ___, invitedBy: ____, ...flags } = member
       return { id: userId, ...user, ...flags }
     })
   return { collaboratorsCount: members.length, guests }

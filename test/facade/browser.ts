@@ -69,8 +69,8 @@ export function listen(page: Page) {
     if (referer !== undefined) told.referers.push(referer)
   })
   page.on('console', (message) => {
-    // Chromium says so of the answers with 400, which are meant.
-    const isMeant = message.text().includes('status of 400')
+    // Chromium says so of the answers with 400 and 401, which are meant.
+    const isMeant = /status of 40[01]/.test(message.text())
     if (['error', 'warning'].includes(message.type()) && !isMeant) {
       told.errors.push(message.text())
     }

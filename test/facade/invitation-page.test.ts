@@ -1,30 +1,51 @@
 /** The page behind the link of the invitation mail: `{BASE_URL}/invitation/{token}`. */
-import { createHash } from 'node:crypto'
-import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import type { Answer as FacadeAnswer } from '../../rest-facade/errors.ts'
-import { pages } from '../../rest-facade/pages.ts'
-import { maskedPath } from '../../src/process/log.ts'
 import { anonymous, as } from '../client.ts'
-import { notFound } from '../spec/answers.ts'
-import { members, membership, waiting } from '../spec/invitations.ts'
-import { logged } from '../world.ts'
+import { linkTo, members, membership, waiting } from '../spec/invitations.ts'
+import { one } from '../spec/persons.ts'
 import { accept, deadLink, decline, declined, joined, shown } from './invitation.ts'
-import { form, page, post } from './reset.ts'
+import { form, page, post, wordsOf } from './reset.ts'
 
 describe('17 the invitation page, GET', () => {
-  it('shows two buttons, and neither script, nor token, nor anything of the trip', async () => {
+  it('says who invited to which trip, with two buttons, and neither script nor token', async () => {
     const { path, token, olga, cleo } = await waiting()
     const answer = await as(anonymous).get(path)
     expect(answer).toMatchObject(shown)
     const { text } = answer
+    expect(wordsOf(text)).toContain(`${olga.name} invited you to the trip Lisbon long weekend.`)
     expect(text).toContain('<html lang="en">')
     expect(text.match(/<button [^>]*>\w+<\/button>/g)).toEqual([
       '<button type="submit" name="answer" value="accept">Accept</button>',
       '<button class="second" type="submit" name="answer" value="decline">Decline</button>',
     ])
     expect(text).not.toMatch(/<script|\son\w+=|javascript:|https?:|action=|style=/i)
-    for (const secret of [token, 'Lisbon', olga.name, cleo.name]) expect(text).not.toContain(secret)
+    for (const secret of [token, olga.email, cleo.name]) expect(text).not.toContain(secret)
+  })
+
+  it('shows names as text, in the order they were typed, and does without them', async () => {
+    const { path, trip, olga } = await waiting()
+    const evil = '<b onclick="x">Lisbon</b> & \u202eyllis'
+    await as(olga).patch(`/v1/trips/${trip.id}`, { name: evil })
+    await as(olga).patch('/v1/me', { name: 'Olga <img src=x>' })
+    const { text } = await as(anonymous).get(path)
+    expect(text).toContain(
+      '<bdi>&lt;b onclick=&quot;x&quot;&gt;Lisbon&lt;/b&gt; &amp; \u202eyllis</bdi>',
+    )
+    expect(text).toContain('<bdi>Olga &lt;img src=x&gt;</bdi>')
+    await as(olga).patch(`/v1/trips/${trip.id}`, { name: '' })
+    await as(olga).patch('/v1/me', { name: '' })
+    expect(wordsOf((await as(anonymous).get(path)).text)).toContain(
+      'Someone invited you to a trip.',
+    )
+  })
+
+  it('names the inviter of a guest of a new trip', async () => {
+    const [olga, cleo] = [await one('olga'), await one('cleo')]
+    const guest_invites = [{ user_id: cleo.id }]
+    await as(olga).post('/v1/trips', { name: 'Porto', guest_invites })
+    const { path } = await linkTo(cleo)
+    const { text } = await as(anonymous).get(path)
+    expect(wordsOf(text)).toContain(`${olga.name} invited you to the trip Porto.`)
   })
 
   it('changes nothing: after many GETs and HEADs the link still works', async () => {
@@ -38,10 +59,20 @@ describe('17 the invitation page, GET', () => {
     expect(await accept(path)).toMatchObject(joined)
   })
 
-  it('tells nobody whether a link is good', async () => {
-    const { path } = await waiting()
-    const { text } = await as(anonymous).get(path)
-    expect((await as(anonymous).get('/invitation/nonsense')).text).toBe(text)
+  it('says at once that a link no longer works: unknown, answered, withdrawn, of a deleted trip', async () => {
+    const [used, withdrawn, deleted] = [await waiting(), await waiting(), await waiting()]
+    await accept(used.path)
+    await as(withdrawn.olga).delete(
+      `/v1/trip/${withdrawn.trip.id}/collaborator/${withdrawn.cleo.id}`,
+    )
+    await as(deleted.olga).delete(`/v1/trips/${deleted.trip.id}`)
+    for (const path of ['/invitation/nonsense', used.path, withdrawn.path, deleted.path]) {
+      const answer = await as(anonymous).get(path)
+      expect(answer).toMatchObject(deadLink)
+      expect(answer.text).not.toContain('<form')
+      expect(answer.text).not.toContain('Lisbon')
+      expect(await as(anonymous).head(path)).toMatchObject({ status: 400, headers: page, text: '' })
+    }
   })
 })
 
@@ -94,7 +125,7 @@ describe('17 the invitation page, POST', () => {
     async (text) => {
       const path = `/invitation/${encodeURIComponent(text)}`
       const get = await as(anonymous).get(path)
-      expect(get).toMatchObject(shown)
+      expect(get).toMatchObject(deadLink)
       const answer = await accept(path)
       expect(answer).toMatchObject(deadLink)
       for (const one of [get, answer]) expect(one.text).not.toContain('<script')
@@ -110,96 +141,5 @@ describe('17 the invitation page, POST', () => {
     const large = await post(path, { answer: 'x'.repeat(20_000) })
     expect(large).toMatchObject({ status: 413, headers: page })
     expect(await accept(path)).toMatchObject(joined)
-  })
-})
-
-describe('17 the invitation page, refusals of the service', () => {
-  const outcome = async (answer: Partial<FacadeAnswer> | Error) => {
-    const app = fastify()
-    const run = async () => {
-      if (answer instanceof Error) throw answer
-      return { status: 200, body: { detail: '<b>' }, ...answer }
-    }
-    await app.register(pages({ operation: () => run }))
-    const payload = 'answer=accept'
-    return app.inject({ method: 'POST', url: '/invitation/x', headers: form, payload })
-  }
-
-  it.each([
-    [429, '42', 'Too many attempts. Please try again in 42 seconds.'],
-    [503, '2', 'temporarily unavailable. Please try again in 2 seconds.'],
-    [500, undefined, 'An unexpected error occurred.'],
-  ])('%i, Retry-After %s: a sentence above the form', async (status, seconds, sentence) => {
-    const headers: Record<string, string> = seconds ? { 'retry-after': seconds } : {}
-    const answer = await outcome({ status, headers })
-    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, seconds])
-    expect(answer.payload).toContain(sentence)
-    expect(answer.payload).toContain('<form method="post">')
-  })
-
-  it('a defect is a 500 that says nothing of its cause', async () => {
-    const { statusCode, payload } = await outcome(new Error('select * from secret'))
-    expect([statusCode, payload.includes('secret')]).toEqual([500, false])
-  })
-})
-
-describe('H4 the invitation page', () => {
-  it('has a policy of its own in every state', async () => {
-    const { path } = await waiting()
-    const answers = [await as(anonymous).get(path), await post(path, {})]
-    answers.push(await accept(path), await accept(path), await as(anonymous).post(path, {}))
-    for (const { headers, text } of answers) {
-      const [, style = ''] = text.match(/<style>(.*)<\/style>/s) ?? []
-      const hash = createHash('sha256').update(style).digest('base64')
-      expect(headers).toMatchObject({
-        'content-security-policy':
-          `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; ` +
-          "form-action 'self'; frame-ancestors 'none'",
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex',
-      })
-    }
-  })
-
-  it('other methods are 405 with Allow; OPTIONS tells the methods; other paths are none', async () => {
-    const { path } = await waiting()
-    const allow = 'GET, HEAD, POST, OPTIONS'
-    for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
-      const answer = await as(anonymous).send(method, path, {})
-      expect(answer).toMatchObject({ status: 405, headers: { ...page, allow } })
-    }
-    expect(await as(anonymous).options(path)).toMatchObject({ status: 204, headers: { allow } })
-    for (const other of ['/invitation', '/invitation/x/y', '/invitation/%ff']) {
-      expect(await as(anonymous).get(other)).toMatchObject(notFound)
-    }
-  })
-})
-
-describe('Z5 the token of an invitation link', () => {
-  it('is in no line of the log, whatever came of the request', async () => {
-    const { path, token } = await waiting()
-    const before = logged.length
-    const encoded = `/%69nvitation/${token}`
-    for (const each of [path, encoded, `${path}/x`, `${path}%ff`, `/x${path}?y=${token}`]) {
-      await as(anonymous).get(each)
-    }
-    await as(anonymous).put(path, {})
-    await post(path, 'x=%')
-    await accept(path)
-    await accept(path)
-    const lines = logged.slice(before)
-    expect(lines.length).toBeGreaterThanOrEqual(8)
-    expect(lines.join('')).not.toContain(token)
-    expect(lines.join('')).toContain('"path":"/invitation/:token"')
-  })
-
-  it.each([
-    ['/invitation/s3cret', '/invitation/[masked]'],
-    ['/%69nvitation/s3cret/?x', '/%69nvitation/[masked]/?x'],
-    ['/trips/invitation/s3cret/more', '/trips/invitation/[masked]/[masked]'],
-    ['/invitation', '/invitation'],
-  ])('the path %s is logged as %s', (path, expected) => {
-    expect(maskedPath(path)).toBe(expected)
   })
 })

@@ -16,7 +16,7 @@ describeInChromium('10 the reset page', ({ lines, address: urlOf, open }) => {
       page.getByLabel('Confirm new password'),
     ]
     const save = page.getByRole('button', { name: 'Save password' })
-    expect(await page.title()).toBe('Choose a new password')
+    expect(await page.title()).toBe('Choose a new password – Trips')
     await expectToFit(page)
     const paper = await page.evaluate('getComputedStyle(document.body).backgroundColor')
     expect(paper).toBe(colorScheme === 'light' ? 'rgb(255, 255, 255)' : 'rgb(22, 25, 29)')
@@ -44,13 +44,12 @@ describeInChromium('10 the reset page', ({ lines, address: urlOf, open }) => {
     expect(await logsIn(mia, next)).toBe(true)
 
     await page.goto(address)
-    await first.fill('yet another 7')
-    await second.fill('yet another 7')
-    await save.click()
     await page.getByRole('heading', { name: 'This link no longer works' }).waitFor()
+    await expectToFit(page)
+    expect(await page.getByRole('button').count()).toBe(0)
 
     const [get, post] = [`GET ${address}`, `POST ${address}`]
-    expect(told.requests).toEqual([get, post, post, get, post])
+    expect(told.requests).toEqual([get, post, post, get])
     expect(told.referers).toEqual([])
     expect(told.errors).toEqual([])
     expect(lines.join('')).toContain('/reset/:uid/:token')

@@ -56,10 +56,26 @@ describe('10 the reset page, GET', () => {
     expect(await post(path, twice(next))).toMatchObject(saved)
   })
 
-  it('tells nobody whether a link is good', async () => {
-    const { path } = await asked()
-    const { text } = await as(anonymous).get(path)
-    expect((await as(anonymous).get('/reset/zz/nonsense')).text).toBe(text)
+  it('says at once that a link no longer works: unknown, expired, used, of another user', async () => {
+    const [expired, used, mine, other] = [
+      await asked(),
+      await asked(),
+      await asked(),
+      await asked(),
+    ]
+    await db.query({
+      text: `update password_reset set expires_at = now() - interval '1 second' where user_id = $1`,
+      values: [expired.mia.id],
+    })
+    await post(used.path, twice(next))
+    const foreign = `/reset/${other.uid}/${mine.token}`
+    for (const path of ['/reset/zz/nonsense', expired.path, used.path, foreign]) {
+      const answer = await as(anonymous).get(path)
+      expect(answer).toMatchObject(deadLink)
+      expect(answer.text).not.toContain('<form')
+      expect(await as(anonymous).head(path)).toMatchObject({ status: 400, headers: page, text: '' })
+    }
+    expect(await as(anonymous).get(mine.path)).toMatchObject(shown)
   })
 })
 

@@ -23,6 +23,10 @@ export const deadLink = {
   text: expect.stringContaining('no longer works'),
 }
 
+/** What a page says, without its markup. */
+export const wordsOf = (markup: string) =>
+  (markup.split('<main')[1] ?? '').replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')
+
 export const encoded = (fields: Record<string, string>) => new URLSearchParams(fields).toString()
 
 /** Sends the form: fields, or its body as it stands. */

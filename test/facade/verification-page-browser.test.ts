@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { mailsTo } from '../mailbox.ts'
 import { fresh, one } from '../spec/persons.ts'
-import { describeInChromium, expectToFit, listen } from './browser.ts'
+import { contrastOf, describeInChromium, expectToFit, listen } from './browser.ts'
 
 describeInChromium('7 the confirmation page', ({ lines, address: urlOf, open }) => {
   it.each(['light', 'dark'] as const)('a person verifies an address: %s', async (colorScheme) => {
@@ -38,6 +38,20 @@ describeInChromium('7 the confirmation page', ({ lines, address: urlOf, open }) 
     expect(told.referers).toEqual([])
     expect(lines.join('')).toContain('/v1/emails/:hash/verify')
     expect(lines.join('')).not.toContain(hash)
+    await page.close()
+  })
+
+  it.each(['light', 'dark'] as const)('a wrong link says so at once: %s', async (colorScheme) => {
+    const page = await open(colorScheme)
+    const told = listen(page)
+    const answer = await page.goto(urlOf('/v1/emails/unknown/verify'))
+    expect(answer?.status()).toBe(401)
+    await page.getByRole('heading', { name: 'This link does not work' }).waitFor()
+    await expectToFit(page)
+    for (const selector of ['header', 'h1', 'p']) {
+      expect(await contrastOf(page, selector), selector).toBeGreaterThanOrEqual(4.5)
+    }
+    expect(told.errors).toEqual([])
     await page.close()
   })
 })

@@ -108,6 +108,6 @@ describe('assets of pages that are off', () => {
     ]
     expect(await ask(on)).toEqual([200, 200, 405])
     expect(await ask(docsOnly)).toEqual([200, 404, 405])
-    expect(await ask(none)).toEqual([404, 404, 404])
+    expect(await ask(none)).toEqual([404, 404, 405])
   })
 })

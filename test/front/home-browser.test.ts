@@ -15,10 +15,17 @@ describeInChromium('the page at /', ({ address, open }) => {
     for (const link of await page.locator('a').all()) {
       expect((await link.boundingBox())?.height).toBeGreaterThanOrEqual(40)
     }
-    for (const selector of ['h1', 'h2', 'p', 'a']) {
+    for (const selector of ['h1', 'h2', 'p', 'a', 'code']) {
       expect(await contrastOf(page, selector), selector).toBeGreaterThanOrEqual(4.5)
     }
-    expect(told.requests).toEqual([`GET ${address('/')}`])
+    await page.getByRole('status').getByText('Ready to serve requests.').waitFor()
+    expect(told.requests).toEqual([
+      `GET ${address('/')}`,
+      expect.stringMatching(/^GET \S+\/assets\/front-\w+\/home\.js$/),
+      `GET ${address('/readyz')}`,
+    ])
+    const line = page.locator('code').first()
+    expect(await line.innerText()).toContain(`curl -sS ${address('/v1/signup')}`)
 
     await page.keyboard.press('Tab')
     expect(await page.locator(':focus').innerText()).toBe('Documentation')
@@ -32,6 +39,28 @@ describeInChromium('the page at /', ({ address, open }) => {
     expect(await page.title()).toBe('GraphQL API – Trips')
     expect(told.errors).toEqual([])
     expect(told.referers.filter((one) => one !== '')).toEqual([])
+    await page.close()
+  })
+
+  it('says when the service is not ready, and when it is gone', async () => {
+    const page = await open('light')
+    await page.clock.install()
+    let answer: 'ready' | 'busy' | 'gone' = 'busy'
+    await page.route('**/readyz', (route) => {
+      if (answer === 'gone') return route.abort()
+      return route.fulfill({ status: answer === 'busy' ? 503 : 200, json: { status: answer } })
+    })
+    await page.goto(address('/'))
+    const status = page.getByRole('status')
+    for (const [next, words] of [
+      ['gone', 'Not ready to serve requests.'],
+      ['ready', 'The service does not respond.'],
+      ['ready', 'Ready to serve requests.'],
+    ] as const) {
+      await status.getByText(words, { exact: true }).waitFor()
+      answer = next
+      await page.clock.runFor(5_000)
+    }
     await page.close()
   })
 })

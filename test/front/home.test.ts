@@ -1,6 +1,12 @@
 /** The page at `/`, which only browsers get. */
+import { decodeHTML } from 'entities'
 import { describe, expect, it } from 'vitest'
-import { browsers, others, serviceWith } from './asking.ts'
+import { firstSteps } from '../../src/front/first-steps.ts'
+import { browsers, loadedBy, others, serviceWith } from './asking.ts'
+
+/** The lines of code of a page, as somebody copies them. */
+const linesIn = (markup: string) =>
+  [...markup.matchAll(/<code>(.*?)<\/code>/gs)].map(([, line = '']) => decodeHTML(line))
 
 const linksIn = (markup: string) =>
   [...markup.matchAll(/<a href="([^"]+)"/g)].map(([, href]) => href as string)
@@ -17,24 +23,45 @@ describe('the page at /', () => {
       'x-frame-options': 'DENY',
       vary: 'Accept',
     })
-    expect(headers['content-security-policy']).toMatch(/^default-src 'none'; style-src 'sha256-/)
+    expect(headers['content-security-policy']).toMatch(
+      new RegExp(
+        "^default-src 'none'; script-src 'self'; connect-src 'self'; style-src 'sha256-[^ ]+'; " +
+          "base-uri 'none'; form-action 'self'; frame-ancestors 'none'$",
+      ),
+    )
     expect(text).toContain('<html lang="en">')
     expect(text).toContain('<title>Trips</title>')
     expect(text).toMatch(/version \d+\.\d+\.\d+/)
-    expect(text).not.toContain('<script')
+    expect(text.match(/<script.*?<\/script>/gs)).toEqual([
+      expect.stringMatching(
+        /^<script type="module" src="\/assets\/front-\w+\/home.js"><\/script>$/,
+      ),
+    ])
+  })
+
+  it('asks itself whether the service is ready', async () => {
+    const { text } = await ask('/', browsers.firefox)
+    expect(text).toContain('<p id="ready" role="status" data-url="/readyz">')
+    const [script = ''] = loadedBy(text)
+    expect(await ask(script)).toMatchObject({
+      status: 200,
+      text: expect.stringContaining('fetch('),
+    })
+  })
+
+  it('shows the first five lines to type, for the host that was asked', async () => {
+    const { text } = await ask('/', browsers.firefox, { headers: { host: 'trips.test:8080' } })
+    expect(linesIn(text)).toEqual(firstSteps('http://trips.test:8080').map(({ line }) => line))
+    const hostile = await ask('/', browsers.firefox, { headers: { host: "x';rm -rf ~;'" } })
+    expect(hostile.text).not.toContain('rm -rf')
+    expect(linesIn(hostile.text)[0]).toMatch(/^curl -sS http:\/\/127\.0\.0\.1:3000\//)
   })
 
   it('its links lead to pages that are there', async () => {
     const { text } = await ask('/', browsers.firefox)
     const links = linksIn(text)
-    expect(links).toEqual([
-      ...['/docs', '/openapi.json', '/graphql', '/schema.graphql', '/healthz', '/readyz'],
-    ])
-    for (const link of links) {
-      // The database may be late for the last one.
-      const expected = link === '/readyz' ? [200, 503] : [200]
-      expect(expected, link).toContain((await ask(link, browsers.firefox)).status)
-    }
+    expect(links).toEqual(['/docs', '/openapi.json', '/graphql', '/schema.graphql'])
+    for (const link of links) expect((await ask(link, browsers.firefox)).status, link).toBe(200)
   })
 
   it.each(Object.entries(others))('%s gets the answer of an unknown path', async (_, accept) => {
@@ -69,8 +96,10 @@ describe('the page at / of a service that shows less', () => {
   it('links to nothing that is switched off', async () => {
     const { status, text } = await ask('/', browsers.firefox)
     expect(status).toBe(200)
-    expect(linksIn(text)).toEqual(['/openapi.json', '/healthz', '/readyz'])
-    expect(text).not.toContain('GraphQL')
+    expect(linksIn(text)).toEqual(['/openapi.json'])
+    expect(text).not.toContain('<h2>GraphQL')
+    const [script = ''] = loadedBy(text)
+    expect((await ask(script)).status).toBe(200)
   })
 })
 
@@ -84,6 +113,9 @@ describe('the page at / of a service with a path and allowed origins', () => {
     const { text } = await ask('/', browsers.firefox)
     expect(linksIn(text)).toContain('/api/docs')
     expect(linksIn(text).filter((link) => !link.startsWith('/api/'))).toEqual([])
+    expect(text).toContain('data-url="/api/readyz"')
+    expect(text).toMatch(/<script type="module" src="\/api\/assets\/front-\w+\/home.js">/)
+    expect(linesIn(text)).toEqual(firstSteps('https://trips.example/api').map(({ line }) => line))
   })
 
   it('depends on Origin as well as on Accept', async () => {

@@ -67,6 +67,10 @@ export const ownRows: readonly Row[] = [
       code: 'BAD_USER_INPUT',
     },
   ),
+  own('anybody', '', 'isResetLinkValid(uid: "-", token: "x")', ''),
+  own('anybody', '', 'mailedInvitation(token: "x")', 'MailedInvitation tripName', undefined, {
+    code: 'NOT_FOUND',
+  }),
   own('operator', '', 'outbox(first: 1)', 'OutgoingMail state'),
   own('operator', '', 'setPremium(email: "$known", isPremium: true)', 'PremiumState isPremium'),
   own(

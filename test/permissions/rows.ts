@@ -122,5 +122,7 @@ const queries = new Set([
   ...['favoriteRequests', 'invitations', 'documents', 'document', 'deletedDocuments'],
   ...['documentDownload', 'emails', 'email', 'deletedEmails', 'inbox', 'inboxEmail'],
   'alternativeEmails',
+  'isResetLinkValid',
+  'mailedInvitation',
 ])
 export const isRead = ({ field }: Row) => queries.has(field.match(/^\w+/)?.[0] ?? '')

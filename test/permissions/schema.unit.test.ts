@@ -87,6 +87,8 @@ describe('permissions: the table and the schema', () => {
       'Mutation.requestPasswordReset',
       'Mutation.signUp',
       'Mutation.verifyAlternativeEmail',
+      'Query.isResetLinkValid',
+      'Query.mailedInvitation',
     ])
   })
 
@@ -185,12 +187,14 @@ describe('permissions: what only guarded fields lead to', () => {
     expect(open, 'seesExpenses or seesExpensesOfTrip is its rule').toEqual([])
   })
 
-  it('what is public leads to nothing but keys, sentences and the new account', () => {
+  it('what is public leads to nothing but keys, sentences, the new account and what a mail says', () => {
     const shut = fields
       .map(({ coordinate }) => coordinate)
       .filter((at) => /^(Query|Mutation)\./.test(at) && !publicFields.has(at))
     const found = [...reachable(new Set(shut))].filter((type) => !/^(Query|Mutation)$/.test(type))
-    expect(found.sort()).toEqual(['AlternativeEmail', 'ApiKey', 'Notice', 'User'])
+    expect(found.sort()).toEqual([
+      ...['AlternativeEmail', 'ApiKey', 'MailedInvitation', 'Notice', 'User'],
+    ])
   })
 
   it('a root field that answers anything of a trip names the trip or lists the own ones', () => {

@@ -52,6 +52,17 @@ describe('17 The process: settings', () => {
     })
   })
 
+  it('has a name for the service: one line, of at most 60 characters', () => {
+    expect(readConfig({}).serviceName).toBe('Trips')
+    expect(readConfig({ SERVICE_NAME: ' Fernweh & Söhne 🧳 ' }).serviceName).toBe(
+      'Fernweh & Söhne 🧳',
+    )
+    const sentence = 'SERVICE_NAME: must be 1 to 60 characters on one line'
+    for (const wrong of ['a\nb', 'a\u2028b', 'x'.repeat(61)]) {
+      expect(problems({ SERVICE_NAME: wrong })).toEqual([sentence])
+    }
+  })
+
   it('cannot be changed once read', () => {
     const config = readConfig({ CORS_ORIGINS: 'https://a.example' })
     const parts = [config, config.limits, config.limits.signup, config.corsOrigins]

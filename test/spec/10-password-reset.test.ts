@@ -205,3 +205,29 @@ describe('10 POST /auth/password/reset/confirm/', () => {
     expect(tries).toEqual([true, false])
   })
 })
+
+describe('10 isResetLinkValid, whether a link works before a password is typed', () => {
+  const ask = (uid: string, token: string) =>
+    as(anonymous).graphql(
+      'query ($uid: String!, $token: String!) { isResetLinkValid(uid: $uid, token: $token) }',
+      { uid, token },
+    )
+
+  it('is true for the values of an open reset, which it does not use up', async () => {
+    const mia = await one()
+    await reset({ email: mia.email })
+    const { uid, token } = await resetValues(mia.email)
+    const answers = [await ask(uid, token), await ask(uid, token)]
+    expect(answers).toEqual(
+      answers.map(() => ({ status: 200, data: { isResetLinkValid: true }, errors: [] })),
+    )
+    for (const [otherUid, otherToken] of [
+      [uid, 'x'],
+      [uid, ''],
+      ['zzzzzzz', token],
+      ['', token],
+    ] as const) {
+      expect((await ask(otherUid, otherToken)).data).toEqual({ isResetLinkValid: false })
+    }
+  })
+})

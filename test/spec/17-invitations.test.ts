@@ -2,7 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { anonymous, as } from '../client.ts'
 import { insert, moment, tripsChangedSince } from '../sync.ts'
 import { type Cast, cast, join, type Person } from '../world.ts'
-import { inviteTo, linkTo, members, membership, waiting } from './invitations.ts'
+import {
+  companions,
+  invited,
+  inviteTo,
+  linkTo,
+  members,
+  membership,
+  waiting,
+} from './invitations.ts'
 import { one } from './persons.ts'
 
 /** The answer's data, or the code of its refusal. */
@@ -203,5 +211,34 @@ describe('17 answerInvitation, by the token of the mail', () => {
     expect(await membership(other as number, cleo)).toMatchObject({ joined: false })
     const stranger = await one('stranger')
     expect(await invitations(stranger)).toEqual({ invitations: { count: 0, results: [] } })
+  })
+})
+
+const mailed = (token: string) =>
+  ask(anonymous, 'query ($t: String!) { mailedInvitation(token: $t) { tripName inviterName } }', {
+    t: token,
+  })
+
+describe('17 mailedInvitation, what the link of the mail shows before it is answered', () => {
+  test('1. the names that the mail says, as they are now; who invited, not who owns the trip', async () => {
+    const { olga, cleo, trip } = await waiting()
+    const [nina, zoe] = [await one('nina'), await one('zoe')]
+    await join(trip.id, nina, { can_edit: true, can_add_guests: true })
+    await companions(nina, zoe)
+    expect(await inviteTo(trip.id, nina, zoe)).toMatchObject(invited)
+    await as(olga).patch(`/v1/trips/${trip.id}`, { name: 'Porto' })
+    const names = (inviterName: string) => ({
+      mailedInvitation: { tripName: 'Porto', inviterName },
+    })
+    expect(await mailed((await linkTo(zoe)).token)).toEqual(names(nina.name))
+    expect(await mailed((await linkTo(cleo)).token)).toEqual(names(olga.name))
+  })
+
+  test('2. NOT_FOUND for any other token, and once it was answered', async () => {
+    const { cleo, trip, token } = await waiting()
+    for (const wrong of ['', 'x', `${token}x`, '\0']) expect(await mailed(wrong)).toBe('NOT_FOUND')
+    expect(await accept(cleo, trip.id)).toHaveProperty('acceptInvitation')
+    expect(await mailed(token)).toBe('NOT_FOUND')
+    expect(await membership(trip.id, cleo)).toMatchObject({ joined: true, invited_by: null })
   })
 })

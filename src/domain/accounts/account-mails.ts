@@ -1,13 +1,11 @@
 /** The mails about an account itself, as rows of outgoing_mail. */
 import type { MailDraft } from '../../outside/mail/outgoing.ts'
-import { bodyOf, escaped, greeting, linkTo, pageUrl, paragraph } from './mail-text.ts'
+import { bodyOf, escaped, greeting, linkTo, pageUrl, paragraph, type Service } from './mail-text.ts'
 
-interface AccountMail {
+interface AccountMail extends Service {
   to: string
   /** Of the account; may be empty. */
   name: string
-  /** The service's public address. */
-  baseUrl: string
 }
 
 /**
@@ -19,6 +17,7 @@ export function resetMail({
   name,
   uid,
   token,
+  serviceName,
   baseUrl,
 }: AccountMail & { uid: string; token: string }): MailDraft {
   const inApp = 'If your app asks for a uid and a token, enter these:'
@@ -34,7 +33,7 @@ export function resetMail({
     ...bodyOf(
       greeting(name),
       paragraph(
-        'We received a request to reset the password for your account.',
+        `We received a request to reset the password for your account on ${serviceName}.`,
         'To choose a new password, open this link within 60 minutes:',
       ),
       linkTo(pageUrl(baseUrl, 'reset', uid, token)),
@@ -51,6 +50,7 @@ export function verificationMail({
   to,
   name,
   hash,
+  serviceName,
   baseUrl,
 }: AccountMail & { hash: string }): MailDraft {
   return {
@@ -61,7 +61,7 @@ export function verificationMail({
     ...bodyOf(
       greeting(name),
       paragraph(
-        'This email address was added to an account as an alternative address.',
+        `This email address was added to an account on ${serviceName} as an alternative address.`,
         'To verify it, open this link:',
       ),
       linkTo(pageUrl(baseUrl, 'v1', 'emails', hash, 'verify')),

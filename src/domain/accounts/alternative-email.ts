@@ -16,6 +16,7 @@ import { secondsUntilMailed, writeMails } from '../../outside/mail/outgoing.ts'
 import { account } from '../hot-path/viewer.ts'
 import { prismaPage } from '../pages.ts'
 import { verificationMail } from './account-mails.ts'
+import { serviceIn } from './mail-text.ts'
 import { causeIn } from './outgoing-mail.ts'
 import { newToken } from './secrets.ts'
 
@@ -36,7 +37,7 @@ async function addAlternativeEmail(
   const { db, config, throttle } = context
   await throttle.count(byPerson('alternativeEmail', `#${id}`))
   const hash = newToken(160)
-  const mail = verificationMail({ to: email, name, hash, baseUrl: config.publicUrl })
+  const mail = verificationMail({ to: email, name, hash, ...serviceIn(config) })
   const cause = causeIn(context)
   const data = { userId: id, email, hash: sha256(hash) }
   try {

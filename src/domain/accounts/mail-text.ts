@@ -1,5 +1,18 @@
 /** What the mails of the service are made of: each paragraph as plain text and as HTML. */
 
+/** What mails say of the service, as the settings have it. */
+export interface Service {
+  serviceName: string
+  /** The service's public address. */
+  baseUrl: string
+}
+
+/** The same of the settings. */
+export const serviceIn = (config: { serviceName: string; publicUrl: string }): Service => ({
+  serviceName: config.serviceName,
+  baseUrl: config.publicUrl,
+})
+
 interface Paragraph {
   text: string
   html: string

@@ -6,6 +6,7 @@ import type {
   MutationConfirmPasswordResetArgs,
   MutationRequestPasswordResetArgs,
   PasswordChangeInput,
+  QueryIsResetLinkValidArgs,
 } from '../../generated/types.ts'
 import { sha256 } from '../../hashes.ts'
 import { tooShort } from '../../input/values.ts'
@@ -17,6 +18,7 @@ import { setPassword } from './account.ts'
 import { resetMail } from './account-mails.ts'
 import { voidResets } from './credentials.ts'
 import { asAccount } from './login.ts'
+import { serviceIn } from './mail-text.ts'
 import { hashPassword, newToken, verifyPassword } from './secrets.ts'
 
 const resetMinutes = 60
@@ -40,7 +42,7 @@ async function requestPasswordReset(
     const user = await openReset(tx.prisma, { email, hash, expiresAt })
     const { id, name } = user ?? { id: 0, name: '' }
     const to = user ? email : ''
-    const mail = resetMail({ to, name, uid: uidOf(id), token, baseUrl: config.publicUrl })
+    const mail = resetMail({ to, name, uid: uidOf(id), token, ...serviceIn(config) })
     await writeMails(tx, [mail])
     await removeUnaddressed(tx, hash)
   })
@@ -66,15 +68,26 @@ function checkNewPassword({ newPassword1, newPassword2 }: NewPassword): void {
   if (problem !== undefined) refuse('newPassword2', problem)
 }
 
+/** The reset that the values of a link open, while they do. */
+function openBy({ uid, token }: QueryIsResetLinkValidArgs, { clock }: Pick<Context, 'clock'>) {
+  return { userId: idOf(uid), hash: sha256(token), expiresAt: { gt: clock() } }
+}
+
+/** For a page that asks before a password is typed; the mutation decides again. */
+async function isResetLinkValid(_: unknown, link: QueryIsResetLinkValidArgs, context: Context) {
+  return (await context.db.prisma.passwordReset.count({ where: openBy(link, context) })) > 0
+}
+
 async function confirmPasswordReset(
   _: unknown,
   { input }: MutationConfirmPasswordResetArgs,
-  { db, clock, throttle, address }: Context,
+  context: Context,
 ) {
-  const userId = idOf(input.uid)
+  const { db, throttle, address } = context
+  const open = openBy(input, context)
+  const { userId } = open
   const isAccount = await db.prisma.user.count({ where: { id: userId } })
   if (!isAccount) refuse('uid', 'Invalid value')
-  const open = { userId, hash: sha256(input.token), expiresAt: { gt: clock() } }
   if (!(await db.prisma.passwordReset.count({ where: open }))) refuse('token', 'Invalid value')
   checkNewPassword(input)
   // Whoever has the mail may also log in from where they are, whatever strangers tried elsewhere.
@@ -124,5 +137,6 @@ async function changePassword(_: unknown, { input }: MutationChangePasswordArgs,
 }
 
 export const passwordResolvers = {
+  Query: { isResetLinkValid },
   Mutation: { requestPasswordReset, confirmPasswordReset, changePassword },
 }

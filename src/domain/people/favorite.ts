@@ -8,6 +8,7 @@ import type { MutationSetFavoriteArgs } from '../../generated/types.ts'
 import { textReader, ValidationError } from '../../input/values.ts'
 import { holdFavorites } from '../../outside/database/locks/people.ts'
 import { writeMails } from '../../outside/mail/outgoing.ts'
+import { serviceIn } from '../accounts/mail-text.ts'
 import { causeIn } from '../accounts/outgoing-mail.ts'
 import type { PageArgs } from '../hot-path/page.ts'
 import { account } from '../hot-path/viewer.ts'
@@ -80,7 +81,9 @@ async function requestFavorite(_: unknown, args: { email: string }, context: Con
     const known = there.find(({ userId }) => userId === viewer.id)
     const row = await rows.ask(tx.prisma, { userId: viewer.id, email, favoriteUserId }, known)
     const isNews = row.favoriteUserId !== null && !known?.favoriteUserId
-    const mails = isNews ? [favoriteMail({ to: email, inviter: viewer })] : []
+    const mails = isNews
+      ? [favoriteMail({ to: email, inviter: viewer, ...serviceIn(context.config) })]
+      : []
     await writeMails(tx, mails, causeIn(context))
     return row
   })

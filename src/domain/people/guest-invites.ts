@@ -4,6 +4,7 @@ import type { GuestInviteInput, GuestPermissionsInput } from '../../generated/ty
 import { sha256 } from '../../hashes.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { writeMails } from '../../outside/mail/outgoing.ts'
+import { serviceIn } from '../accounts/mail-text.ts'
 import { causeIn } from '../accounts/outgoing-mail.ts'
 import { account } from '../hot-path/viewer.ts'
 import { knownAmong, peopleById } from './acquaintance.ts'
@@ -44,19 +45,20 @@ export async function addGuests(
     const token = newInvitationToken()
     tokens.set(userId, token)
     const joined = known.has(userId)
-    const invitationHash = joined ? null : sha256(token)
-    return { tripId: trip.id, userId, joined, invitationHash, ...granted(guests.get(userId)) }
+    const open = joined ? {} : { invitationHash: sha256(token), invitedBy: owner }
+    return { tripId: trip.id, userId, joined, ...open, ...granted(guests.get(userId)) }
   })
   const members = (await addMembers(tx.prisma, rows)).flatMap((member) => {
     const found = people.get(member.userId)
     return found ? { ...member, ...found } : []
   })
-  const { publicUrl: baseUrl, mailLimits } = context.config
+  const { mailLimits } = context.config
+  const service = serviceIn(context.config)
   const invited = members.filter(({ joined }) => !joined)
   const mails = invited.slice(0, mailLimits.account.most || undefined).map(({ id, ...to }) => {
     const token = tokens.get(id) as string
     const { name, email } = to
-    return invitationMail({ to: email, name, inviterName, tripName: trip.name, token, baseUrl })
+    return invitationMail({ to: email, name, inviterName, tripName: trip.name, token, ...service })
   })
   if (mails.length > 0) await writeMails(tx, mails, causeIn(context))
   const joined = members.filter((member) => member.joined).sort((a, b) => a.id - b.id)

@@ -1,12 +1,20 @@
 /** The mail that invites somebody to a trip, as a row of outgoing_mail. */
 import type { MailDraft } from '../../outside/mail/outgoing.ts'
-import { bodyOf, greeting, linkTo, nameInMail, pageUrl, paragraph } from '../accounts/mail-text.ts'
+import {
+  bodyOf,
+  greeting,
+  linkTo,
+  nameInMail,
+  pageUrl,
+  paragraph,
+  type Service,
+} from '../accounts/mail-text.ts'
 import { newToken } from '../accounts/secrets.ts'
 
 /** The token of an invitation's link: 160 random bits, of which only the hash is stored. */
 export const newInvitationToken = () => newToken(160)
 
-interface InvitationMail {
+interface InvitationMail extends Service {
   /** The invitee's primary address. */
   to: string
   /** All names may be empty. */
@@ -14,8 +22,6 @@ interface InvitationMail {
   inviterName: string
   tripName: string
   token: string
-  /** The service's public address. */
-  baseUrl: string
 }
 
 /**
@@ -23,7 +29,8 @@ interface InvitationMail {
  */
 export function invitationMail(mail: InvitationMail): MailDraft {
   const inviter = nameInMail(mail.inviterName) || 'Someone'
-  const trip = nameInMail(mail.tripName)
+  const tripName = nameInMail(mail.tripName)
+  const trip = tripName ? `the trip “${tripName}”` : 'a trip'
   return {
     recipient: mail.to,
     token: mail.token,
@@ -31,7 +38,7 @@ export function invitationMail(mail: InvitationMail): MailDraft {
     ...bodyOf(
       greeting(mail.name),
       paragraph(
-        `${inviter} invited you to ${trip ? `the trip “${trip}”` : 'a trip'}.`,
+        `${inviter} invited you to ${trip} on ${mail.serviceName}.`,
         'To accept or decline, open this link:',
       ),
       linkTo(pageUrl(mail.baseUrl, 'invitation', mail.token)),

@@ -2,11 +2,16 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context, HeldContext } from '../../context.ts'
 import { fail, refuse } from '../../errors.ts'
-import type { MutationAnswerInvitationArgs, MutationInviteArgs } from '../../generated/types.ts'
+import type {
+  MutationAnswerInvitationArgs,
+  MutationInviteArgs,
+  QueryMailedInvitationArgs,
+} from '../../generated/types.ts'
 import { sha256 } from '../../hashes.ts'
 import { selected } from '../../input/selection.ts'
 import { companionsAmong } from '../../outside/database/locks/people.ts'
 import { writeMails } from '../../outside/mail/outgoing.ts'
+import { serviceIn } from '../accounts/mail-text.ts'
 import { causeIn } from '../accounts/outgoing-mail.ts'
 import type { PageArgs } from '../hot-path/page.ts'
 import { readTrip } from '../hot-path/reads.ts'
@@ -16,7 +21,13 @@ import { person } from '../person.ts'
 import { favoritesAmong } from './acquaintance.ts'
 import { granted } from './granted.ts'
 import { invitationMail, newInvitationToken } from './invitation-mail.ts'
-import { addMembers, decline, join, memberFields } from './members.ts'
+import {
+  addMembers,
+  decline,
+  join,
+  memberFields,
+  mailedInvitation as waitingBy,
+} from './members.ts'
 
 /**
  * The person with that address, if the caller may invite them. An unknown address is looked for
@@ -43,14 +54,14 @@ async function invite(_: unknown, { input }: MutationInviteArgs, context: HeldCo
     select: { ...memberFields, trip: { select: { name: true } } },
   })
   const token = newInvitationToken()
-  const invitationHash = isFavorite ? null : sha256(token)
+  const open = isFavorite ? {} : { invitationHash: sha256(token), invitedBy: id }
   const rights = granted(permissions, inviter)
-  const row = { tripId, userId: invitee.id, joined: isFavorite, invitationHash, ...rights }
+  const row = { tripId, userId: invitee.id, joined: isFavorite, ...open, ...rights }
   const [made] = await addMembers(tx, [row])
   if (made && !made.joined) {
     const { email: to, name } = invitee
     const mail = { to, name, inviterName, tripName: inviter.trip.name, token }
-    const drafts = [invitationMail({ ...mail, baseUrl: context.config.publicUrl })]
+    const drafts = [invitationMail({ ...mail, ...serviceIn(context.config) })]
     await writeMails(context.db, drafts, causeIn(context))
     context.mailWaits()
   }
@@ -65,6 +76,15 @@ function invitations(_: unknown, args: PageArgs, context: Context) {
     orderBy: [{ createdAt: 'desc' }, { tripId: 'desc' }],
     select: { tripId: true, createdAt: true },
   })
+}
+
+/** The invitation by the token of the mail, for a page that asks before it is answered. */
+async function mailedInvitation(
+  _: unknown,
+  { token }: QueryMailedInvitationArgs,
+  { db: { prisma } }: Context,
+) {
+  return (await waitingBy(prisma, sha256(token))) ?? fail('NOT_FOUND')
 }
 
 /** Joins; who has joined already stays as they are. */
@@ -95,6 +115,6 @@ async function answerInvitation(
 }
 
 export const invitationResolvers = {
-  Query: { invitations },
+  Query: { invitations, mailedInvitation },
   Mutation: { invite, acceptInvitation, declineInvitation, answerInvitation },
 }

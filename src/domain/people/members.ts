@@ -36,9 +36,18 @@ type Waiting = { tripId: number; userId: number } | { invitationHash: string }
 /** The invitation, while it waits for an answer. */
 const waiting = (one: Waiting) => ({ ...one, joined: false, trip: { deletedAt: null } })
 
+/** What the page behind an invitation mail shows (test/facade/invitation-page). */
+export async function mailedInvitation(prisma: Client, invitationHash: string) {
+  const found = await prisma.member.findFirst({
+    where: waiting({ invitationHash }),
+    select: { trip: { select: { name: true } }, inviter: { select: { name: true } } },
+  })
+  return found && { tripName: found.trip.name, inviterName: found.inviter?.name ?? '' }
+}
+
 /** Lets whoever is invited join; whether there was such an invitation. */
 export async function join(prisma: Client, invitation: Waiting): Promise<boolean> {
-  const data = { joined: true, invitationHash: null }
+  const data = { joined: true, invitationHash: null, invitedBy: null }
   return (await prisma.member.updateMany({ where: waiting(invitation), data })).count > 0
 }
 

@@ -16,7 +16,7 @@ export async function holdMembers(tx: Tx, tripId: number, userIds: number[]) {
     order by user_id for no key update`
   return tx.member.findMany({
     where: { tripId, userId: { in: userIds }, trip: { deletedAt: null } },
-    omit: { invitationHash: true },
+    omit: { invitationHash: true, invitedBy: true },
   })
 }
 

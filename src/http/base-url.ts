@@ -1,0 +1,11 @@
+/** Where the service is, as its clients see it. */
+import type { FastifyRequest } from 'fastify'
+
+/** The path of the service's own URLs, below which a proxy serves it; empty without one. */
+export const basePathOf = (baseUrl: string | undefined): string =>
+  baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')
+
+/** The base URL the request was made to; none if its Host is more, or less, than a host. */
+export function baseUrlOf({ protocol, host }: FastifyRequest): string | undefined {
+  return /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host) ? `${protocol}://${host}` : undefined
+}

@@ -1,0 +1,120 @@
+/** The invitation page under bad luck: refusals, headers, methods, the log. */
+import { createHash } from 'node:crypto'
+import fastify from 'fastify'
+import { describe, expect, it } from 'vitest'
+import type { Answer as FacadeAnswer } from '../../rest-facade/errors.ts'
+import { pages } from '../../rest-facade/pages.ts'
+import { maskedPath } from '../../src/process/log.ts'
+import { anonymous, as } from '../client.ts'
+import { notFound } from '../spec/answers.ts'
+import { waiting } from '../spec/invitations.ts'
+import { logged } from '../world.ts'
+import { accept } from './invitation.ts'
+import { form, page, post } from './reset.ts'
+
+describe('17 the invitation page, refusals of the service', () => {
+  const outcome = async (
+    answer: Partial<FacadeAnswer> | Error,
+    method: 'GET' | 'POST' = 'POST',
+  ) => {
+    const app = fastify()
+    app.decorate('serviceName', 'Trips')
+    const run = async () => {
+      if (answer instanceof Error) throw answer
+      return { status: 200, body: { detail: '<b>' }, ...answer }
+    }
+    await app.register(pages({ operation: () => run }))
+    const url = '/invitation/x'
+    if (method === 'GET') return app.inject({ method, url })
+    return app.inject({ method, url, headers: form, payload: 'answer=accept' })
+  }
+
+  it.each([
+    [429, '42', 'Too many attempts. Please try again in 42 seconds.'],
+    [503, '2', 'temporarily unavailable. Please try again in 2 seconds.'],
+    [500, undefined, 'An unexpected error occurred.'],
+  ])('%i, Retry-After %s: a sentence above the form', async (status, seconds, sentence) => {
+    const headers: Record<string, string> = seconds ? { 'retry-after': seconds } : {}
+    const answer = await outcome({ status, headers })
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, seconds])
+    expect(answer.payload).toContain(sentence)
+    expect(answer.payload).toContain('<form method="post">')
+  })
+
+  it.each([
+    [503, '2', 'temporarily unavailable. Please try again in 2 seconds.'],
+    [500, undefined, 'An unexpected error occurred.'],
+  ])('%i on GET: a sentence in place of the form', async (status, seconds, sentence) => {
+    const headers: Record<string, string> = seconds ? { 'retry-after': seconds } : {}
+    const answer = await outcome({ status, headers }, 'GET')
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([status, seconds])
+    expect(answer.payload).toContain(sentence)
+    expect(answer.payload).not.toContain('<form')
+  })
+
+  it('a defect is a 500 that says nothing of its cause', async () => {
+    const { statusCode, payload } = await outcome(new Error('select * from secret'))
+    expect([statusCode, payload.includes('secret')]).toEqual([500, false])
+  })
+})
+
+describe('H4 the invitation page', () => {
+  it('has a policy of its own in every state', async () => {
+    const { path } = await waiting()
+    const answers = [await as(anonymous).get(path), await post(path, {})]
+    answers.push(await accept(path), await accept(path), await as(anonymous).post(path, {}))
+    for (const { headers, text } of answers) {
+      const [, style = ''] = text.match(/<style>(.*)<\/style>/s) ?? []
+      const hash = createHash('sha256').update(style).digest('base64')
+      expect(headers).toMatchObject({
+        'content-security-policy':
+          `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; ` +
+          "form-action 'self'; frame-ancestors 'none'",
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+        'x-robots-tag': 'noindex',
+      })
+    }
+  })
+
+  it('other methods are 405 with Allow; OPTIONS tells the methods; other paths are none', async () => {
+    const { path } = await waiting()
+    const allow = 'GET, HEAD, POST, OPTIONS'
+    for (const method of ['PUT', 'PATCH', 'DELETE'] as const) {
+      const answer = await as(anonymous).send(method, path, {})
+      expect(answer).toMatchObject({ status: 405, headers: { ...page, allow } })
+    }
+    expect(await as(anonymous).options(path)).toMatchObject({ status: 204, headers: { allow } })
+    for (const other of ['/invitation', '/invitation/x/y', '/invitation/%ff']) {
+      expect(await as(anonymous).get(other)).toMatchObject(notFound)
+    }
+  })
+})
+
+describe('Z5 the token of an invitation link', () => {
+  it('is in no line of the log, whatever came of the request', async () => {
+    const { path, token } = await waiting()
+    const before = logged.length
+    const encoded = `/%69nvitation/${token}`
+    for (const each of [path, encoded, `${path}/x`, `${path}%ff`, `/x${path}?y=${token}`]) {
+      await as(anonymous).get(each)
+    }
+    await as(anonymous).put(path, {})
+    await post(path, 'x=%')
+    await accept(path)
+    await accept(path)
+    const lines = logged.slice(before)
+    expect(lines.length).toBeGreaterThanOrEqual(8)
+    expect(lines.join('')).not.toContain(token)
+    expect(lines.join('')).toContain('"path":"/invitation/:token"')
+  })
+
+  it.each([
+    ['/invitation/s3cret', '/invitation/[masked]'],
+    ['/%69nvitation/s3cret/?x', '/%69nvitation/[masked]/?x'],
+    ['/trips/invitation/s3cret/more', '/trips/invitation/[masked]/[masked]'],
+    ['/invitation', '/invitation'],
+  ])('the path %s is logged as %s', (path, expected) => {
+    expect(maskedPath(path)).toBe(expected)
+  })
+})
