@@ -168,7 +168,7 @@ export const directions: Record<string, Direction> = {
     instead: 'it counts published events: publish them through src/telemetry.ts',
   },
   'src/tracing': {
-    may: ['http/route', 'telemetry', 'version'],
+    may: ['http/route', 'process/log', 'telemetry', 'version'],
     types: ['settings/config'],
     packages: ['@opentelemetry/.*'],
     typePackages: ['fastify'],

@@ -9,3 +9,10 @@ const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin']
 export const installed = (...programs: string[]): boolean =>
   process.env.ALL_PROGRAMS !== undefined ||
   programs.every((program) => folders.some((folder) => existsSync(join(folder, program))))
+
+/** Whether the program is installed; if not, says which tests are left out. */
+export function foundFor(tests: string, program: string): boolean {
+  const found = installed(program)
+  if (!found) console.info(`${tests}: tests skipped, they need ${program}`)
+  return found
+}

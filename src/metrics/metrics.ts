@@ -21,10 +21,14 @@ export interface Metrics {
   close(): void
 }
 
+/** Gauges with the ending of a counter; each is the sum of one without it, which stays. */
+const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
+
 /** Starts to count; once a process. */
 export function openMetrics(db: Pick<Database, 'load' | 'prisma'>): Metrics {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
+  for (const name of misnamed) registry.removeSingleMetric(name)
   new Gauge({
     name: 'trips_build_info',
     help: 'The version of the service; the value is always 1.',

@@ -186,7 +186,7 @@ function freeze(values: Values) {
     /** undefined: no metrics. */
     metrics: metricsOf(values),
     /** undefined: no traces. */
-    traces: tracesOf(values),
+    traces: tracesOf(values, baseUrl),
     ...shownOf(values),
     /** Absolute paths of manifests, or of folders of them. */
     trustedDocuments: Object.freeze(values.TRUSTED_DOCUMENTS.map((path) => resolve(path))),

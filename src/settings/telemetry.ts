@@ -6,7 +6,7 @@ import { optionalRow, row, type ValuesOf } from './rows.ts'
 const pairs: Reader<Readonly<Record<string, string>>> = (text) => {
   const valueIn = (pair: string) => {
     // A pair that does not match throws too: null cannot be destructured.
-    const [, name, value] = /^\s*([\w-]+)\s*=\s*([!-+\--~ ]*?)\s*$/.exec(pair) as RegExpExecArray
+    const [, name, value] = /^\s*([\w.-]+)\s*=\s*([!-+\--~ ]*?)\s*$/.exec(pair) as RegExpExecArray
     return [name, decodeURIComponent(value ?? '')]
   }
   try {
@@ -54,7 +54,17 @@ export const telemetryRows = {
     'Headers for the collector, such as its key: name=value, comma-separated, values ' +
       'percent-encoded.',
   ),
-  OTEL_SERVICE_NAME: row('trips', String, 'Name of the service in traces.'),
+  OTEL_SERVICE_NAME: optionalRow(
+    String,
+    'Name of the service in traces. Unset: `service.name` of OTEL_RESOURCE_ATTRIBUTES, or else ' +
+      'trips.',
+  ),
+  OTEL_RESOURCE_ATTRIBUTES: optionalRow(
+    pairs,
+    'What traces say of this process, such as deployment.environment.name=production: ' +
+      'name=value, comma-separated, values percent-encoded. Unset: its version, and a ' +
+      '`service.instance.id` that is random at each start.',
+  ),
   OTEL_TRACES_SAMPLER: row(
     'parentbased_always_on',
     oneOf(
@@ -88,13 +98,18 @@ export function metricsOf(values: Values) {
 }
 
 /** undefined: there are no traces. */
-export function tracesOf(values: Values) {
+export function tracesOf(values: Values, baseUrl: string | undefined) {
   const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')
   if (endpoint === undefined) return undefined
+  const resource = values.OTEL_RESOURCE_ATTRIBUTES ?? {}
   return Object.freeze({
     endpoint,
     headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-    service: values.OTEL_SERVICE_NAME,
+    service: values.OTEL_SERVICE_NAME ?? resource['service.name'] ?? 'trips',
+    /** Attributes of the process. */
+    resource,
+    /** The service's public address, if it has one. */
+    baseUrl,
     sampler: values.OTEL_TRACES_SAMPLER,
     /** Share of requests, from 0 to 1. */
     share: values.OTEL_TRACES_SAMPLER_ARG,

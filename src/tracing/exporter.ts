@@ -1,4 +1,5 @@
 /** Sends spans to a collector, in batches from a bounded queue. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { setGlobalErrorHandler } from '@opentelemetry/core'
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http'
@@ -12,6 +13,11 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace'
+import {
+  ATTR_SERVICE_INSTANCE_ID,
+  ATTR_SERVICE_NAME,
+  ATTR_SERVICE_VERSION,
+} from '@opentelemetry/semantic-conventions'
 import type { Config } from '../settings/config.ts'
 import { version } from '../version.ts'
 
@@ -39,6 +45,13 @@ function samplerOf({ sampler, share }: TraceSettings): Sampler {
   return sampler.startsWith('parentbased_') ? new ParentBasedSampler({ root }) : root
 }
 
+/** Who sends the spans: each process has an id of its own, unless the operator gives it one. */
+function resourceOf({ service, resource }: TraceSettings) {
+  const ours = { [ATTR_SERVICE_VERSION]: version, [ATTR_SERVICE_INSTANCE_ID]: randomUUID() }
+  const attributes = { ...ours, ...resource, [ATTR_SERVICE_NAME]: service }
+  return defaultResource().merge(resourceFromAttributes(attributes))
+}
+
 /** Logs that spans were lost, at most once a minute; never the collector's response. */
 function warnerOf(log: WarnLog): (error: unknown) => void {
   let next = 0
@@ -62,9 +75,7 @@ export function openTracer(settings: TraceSettings, log: WarnLog) {
   })
   const provider = new TracerProvider({
     sampler: samplerOf(settings),
-    resource: defaultResource().merge(
-      resourceFromAttributes({ 'service.name': settings.service, 'service.version': version }),
-    ),
+    resource: resourceOf(settings),
     spanProcessors: [new BatchSpanProcessor({ exporter, ...queue, ...times })],
   })
   return {

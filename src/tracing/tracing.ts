@@ -5,7 +5,6 @@
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {
-  type Attributes,
   defaultTextMapGetter,
   ROOT_CONTEXT,
   type Span,
@@ -15,18 +14,11 @@ import {
   trace,
 } from '@opentelemetry/api'
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
-import {
-  ATTR_DB_QUERY_TEXT,
-  ATTR_DB_SYSTEM_NAME,
-  ATTR_ERROR_TYPE,
-  ATTR_HTTP_REQUEST_METHOD,
-  ATTR_HTTP_RESPONSE_STATUS_CODE,
-  ATTR_HTTP_ROUTE,
-  DB_SYSTEM_NAME_VALUE_POSTGRESQL,
-} from '@opentelemetry/semantic-conventions'
+import { ATTR_ERROR_TYPE } from '@opentelemetry/semantic-conventions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { routeOf } from '../http/route.ts'
 import { operationEnded, operationStarted, statementEnded } from '../telemetry.ts'
+import { requestAttributes, responseAttributes, statementAttributes } from './attributes.ts'
 import { openTracer, type TraceSettings } from './exporter.ts'
 
 /** The spans of a request that is under way. */
@@ -51,24 +43,6 @@ export interface Tracing {
   close(): Promise<void>
 }
 
-const longestStatement = 2_000
-
-/** Never the path as it was sent, nor its query: both may contain secrets. */
-function attributesOf(request: FastifyRequest): Attributes {
-  const route = routeOf(request)
-  return {
-    [ATTR_HTTP_REQUEST_METHOD]: request.method,
-    ...(route !== undefined && { [ATTR_HTTP_ROUTE]: route }),
-    'trips.request_id': request.id,
-  }
-}
-
-/** Only the code of an error: its message may contain values of rows. */
-function failureOf(error: unknown): Attributes {
-  const { code } = Object(error) as { code?: unknown }
-  return { [ATTR_ERROR_TYPE]: typeof code === 'string' ? code : 'unknown' }
-}
-
 export function openTracing(
   settings: TraceSettings,
   log: { warn(details: object, message: string): void },
@@ -77,7 +51,7 @@ export function openTracing(
   const running = new AsyncLocalStorage<Traced>()
   const ends = [...traceOperations(tracer, running), traceStatements(tracer, running)]
   return {
-    follow: (app) => followRequests(app, tracer, running),
+    follow: (app) => followRequests(app, { tracer, running, baseUrl: settings.baseUrl }),
     close() {
       for (const end of ends) end()
       return close()
@@ -85,20 +59,30 @@ export function openTracing(
   }
 }
 
-function followRequests(app: FastifyInstance, tracer: Tracer, running: AsyncLocalStorage<Traced>) {
+interface Following {
+  tracer: Tracer
+  running: AsyncLocalStorage<Traced>
+  /** The service's public address, if it has one. */
+  baseUrl: string | undefined
+}
+
+function followRequests(app: FastifyInstance, { tracer, running, baseUrl }: Following) {
   const propagator = new W3CTraceContextPropagator()
   app.decorateRequest('traced', null)
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
+    // Balancers and Prometheus ask every few seconds, and no one asks about that.
+    if (request.routeOptions.config.isProbe) return done()
     const parent = propagator.extract(ROOT_CONTEXT, request.headers, defaultTextMapGetter)
     const offset = Date.now() - performance.now()
     const name = `${request.method} ${routeOf(request) ?? ''}`.trim()
-    const options = { kind: SpanKind.SERVER, attributes: attributesOf(request) }
+    const options = { kind: SpanKind.SERVER, attributes: requestAttributes(request, baseUrl) }
     const route = tracer.startSpan(
       name,
       { ...options, startTime: performance.now() + offset },
       parent,
     )
     request.traced = { route, offset }
+    nameInLog(request, reply, route)
     running.run(request.traced, done)
   })
   // A body arrives in events of the connection, which belong to no request.
@@ -112,9 +96,17 @@ function followRequests(app: FastifyInstance, tracer: Tracer, running: AsyncLoca
   })
 }
 
-function endRoute({ route, offset }: Traced, { statusCode, raw }: FastifyReply): void {
-  if (raw.headersSent) route.setAttribute(ATTR_HTTP_RESPONSE_STATUS_CODE, statusCode)
-  if (statusCode >= 500 || !raw.headersSent) route.setStatus({ code: SpanStatusCode.ERROR })
+/** From now on, the lines of the request name its trace and its span. */
+function nameInLog(request: FastifyRequest, reply: FastifyReply, span: Span): void {
+  const { traceId, spanId } = span.spanContext()
+  request.log = request.log.child({ trace_id: traceId, span_id: spanId })
+  reply.log = request.log
+}
+
+function endRoute({ route, offset }: Traced, reply: FastifyReply): void {
+  const attributes = responseAttributes(reply)
+  route.setAttributes(attributes)
+  if (ATTR_ERROR_TYPE in attributes) route.setStatus({ code: SpanStatusCode.ERROR })
   route.end(performance.now() + offset)
 }
 
@@ -142,7 +134,7 @@ function traceOperations(tracer: Tracer, running: AsyncLocalStorage<Traced>) {
         ...(name !== undefined && { 'graphql.operation.name': name }),
       })
       if (code === 'INTERNAL_SERVER_ERROR' || code === 'SERVICE_UNAVAILABLE') {
-        span.setStatus({ code: SpanStatusCode.ERROR })
+        span.setAttribute(ATTR_ERROR_TYPE, code).setStatus({ code: SpanStatusCode.ERROR })
       }
       span.end(performance.now() + traced.offset)
       if (traced.operation === span) traced.operation = undefined
@@ -161,11 +153,7 @@ function traceStatements(tracer: Tracer, running: AsyncLocalStorage<Traced>) {
       word.toLowerCase().slice(0, 20),
       {
         ...{ kind: SpanKind.CLIENT, startTime },
-        attributes: {
-          [ATTR_DB_SYSTEM_NAME]: DB_SYSTEM_NAME_VALUE_POSTGRESQL,
-          [ATTR_DB_QUERY_TEXT]: text.slice(0, longestStatement),
-          ...(error !== undefined && failureOf(error)),
-        },
+        attributes: statementAttributes(text, error),
       },
       trace.setSpan(ROOT_CONTEXT, traced.operation ?? traced.route),
     )

@@ -27,6 +27,7 @@ describe('the settings of metrics and traces', () => {
     expect(readConfig(given).traces).toEqual({
       endpoint: 'http://collector:4318',
       headers: { 'x-key': 'a b', authorization: 'Basic eA==' },
+      ...{ resource: {}, baseUrl: undefined },
       ...{ service: 'trips', sampler: 'traceidratio', share: 0.25 },
     })
   })

@@ -1,80 +1,11 @@
 /** Traces: the spans of a request as a collector gets them, over OTLP/HTTP. */
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { buildApp } from '../../src/app.ts'
-import { openLog } from '../../src/process/log.ts'
-import { readConfig } from '../../src/settings/config.ts'
-import { openTracing, type Tracing } from '../../src/tracing/tracing.ts'
-import { cast, dataDir, db, operatorKey, secret } from '../world.ts'
+import { describe, expect, it } from 'vitest'
+import { cast } from '../world.ts'
+import { attributesOf, collecting, type Span } from './collector.ts'
 
-interface Span {
-  traceId: string
-  spanId: string
-  parentSpanId?: string
-  name: string
-  kind: number
-  startTimeUnixNano: string
-  endTimeUnixNano: string
-  attributes: { key: string; value: Record<string, unknown> }[]
-  status: { code?: number }
-}
+const { received, lines, answerWith, open, sent } = collecting()
 
-const received: { path: string | undefined; key: unknown; text: string }[] = []
-const collector = createServer((request, response) => {
-  let text = ''
-  request.setEncoding('utf8').on('data', (chunk) => {
-    text += chunk
-  })
-  request.on('end', () => {
-    received.push({ path: request.url, key: request.headers['x-key'], text })
-    const status = refuses ? 400 : 200
-    response.writeHead(status, { 'content-type': 'application/json' }).end('{"m":"hunter2"}')
-  })
-})
-
-const lines: string[] = []
-const log = openLog({ logLevel: 'warn' }, { write: (line) => void lines.push(line) })
-let refuses = false
-let tracing: Tracing
-let app: Awaited<ReturnType<typeof buildApp>>
-
-function traces(more: Record<string, string> = {}) {
-  const { port } = collector.address() as AddressInfo
-  const { traces: settings } = readConfig({
-    OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}/`,
-    OTEL_EXPORTER_OTLP_HEADERS: 'x-key=of%20the%20collector',
-    ...more,
-  })
-  if (!settings) throw new Error('traces are off')
-  return openTracing(settings, log)
-}
-
-async function open(more?: Record<string, string>) {
-  tracing = traces(more)
-  const config = readConfig({ DATA_DIR: dataDir, OPERATOR_KEY: operatorKey })
-  app = await buildApp({ config, db, log, operatorKey, secret, telemetry: { tracing } })
-}
-
-beforeAll(() => new Promise<void>((resolve) => void collector.listen(0, '127.0.0.1', resolve)))
-beforeEach(() => {
-  received.length = 0
-})
-afterAll(() => collector.close())
-
-/** The spans that have been made, once all are sent. */
-async function sent(): Promise<Span[]> {
-  await app.close()
-  await tracing.close()
-  return received.flatMap(({ text }) =>
-    JSON.parse(text).resourceSpans.flatMap((resource: { scopeSpans: { spans: Span[] }[] }) =>
-      resource.scopeSpans.flatMap(({ spans }) => spans),
-    ),
-  )
-}
-
-const attributeOf = (span: Span | undefined, key: string) =>
-  Object.values(span?.attributes.find((one) => one.key === key)?.value ?? {})[0]
+const attributeOf = (span: Span | undefined, key: string) => attributesOf(span)[key]
 
 const parent = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
 const traceparent = `00-${parent.trace}-${parent.span}-01`
@@ -86,8 +17,9 @@ const below = (spans: Span[], id: string | undefined) =>
 describe('the spans of a request', () => {
   it('REST: route, operation and statements, in the trace of the caller', async () => {
     const { olga, trip } = await cast()
-    await open()
-    const headers = { authorization: `Token ${olga.key}`, traceparent }
+    const app = await open()
+    const host = 'trips.test:8080'
+    const headers = { authorization: `Token ${olga.key}`, traceparent, host }
     const url = `/v2/trip/${trip.id}/hostings?fields=id&page=1`
     const answer = await app.inject({ url, headers })
     expect(answer.statusCode).toBe(200)
@@ -98,7 +30,15 @@ describe('the spans of a request', () => {
     expect(route).toMatchObject({ name: 'GET /v2/trip/:trip_id/hostings', kind: 2 })
     expect(attributeOf(route, 'http.route')).toBe('/v2/trip/:trip_id/hostings')
     expect(Number(attributeOf(route, 'http.response.status_code'))).toBe(200)
-    expect(attributeOf(route, 'trips.request_id')).toBe(answer.headers['x-request-id'])
+    expect(attributesOf(route)).toMatchObject({
+      'http.request.method': 'GET',
+      'url.path': `/v2/trip/${trip.id}/hostings`,
+      'url.scheme': 'http',
+      'server.address': 'trips.test',
+      'server.port': 8080,
+      'trips.request_id': answer.headers['x-request-id'],
+    })
+    expect(attributesOf(route)).not.toHaveProperty('error.type')
     const [credentials, operation] = below(spans, route?.spanId).sort((one) =>
       one.kind === 3 ? -1 : 1,
     )
@@ -110,7 +50,10 @@ describe('the spans of a request', () => {
     expect(statements.length).toBeGreaterThan(0)
     for (const one of statements) {
       expect(one).toMatchObject({ kind: 3, traceId: parent.trace })
-      expect(attributeOf(one, 'db.system.name')).toBe('postgresql')
+      expect(attributesOf(one)).toMatchObject({
+        'db.system.name': 'postgresql',
+        'db.operation.name': String(attributeOf(one, 'db.query.text')).trim().split(/\s/)[0],
+      })
     }
     for (const one of spans) {
       expect(one.traceId).toBe(parent.trace)
@@ -124,7 +67,7 @@ describe('the spans of a request', () => {
 
   it('a body that is read does not lose them: mutations of REST and at /graphql', async () => {
     const { olga, trip } = await cast()
-    await open()
+    const app = await open()
     const headers = { authorization: `Token ${olga.key}` }
     const url = `/v1/trip/${trip.id}/activities`
     await app.inject({ method: 'POST', url, headers, payload: { name: 'Fado' } })
@@ -145,14 +88,16 @@ describe('the spans of a request', () => {
 
   it('hold no secrets and no values', async () => {
     const { olga, trip } = await cast()
-    await open()
+    const app = await open()
     const headers = { authorization: `Token ${olga.key}` }
     const query =
       'mutation { logIn(input: { username: "covert-name", password: "hunter-two" }) { key } }'
     await app.inject({ method: 'POST', url: '/graphql', headers, payload: { query } })
     await app.inject({ url: `/v1/trips/${trip.id}?fields=covert-query`, headers })
     await app.inject({ url: '/v1/emails/covert-hash/verify' })
-    await app.inject({ url: '/covert-path' })
+    await app.inject({ url: '/reset/covert' })
+    await app.inject({ url: '/covert-path-longer-than-words' })
+    await app.inject({ url: '/v2/trips', headers: { host: 'covert.example/@x' } })
     await app.inject({ url: '/calendar/covert-secret.ics' })
     await app.inject({ url: '/reset/covert-user/covert-token' })
     await app.inject({ url: '/invitation/covert-token' })
@@ -171,7 +116,7 @@ describe('the spans of a request', () => {
 
   it('say what failed', async () => {
     const { olga } = await cast()
-    await open()
+    const app = await open()
     await app.inject({
       url: '/v2/trips/2147483647',
       headers: { authorization: `Token ${olga.key}` },
@@ -199,25 +144,24 @@ describe('which requests are traced', () => {
     ['traceidratio', {}, 1],
     ['parentbased_always_on', { traceparent: 'nonsense' }, 1],
   ])('%s %j: %d', async (sampler, headers, count) => {
-    await open({ OTEL_TRACES_SAMPLER: sampler })
+    const app = await open({ OTEL_TRACES_SAMPLER: sampler })
     await app.inject({ url: '/v2/trips', headers })
     expect((await sent()).filter(({ name }) => name === 'GET /v2/trips')).toHaveLength(count)
   })
 
   it('a collector that is not there holds nothing up', async () => {
-    await open({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
+    const app = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' })
     expect((await app.inject('/v2/trips')).statusCode).toBe(401)
     await sent()
   })
 
   it('a collector that refuses is in the log, and what it said is not', async () => {
-    refuses = true
+    answerWith(400)
     for (const _ of [1, 2]) {
-      await open()
+      const app = await open()
       await app.inject('/v2/trips')
       await sent()
     }
-    refuses = false
     const told = lines.filter((line) => line.includes('traces could not be sent'))
     expect(told.length).toBeGreaterThanOrEqual(1)
     expect(lines.join('')).not.toContain('hunter2')
