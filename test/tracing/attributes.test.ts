@@ -8,11 +8,14 @@ const { received, lines, open, sent, resource } = collecting()
 
 describe('what is not traced', () => {
   it('probes and /metrics, with GET and HEAD', async () => {
-    const app = await open({ METRICS_KEY: 'key-of-the-metrics-0123456789' })
-    for (const url of ['/healthz', '/readyz', '/readyz?x', '/healthz/']) {
-      await app.inject({ url })
-      await app.inject({ method: 'HEAD', url })
+    const key = 'key-of-the-metrics-0123456789'
+    const app = await open({ METRICS_KEY: key })
+    const headers = { authorization: `Bearer ${key}` }
+    for (const url of ['/healthz', '/readyz', '/readyz?x', '/healthz/', '/metrics']) {
+      await app.inject({ url, headers })
+      await app.inject({ method: 'HEAD', url, headers })
     }
+    expect((await app.inject({ url: '/metrics', headers })).statusCode).toBe(200)
     await app.inject('/v2/trips')
     const spans = await sent()
     expect(spans.filter(({ kind }) => kind === 2).map(({ name }) => name)).toEqual([

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { buildApp } from '../../src/app.ts'
+import { type Metrics, openMetrics } from '../../src/metrics/metrics.ts'
 import { openLog } from '../../src/process/log.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { openTracing, type Tracing } from '../../src/tracing/tracing.ts'
@@ -46,6 +47,7 @@ export function collecting() {
   const lines: string[] = []
   let status = 200
   let tracing: Tracing
+  let metrics: Metrics | undefined
   let app: FastifyInstance
   const collector = createServer((request, response) => {
     let text = ''
@@ -86,13 +88,16 @@ export function collecting() {
       if (!config.traces) throw new Error('traces are off')
       const log = openLog({ logLevel: 'info' }, { write: (line) => void lines.push(line) })
       tracing = openTracing(config.traces, log)
-      app = await buildApp({ config, db, log, operatorKey, secret, telemetry: { tracing } })
+      metrics = config.metrics && openMetrics(db)
+      const telemetry = { tracing, metrics }
+      app = await buildApp({ config, db, log, operatorKey, secret, telemetry })
       return app
     },
     /** The spans that were made, once all are sent. */
     async sent(): Promise<Span[]> {
       await app.close()
       await tracing.close()
+      metrics?.close()
       return resources().flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
     },
     /** What the service has said of itself. */
