@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deployed, programDirectory, start } from '../scale/programs.ts'
+import { deployed, programDirectory, proxyAccount, start } from '../scale/programs.ts'
 import { preparePostgres } from './databases.ts'
 import { compare, type Side } from './drive.ts'
 import { effort, type Opened, runBench, say } from './opened.ts'
@@ -20,14 +20,14 @@ async function proxyTo(processes: Server[], opened: Opened): Promise<Server> {
   const port = await freePort()
   const lines = processes.map(({ url }, n) => `  server s${n} ${new URL(url).host}\n`)
   const text = deployed('haproxy.cfg', {
-    '  server one "${SERVICE_ONE}"\n': lines.join(''),
-    '  server two "${SERVICE_TWO}"\n': '',
+    '  server one "${SERVICE_ONE-127.0.0.1:3000}"\n': lines.join(''),
+    '  server two "${SERVICE_TWO-127.0.0.1:3001}"\n': '',
   })
   const directory = programDirectory()
   opened.add(() => directory.remove())
   const file = join(directory.path, 'haproxy.cfg')
   writeFileSync(file, text, { mode: 0o644 })
-  const env = { LISTEN: `127.0.0.1:${port}` }
+  const env = { LISTEN: `127.0.0.1:${port}`, ...proxyAccount }
   const proxy = start('haproxy', ['-db', '-f', file], { cwd: directory.path, env })
   opened.add(() => proxy.end('SIGTERM'))
   const url = `http://127.0.0.1:${port}`

@@ -62,7 +62,8 @@ const environment = (directory: string, settings: Record<string, string>) => ({
   ...settings,
 })
 
-function watched(child: ChildProcessByStdio<null, Readable, Readable>): Running {
+/** A started process, with what it prints. */
+export function watched(child: ChildProcessByStdio<null, Readable, Readable>): Running {
   const begun = performance.now()
   const printed = { stdout: '', stderr: '' }
   child.stdout.setEncoding('utf8').on('data', (text) => {

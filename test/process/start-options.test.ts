@@ -1,4 +1,4 @@
-/** The options of Node that the service is started with. */
+/** How the image and the systemd unit start the service. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -9,4 +9,11 @@ it('the image starts Node with the options of npm start', () => {
   const [, command = '[]'] = /^CMD (.+)$/m.exec(dockerfile) ?? []
   expect(startOptions()).not.toEqual([])
   expect(JSON.parse(command)).toEqual(['node', ...startOptions(), 'program/src/server.js'])
+})
+
+it('the image runs as an account that is known by its number', () => {
+  const dockerfile = readFileSync(join(repository, 'src/deploy/Dockerfile'), 'utf8')
+  const users = [...dockerfile.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)
+  expect(users).toEqual(['1000:1000'])
+  expect(dockerfile).toContain('install -d -o 1000 -g 1000 -m 700 /data')
 })

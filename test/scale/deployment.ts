@@ -6,7 +6,14 @@ import { eventually } from '../accounts/database.ts'
 import { startSink } from '../accounts/sink.ts'
 import { freePorts } from '../free-ports.ts'
 import { emptyDirectory, listening, type Running, run, stop } from '../process/process.ts'
-import { deployed, type Program, programDirectory, start } from './programs.ts'
+import {
+  deployed,
+  type Program,
+  poolerConfiguration,
+  programDirectory,
+  proxyAccount,
+  start,
+} from './programs.ts'
 
 /** What is opened last is closed first. */
 export class Opened {
@@ -34,7 +41,7 @@ export async function startProxy(
   writeFileSync(path, deployed(name), { mode: 0o644 })
   const proxy = start('haproxy', ['-db', '-f', path], {
     cwd: directory.path,
-    env: { LISTEN: `127.0.0.1:${listen}`, ...env },
+    env: { LISTEN: `127.0.0.1:${listen}`, ...proxyAccount, ...env },
   })
   opened.add(() => proxy.end('SIGKILL'))
   await eventually(() => accepts(listen)).catch(() => {
@@ -60,15 +67,13 @@ export async function startPooler(server: string, opened: Opened): Promise<strin
   writeFileSync(users, `"${username}" ""\n`, { mode: 0o644 })
   const name = pathname.slice(1)
   const path = join(directory.path, 'pgbouncer.ini')
-  const text = deployed('pgbouncer.ini', {
-    'trips = host=postgres port=5432 dbname=trips': `${name} = host=${hostname} port=${at}`,
-    'listen_addr = 0.0.0.0': 'listen_addr = 127.0.0.1',
-    'listen_port = 6432': `listen_port = ${port}`,
-    // The server of the tests asks for no password.
-    'auth_type = scram-sha-256': 'auth_type = trust',
-    '/etc/pgbouncer/userlist.txt': users,
+  const text = poolerConfiguration({
+    ...{ LISTEN_PORT: String(port), USERS_FILE: users },
+    ...{ DATABASE_HOST: hostname, DATABASE_PORT: at, DATABASE_NAME: name },
   })
-  writeFileSync(path, text, { mode: 0o644 })
+  // The server of the tests asks for no password.
+  const trusting = text.replace('auth_type = scram-sha-256', 'auth_type = trust')
+  writeFileSync(path, trusting, { mode: 0o644 })
   const pooler: Program = start('pgbouncer', [path], { cwd: directory.path })
   opened.add(() => pooler.end('SIGKILL'))
   await eventually(() => pooler.printed().includes('process up'))

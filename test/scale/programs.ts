@@ -4,7 +4,7 @@
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { chmodSync, chownSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -18,6 +18,19 @@ export function postgresPrograms(): string {
   const versions = readdirSync('/usr/lib/postgresql').sort((a, b) => Number(a) - Number(b))
   return `/usr/lib/postgresql/${versions.at(-1)}/bin`
 }
+
+/** What HAProxy is to run as: the account that starts it. */
+export const proxyAccount = {
+  PROXY_USER: isRoot ? 'postgres' : userInfo().username,
+  PROXY_GROUP: isRoot ? 'postgres' : execFileSync('id', ['-gn'], { encoding: 'utf8' }).trim(),
+}
+
+/** The configuration of PgBouncer with these variables. */
+export const poolerConfiguration = (env: Record<string, string>): string =>
+  execFileSync('sh', [fileURLToPath(new URL('../../src/deploy/pgbouncer.sh', import.meta.url))], {
+    env: { PATH: process.env.PATH, ...env },
+    encoding: 'utf8',
+  })
 
 /** A file of `src/deploy/`, with some of its text replaced; each must be there. */
 export function deployed(name: string, changes: Record<string, string> = {}): string {
@@ -43,6 +56,8 @@ export interface Program {
   child: ChildProcess
   /** What it has printed so far. */
   printed(): string
+  /** It has ended. */
+  ended: Promise<void>
   /** Sends the signal and waits for the end. */
   end(signal: NodeJS.Signals): Promise<void>
 }
@@ -73,6 +88,7 @@ export function start(
   return {
     child,
     printed: () => text,
+    ended,
     async end(signal) {
       child.kill(signal)
       await ended
