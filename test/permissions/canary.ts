@@ -25,10 +25,18 @@ let stages = 0
 export const canary = (stage: number, what: What, where: string) =>
   `canary.${stage}.${what}.${where}`
 
-/** A price is a number, and so is its canary. */
-export const price = 918273.5
-const digits = /918273\.5/
+/**
+ * A price is a number, and so is its canary: fifteen digits around a point, which no clock, id or
+ * duration shows. JSON, SQL and logs all write them alike.
+ */
+export const price = 918273.645546372
+/** A color has six digits; with its letters these are no number. */
+export const color = '#fab1e5'
 const pattern = /canary\.(\d+)\.(\w+)\.(\w+)/g
+
+/** Whether a text holds any canary at all, whoever may read it. */
+export const hasCanary = (text: string): boolean =>
+  /canary[.-]\w/i.test(text) || text.includes(String(price)) || text.toLowerCase().includes(color)
 
 /** Whether an answer to the principal may hold it. */
 function mayHold(principal: Principal, what: string, where: string): boolean {
@@ -47,7 +55,7 @@ export function leaksIn(text: string, principal: Principal, stage: number): stri
     return Number(number) !== stage || !mayHold(principal, what ?? '', where ?? '')
   })
   const seesNoMoney = places.every((place) => !mayHold(principal, 'money', place))
-  const prices = seesNoMoney && digits.test(text) ? [String(price)] : []
+  const prices = seesNoMoney && text.includes(String(price)) ? [String(price)] : []
   return [...held.map(([found]) => found), ...prices]
 }
 

@@ -2,7 +2,7 @@
 import { activity, allKinds, hosting, type Kind } from '../spec/kinds.ts'
 import { insert } from '../sync.ts'
 import type { Person } from '../world.ts'
-import { canary } from './canary.ts'
+import { canary, price } from './canary.ts'
 import { type Acquaintance, type Place, type Principal, places } from './principals.ts'
 import type { ObjectName, Row } from './rows.ts'
 import { impossible } from './states.ts'
@@ -79,6 +79,6 @@ export async function child(scene: Scene, found: Found): Promise<number> {
     const sibling = name === 'hosting' ? activity : hosting
     return rowOf(sibling, tripId, olga, { id: (lonely[name] ?? 0) + tripId })
   }
-  const money = { price: 918273.5, currency: canary(scene.number, 'money', place) }
+  const money = { price, currency: canary(scene.number, 'money', place) }
   return rowOf(kind, tripId, olga, { ...money, ...gone(state) })
 }

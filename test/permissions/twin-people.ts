@@ -80,12 +80,12 @@ export function favorites({ reader, twin }: Scene): Fact[] {
 /** What no reader sees. */
 export function hiddenFromAll({ twin, reader }: Scene): Fact[] {
   if (twin === 'a') return []
-  const letter = { recipient: 'zoe@mail.example', subject: 'Reset', text: 'canary' }
+  const letter = { recipient: 'zoe@mail.example', subject: 'Reset', text: 'canary.twin' }
   const mail = reader === 'operator' ? [] : [fact('outgoing_mail', { id: 1, ...letter })]
   const user_id = idOf('zoe')
   return [
     ...mail,
-    fact('password_reset', { id: 1, user_id, hash: 'canary', expires_at: later }),
+    fact('password_reset', { id: 1, user_id, hash: 'canary.twin', expires_at: later }),
     fact('trip', { id: 5, owner_id: user_id, name: 'Nobody knows' }),
     fact('member', { trip_id: 5, user_id, is_owner: true, joined: true, ...rights() }),
   ]
