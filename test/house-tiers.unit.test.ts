@@ -1,7 +1,7 @@
 /** The three tiers of tests (vitest.config.ts). Each message names what to do instead. */
 import { execFileSync } from 'node:child_process'
 import { describe, expect, it } from 'vitest'
-import { files, importsOf } from './house.ts'
+import { files, importsOf, readText } from './house.ts'
 
 const tests = files.filter((path) => path.endsWith('.test.ts'))
 const units = tests.filter((path) => path.endsWith('.unit.test.ts'))
@@ -62,5 +62,24 @@ describe('house: tiers of tests', () => {
 
   it('every test file is in exactly one tier', () => {
     expect(selected().sort(), 'mend the globs of test/vitest.config.ts').toEqual(tests.sort())
+  })
+
+  it('README, test/README.md and .ci/run promise the same seconds of CPU', () => {
+    const promised = (page: string, command: string) => {
+      const text = readText(page).replaceAll(/\n +# /g, ' ')
+      const [, seconds] =
+        new RegExp(`^(?:\\| \`)?${command}\`? .*under (\\d+) seconds of CPU`, 'm').exec(text) ?? []
+      return Number(seconds)
+    }
+    const seconds = ['npm run test:unit', 'npm test', '\\.ci/run'].map((command) => {
+      const promise = promised('README.md', command)
+      expect(promised('test/README.md', command), command).toBe(promise)
+      return promise
+    })
+    expect(seconds).toEqual([60, 360, 2400])
+    expect(readText('.ci/run').replaceAll('\n# ', ' ')).toContain('under 2400 seconds of CPU')
+    for (const page of ['README.md', 'test/README.md', '.ci/run', 'src/contributing.md']) {
+      expect(readText(page), page).not.toMatch(/(under|less than) \d+ (seconds|minutes)(?! of CPU)/)
+    }
   })
 })

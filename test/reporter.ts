@@ -1,8 +1,25 @@
-/** The end of a run: is the list of sentences fresh, and a line for those who read by machine. */
+/**
+ * The end of a run: whether the list of sentences is fresh, the time it took, and a line for those
+ * who read by machine.
+ */
+import { readFileSync } from 'node:fs'
 import type { Reporter, TestCase, TestModule, Vitest } from 'vitest/node'
 import { checkSentences } from './sentences.ts'
 
 type Count = Record<ReturnType<TestCase['result']>['state'], number>
+
+/** CPU time of the run and of the workers that it has waited for; none where Linux does not say. */
+function cpuTime(): string {
+  try {
+    const [, fields = ''] = readFileSync('/proc/self/stat', 'utf8').split(/.*\) /s)
+    // utime, stime, cutime and cstime, in hundredths of a second (proc(5)).
+    const ticks = fields.split(' ').slice(11, 15).map(Number)
+    const seconds = ticks.reduce((sum, one) => sum + one, 0) / 100
+    return `${Math.round(seconds)} s of CPU\n`
+  } catch {
+    return ''
+  }
+}
 
 export default class ClosingLine implements Reporter {
   private vitest: Vitest | undefined
@@ -30,6 +47,7 @@ export default class ClosingLine implements Reporter {
     }
     const { passed, failed, skipped, pending } = count
     const line = `${passed} passed, ${failed + broken} failed, ${skipped + pending} skipped`
-    process.on('exit', () => process.stdout.write(`${line}\n`))
+    // Only at the exit have the workers ended, so that their time is known.
+    process.on('exit', () => process.stdout.write(`${cpuTime()}${line}\n`))
   }
 }

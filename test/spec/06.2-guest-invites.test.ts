@@ -50,7 +50,7 @@ describe('6.2 guest_invites: who joins and who is invited', () => {
     expect(await membership(json.id, stan)).toMatchObject(stored)
     const [mail, ...more] = await mailsTo(stan.email)
     expect(more).toEqual([])
-    expect(mail?.text).toContain(`${olga.name} invited you to the trip “Porto”.`)
+    expect(mail?.text).toContain(`${olga.name} invited you to the trip “Porto” on Trips.`)
     const roster = (await as(olga).get(`/v1/trip/${json.id}/collaborators`)).json.results
     expect(roster[1]).toMatchObject({ id: stan.id, name: '', email: '', joined: false })
   })
