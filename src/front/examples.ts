@@ -56,9 +56,9 @@ query ListTrips {
 
 const createActivity = example(
   `
-# 3. Run CreateTrip, set "tripId" in the tab
-# "Variables" below to the ID of the new trip,
-# then run CreateActivity.
+# 3. Run CreateTrip, then CreateActivity. The ID of
+# the new trip then replaces 0 for "tripId" in the
+# tab "Variables" below.
 
 mutation CreateTrip($trip: TripInput!) {
   createTrip(input: $trip) {
@@ -80,7 +80,7 @@ mutation CreateActivity(
 `,
   {
     trip: { name: 'Lisbon', timezone: 'Europe/Lisbon' },
-    tripId: 1,
+    tripId: 0,
     activity: {
       name: 'Castelo de São Jorge',
       activityType: 'museum',
