@@ -23,7 +23,7 @@ import { invitationResolvers } from './domain/people/invitation.ts'
 import { restoreResolvers } from './domain/restore.ts'
 import { itineraryResolvers } from './domain/trips/itinerary.ts'
 import { tripResolvers } from './domain/trips/trip.ts'
-import { dropNullArguments } from './input/arguments.ts'
+import { readArguments, refuseWrongArguments } from './input/arguments.ts'
 import { readInputs, refuseWrongInputs } from './input/mutations.ts'
 import { scalars } from './input/scalars.ts'
 import { handOutItems } from './permissions/handing-out.ts'
@@ -71,7 +71,7 @@ export function buildSchema(): GraphQLSchema {
     ],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   })
-  refuseWrongInputs(schema)
+  refuseWrongArguments(refuseWrongInputs(schema))
   const guarded = holdMutations(guard(schema, table), table)
-  return dropNullArguments(readInputs(handOutItems(guarded, table)))
+  return readArguments(readInputs(handOutItems(guarded, table)))
 }

@@ -109,7 +109,7 @@ function property(rules: Rules, field: GraphQLInputField): Schema {
 /** The object that fills an argument, or lies in an input. */
 function objectSchema(rules: Rules, holder: Declared, type: GraphQLInputObjectType): Schema {
   const ignored = new Set(rules.listed(holder, 'ignored'))
-  const required = rules.listed(holder, 'required').map(snakeCase)
+  const required = rules.listed(holder, 'mandatory').map(snakeCase)
   const properties = Object.values(type.getFields())
     .filter(({ name }) => !ignored.has(name))
     .map((field) => [snakeCase(field.name), property(rules, field)])

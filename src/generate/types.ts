@@ -80,7 +80,7 @@ function mandatoryFields(fields: readonly FieldDefinitionNode[]): Mandatory {
   const found = new Map<string, ReadonlySet<string>>()
   for (const { arguments: args = [] } of fields) {
     for (const argument of args) {
-      const required = new Set((directive(argument, 'required')?.fields ?? []) as string[])
+      const required = new Set((directive(argument, 'mandatory')?.fields ?? []) as string[])
       const type = nameOf(argument.type)
       const others = found.get(type) ?? required
       found.set(type, new Set([...required].filter((field) => others.has(field))))

@@ -30,7 +30,7 @@ export function directive(
   )
 }
 
-/** The fields that `@required` or `@ignored` names. */
+/** The fields that `@mandatory` or `@ignored` names. */
 export function namesIn(found: Record<string, unknown> | undefined): readonly string[] {
   return (found?.fields ?? []) as string[]
 }

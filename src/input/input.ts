@@ -1,8 +1,8 @@
 /**
- * Reads input by its declared type and the directives of the SDL (`@required`, `@ignored`, `@text`,
- * `@number`, `@filled`, `@fallback`, `@id`, `@tripId`): one set of rules for both surfaces. JSON
- * bodies take the coercions of test/spec/01.2; what GraphQL has already coerced they leave as it
- * is. All validation errors come together, by field (test/spec/01.5).
+ * Reads input by its declared type and the directives of the SDL (`@mandatory`, `@ignored`,
+ * `@text`, `@number`, `@filled`, `@fallback`, `@id`, `@tripId`): one set of rules for both
+ * surfaces. JSON bodies take the coercions of test/spec/01.2; what GraphQL has already coerced they
+ * leave as it is. All validation errors come together, by field (test/spec/01.5).
  */
 import {
   type GraphQLArgument,
@@ -42,16 +42,11 @@ export interface Reading {
   validationErrors?: ValidationErrors
 }
 
-interface Form {
-  /** What a field is called in the raw object. */
-  nameOf: (field: string) => string
-  /** Moments and days have been parsed by their scalars. */
-  isCoerced: boolean
-}
+/** What a field is called in the raw object. */
+type NameOf = (field: string) => string
 
-const asItStands: Read = (raw) => raw
-
-function valueReader(type: GraphQLInputType, field: Declared, { isCoerced }: Form): Read {
+/** A reader for one value of a scalar: of a field in an input, or of an argument. */
+export function valueReader(type: GraphQLInputType, field: Declared): Read {
   const filled = directive(field, 'filled') !== undefined
   switch (getNamedType(type).name) {
     case 'String':
@@ -70,9 +65,9 @@ function valueReader(type: GraphQLInputType, field: Declared, { isCoerced }: For
     case 'Boolean':
       return readBoolean
     case 'DateTime':
-      return isCoerced ? asItStands : momentReader(parseDateTime, wrongDateTime)
+      return momentReader(parseDateTime, wrongDateTime)
     case 'Date':
-      return isCoerced ? asItStands : momentReader(parseDate, wrongDate)
+      return momentReader(parseDate, wrongDate)
     case 'JSON':
       return readJson
     default:
@@ -121,8 +116,8 @@ function objectsReader(readItem: Read): Read {
 }
 
 /** Reads an object inside an input; its validation errors lie under its own fields. */
-function objectReader(type: GraphQLInputObjectType, field: Declared, form: Form): Read {
-  const read = fieldsReader(type, namesIn(directive(field, 'required')), form)
+function objectReader(type: GraphQLInputObjectType, field: Declared, nameOf: NameOf): Read {
+  const read = fieldsReader(type, namesIn(directive(field, 'mandatory')), nameOf)
   return (raw, asSent) => {
     if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
       invalid(`Expected a dictionary of items but got type "${typeName(raw)}".`)
@@ -133,19 +128,19 @@ function objectReader(type: GraphQLInputObjectType, field: Declared, form: Form)
   }
 }
 
-function listOf(type: GraphQLInputType, field: Declared, form: Form): Read {
+function listOf(type: GraphQLInputType, field: Declared, nameOf: NameOf): Read {
   const named = getNamedType(type)
-  if (isInputObjectType(named)) return objectsReader(objectReader(named, field, form))
-  return listReader(named.name === 'Int' ? readId : valueReader(type, field, form))
+  if (isInputObjectType(named)) return objectsReader(objectReader(named, field, nameOf))
+  return listReader(named.name === 'Int' ? readId : valueReader(type, field))
 }
 
-function fieldReader(field: GraphQLInputField, form: Form): Read {
+function fieldReader(field: GraphQLInputField, nameOf: NameOf): Read {
   const type = getNullableType(field.type)
   if (isInputObjectType(type)) {
-    const read = objectReader(type, field, form)
+    const read = objectReader(type, field, nameOf)
     return (raw, asSent) => (raw === null ? undefined : read(raw, asSent))
   }
-  const read = isListType(type) ? listOf(type.ofType, field, form) : valueReader(type, field, form)
+  const read = isListType(type) ? listOf(type.ofType, field, nameOf) : valueReader(type, field)
   if (directive(field, 'filled') === undefined) return read
   return (raw, asSent) =>
     raw === null ? invalid('This field may not be null.') : read(raw, asSent)
@@ -158,16 +153,14 @@ export type ReadInput = (raw: Record<string, unknown>, asSent?: AsSent) => Readi
  * A reader for the input object of one argument.
  *
  * @param nameOf what a field is called in the raw object: snake_case in a body, itself in GraphQL
- * @param isCoerced whether GraphQL has coerced the raw object
  */
 export function inputReader(
   argument: GraphQLArgument,
-  nameOf: Form['nameOf'] = (field) => field,
-  isCoerced = false,
+  nameOf: NameOf = (field) => field,
 ): ReadInput {
-  const required = namesIn(directive(argument, 'required'))
+  const mandatory = namesIn(directive(argument, 'mandatory'))
   const ignored = namesIn(directive(argument, 'ignored'))
-  return fieldsReader(inputTypeOf(argument), required, { nameOf, isCoerced }, ignored)
+  return fieldsReader(inputTypeOf(argument), mandatory, nameOf, ignored)
 }
 
 /** Reads a field by its key; undefined where it is absent, or means nothing. */
@@ -199,20 +192,20 @@ function withFallback(readOwn: ReadField, key: string, read: Read): ReadField {
 
 function fieldsReader(
   type: GraphQLInputObjectType,
-  required: readonly string[],
-  form: Form,
+  mandatory: readonly string[],
+  nameOf: NameOf,
   ignored: readonly string[] = [],
 ): ReadInput {
   const fields = Object.values(type.getFields())
     .filter((field) => !ignored.includes(field.name))
     .map((field) => {
       const fallback = directive(field, 'fallback')?.field as string | undefined
-      const read = fieldReader(field, form)
-      const readOwn = readerAt(form.nameOf(field.name), read)
+      const read = fieldReader(field, nameOf)
+      const readOwn = readerAt(nameOf(field.name), read)
       return {
         name: field.name,
-        isRequired: required.includes(field.name),
-        read: fallback ? withFallback(readOwn, form.nameOf(fallback), read) : readOwn,
+        isRequired: mandatory.includes(field.name),
+        read: fallback ? withFallback(readOwn, nameOf(fallback), read) : readOwn,
       }
     })
   return (raw, asSent) => {

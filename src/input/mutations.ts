@@ -102,12 +102,13 @@ export function refuseWrongInputs(schema: GraphQLSchema): GraphQLSchema {
 export function readInputs(schema: GraphQLSchema): GraphQLSchema {
   return wrapInputs(schema, ({ resolve = defaultFieldResolver }, argument) => {
     const readBody = inputReader(argument, snakeCase)
-    const readCoerced = inputReader(argument, undefined, true)
+    const readCoerced = inputReader(argument)
     const writableWith = markedFields(argument, 'writableWith')
     return async (parent, args, context, info) => {
-      const { input: raw } = args
-      const { value: input, validationErrors } =
+      const { input: raw, validationErrors: besideIt } = args
+      const { value: input, validationErrors: inIt } =
         raw instanceof JsonBody ? readBody(raw.fields, raw.asSent) : readCoerced(raw)
+      const validationErrors = besideIt ? { ...besideIt, ...inIt } : inIt
       const read = { ...args, input, validationErrors }
       // Once: what was not ignored is refused where the right is lost before it is written.
       await ignoreForbidden(writableWith, read, context)

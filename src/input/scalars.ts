@@ -3,8 +3,7 @@
  * moment is an ISO-8601 string in UTC and a day is `YYYY-MM-DD`; no one needs a `Date`, which would
  * turn 30 February into 2 March.
  */
-import { GraphQLScalarType, valueFromASTUntyped } from 'graphql'
-import { Refusal } from '../errors.ts'
+import { GraphQLScalarType } from 'graphql'
 
 export const wrongDateTime =
   'Datetime has wrong format. Use one of these formats instead: ' +
@@ -51,43 +50,24 @@ export function parseFilterMoment(text: string): string | undefined {
   return parseDateTime(moment) ?? (parseDate(trimmed) && `${trimmed}T00:00:00Z`)
 }
 
-function parsed(parse: (text: string) => string | undefined, message: string) {
-  return (value: unknown) =>
-    (typeof value === 'string' && parse(value)) ||
-    (() => {
-      throw new Refusal('BAD_USER_INPUT', { message })
-    })()
-}
-
-const DateTime = new GraphQLScalarType<string, string>({
+/**
+ * Into GraphQL each takes any value, as it is: input.ts and arguments.ts read it, so that what is
+ * wrong with it is told by field, with the errors of all other fields (test/graphql/scalar-errors).
+ */
+const DateTime = new GraphQLScalarType<unknown, string>({
   name: 'DateTime',
-  parseValue: parsed(parseDateTime, wrongDateTime),
   serialize(value) {
     const iso = value instanceof Date ? value.toISOString() : String(value)
     return iso.length === 20 ? iso : `${iso.slice(0, 19)}Z`
   },
 })
 
-const GregorianDate = new GraphQLScalarType<string, string>({
+const GregorianDate = new GraphQLScalarType<unknown, string>({
   name: 'Date',
-  parseValue: parsed(parseDate, wrongDate),
   serialize: (value) => (value instanceof Date ? value.toISOString().slice(0, 10) : String(value)),
 })
 
-const Json = new GraphQLScalarType({
-  name: 'JSON',
-  parseValue: (value) => value,
-  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
-})
-
-const Password = new GraphQLScalarType<string, string>({
-  name: 'Password',
-  parseValue(value) {
-    if (typeof value !== 'string') {
-      throw new Refusal('BAD_USER_INPUT', { message: 'Not a valid string.' })
-    }
-    return value
-  },
-})
+const Json = new GraphQLScalarType({ name: 'JSON' })
+const Password = new GraphQLScalarType({ name: 'Password' })
 
 export const scalars = { DateTime, Date: GregorianDate, JSON: Json, Password }

@@ -31,7 +31,7 @@ test('generated: public.graphql is a schema of the same types, with the directiv
   const names = (sdl: string) => Object.keys(buildSchema(sdl).getTypeMap()).sort()
   expect(names(text)).toEqual(names(readTypeDefs().join('\n')))
   expect(text).toContain('username: String @filled @text(max: 150, format: USERNAME)')
-  expect(text).toContain('@required(fields: ["username", "password"])')
+  expect(text).toContain('@mandatory(fields: ["username", "password"])')
 })
 
 test('generated: the README lists every route with the authentication it needs', () => {

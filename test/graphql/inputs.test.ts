@@ -44,11 +44,4 @@ describe('GraphQL and REST: input is read before the rule', () => {
       'Ensure this field has no more than 255 characters.',
     ])
   })
-
-  it('what GraphQL has coerced is not parsed again', () => {
-    const read = inputReader(inputOf('createActivity'), undefined, true)
-    expect(read({ startsAt: 'as its scalar has left it' }).value).toEqual({
-      startsAt: 'as its scalar has left it',
-    })
-  })
 })

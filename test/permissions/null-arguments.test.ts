@@ -187,7 +187,7 @@ describe('null for a field of an input', () => {
     const stage = await scene()
     const type = getNamedType(argument.type)
     if (!isInputObjectType(type)) throw new Error(`${argument.name} is no input`)
-    const required = namesIn(directive(argument, 'required'))
+    const required = namesIn(directive(argument, 'mandatory'))
     const inside = Object.values(type.getFields())
     const least = Object.fromEntries(
       inside
