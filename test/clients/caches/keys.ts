@@ -1,0 +1,36 @@
+/**
+ * The types whose objects no cache may share between the places where it finds them; all others are
+ * known by type and `id` (schema/caches.md).
+ */
+
+/** What these show of a person depends on the trip; the `id` is that of the user. */
+export const people = ['Collaborator', 'FavoriteUser', 'Person']
+
+export const withoutId = [
+  'ActivityPage',
+  'AlternativeEmailPage',
+  'ApiKey',
+  'CalendarImport',
+  'CategoryList',
+  'CollaboratorPage',
+  'DocumentDownload',
+  'DocumentPage',
+  'EmailPage',
+  'ExpensePage',
+  'FavoritePage',
+  'FavoriteRequestPage',
+  'HostingPage',
+  'Invitation',
+  'InvitationPage',
+  'Notice',
+  'Permissions',
+  'PremiumState',
+  'Removal',
+  'Success',
+  'TimelinePage',
+  'TombstonePage',
+  'TransportationPage',
+  'TripPage',
+  'Upload',
+  'ViewerCan',
+]
