@@ -52,12 +52,12 @@ export const directionsOfTools: Record<string, Direction> = {
     instead: 'it writes files from the SDL and the routes, and is no part of the service',
   },
   'src/mock': {
-    may: ['root', 'front/(assets|ide|sdl)'],
+    may: ['root', 'front/(assets|ide|sdl)', 'graphql/trusted/(call|manifest)', 'input/scalars'],
     packages: [
       ...['graphql', 'fastify', '@apollo/server', '@as-integrations/fastify'],
       '@graphql-tools/mock',
     ],
-    instead: 'it mocks the SDL, without any of the code behind it',
+    instead: 'it mocks the SDL, without the code that answers it',
   },
   'src/build': {
     may: ['outside/files', 'outside/database/(empty|migrate|wire)'],

@@ -1,53 +1,34 @@
 /** The schema with a resolver for everything: a store of mocked objects, filled as it is read. */
-import { addMocksToSchema, createMockStore, type IMockStore, type Ref } from '@graphql-tools/mock'
+import { addMocksToSchema, createMockStore, isRef, type Ref } from '@graphql-tools/mock'
 import {
   buildSchema,
   type GraphQLField,
   type GraphQLObjectType,
   type GraphQLSchema,
   getNamedType,
+  getNullableType,
   isAbstractType,
   isListType,
-  isNullableType,
   isObjectType,
 } from 'graphql'
-import { newId, objects, scalars } from './values.ts'
+import { scalars as ownScalars } from '../input/scalars.ts'
+import { elementOf, type Holder, Lists, type Mock, type Scope, scopeOf } from './lists.ts'
+import { mutationResolver } from './mutations.ts'
+import { type Cut, pageOf } from './pages.ts'
+import { objects, scalars } from './values.ts'
 
-/** Elements of a mocked list. */
-const length = 3
-
-type Fields = Record<string, unknown>
-interface Arguments {
-  id?: number
-  input?: Fields
-}
+type Field = GraphQLField<unknown, unknown>
 
 const objectTypes = (schema: GraphQLSchema) =>
   Object.values(schema.getTypeMap()).filter(
     (type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__'),
   )
 
-const isPage = (type: GraphQLObjectType) => 'results' in type.getFields()
-
-/** A page of this type; in a list of several kinds, the kinds take turns. */
-function pageOf(schema: GraphQLSchema, type: GraphQLObjectType) {
-  const element = getNamedType(type.getFields().results?.type)
-  const kinds = isAbstractType(element) ? schema.getPossibleTypes(element) : []
-  return () => ({
-    count: length,
-    endCursor: null,
-    results: Array.from({ length }, (_, nth) => {
-      const kind = kinds[nth % kinds.length]
-      return kind ? { ...objects[kind.name]?.(), __typename: kind.name } : {}
-    }),
-  })
-}
-
-/** Mocks for each type: its own values, or a page whose `count` is the length of `results`. */
+/** Mocks for each type with values of its own. */
 function mocksOf(schema: GraphQLSchema): Record<string, () => unknown> {
   const mocks: Record<string, () => unknown> = { ...scalars }
   for (const type of objectTypes(schema)) {
-    const values = isPage(type) ? pageOf(schema, type) : objects[type.name]
+    const values = objects[type.name]
     const isField = ([name]: [string, unknown]) => name in type.getFields()
     // The library refuses what is no field: types may share values, as people do.
     if (values)
@@ -56,36 +37,49 @@ function mocksOf(schema: GraphQLSchema): Record<string, () => unknown> {
   return mocks
 }
 
-/** What the input names of an object becomes its own; what the object lacks is ignored. */
-function write(store: IMockStore, type: GraphQLObjectType, id: number, input: Fields = {}): void {
-  const stored = type.getFields()
-  for (const [name, value] of Object.entries(input)) {
-    const field = stored[name]
-    if (field && (value !== null || isNullableType(field.type)))
-      store.set(type.name, id, name, value)
+const holderOf = (type: GraphQLObjectType, parent: unknown): Holder => ({
+  type,
+  key: isRef(parent) ? parent.$ref.key : 'ROOT',
+})
+
+/** The elements of a list; one of several kinds is all lists of these kinds together, by time. */
+function everything({ schema, store, lists }: Mock, holder: Holder, field: Field, scope: Scope) {
+  const element = elementOf(field)
+  if (!isAbstractType(element)) return lists.of(holder, field.name, scope)
+  const kinds: readonly unknown[] = schema.getPossibleTypes(element)
+  const fields = Object.values(holder.type.getFields())
+  const refs = fields
+    .filter((one) => kinds.includes(elementOf(one)))
+    .flatMap((one) => lists.of(holder, one.name))
+  const timeOf = (ref: Ref) => {
+    const name = ref.$ref.typeName === 'Transportation' ? 'departureAt' : 'startsAt'
+    return String(store.get(ref, name) ?? '')
   }
+  return refs.sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1))
 }
 
-/**
- * The resolver of a field that returns an object with an ID: the one that the argument `id` names,
- * with what a mutation changes of it. Undefined for all others, which the library mocks.
- */
-function resolverOf(store: IMockStore, field: GraphQLField<unknown, unknown>) {
-  const type = getNamedType(field.type)
-  if (!isObjectType(type) || !('id' in type.getFields()) || isListType(field.type)) return undefined
-  if (!field.args.some(({ name }) => name === 'id' || name === 'input')) return undefined
-  return (_parent: unknown, { id, input }: Arguments): Ref => {
-    const key = id ?? newId()
-    write(store, type, key, input)
-    return store.get(type.name, key) as Ref
+/** A resolver where the library's own would answer other objects for other arguments. */
+function resolverOf(mock: Mock, type: GraphQLObjectType, field: Field) {
+  if (type === mock.schema.getMutationType()) return mutationResolver(mock, field)
+  const isPlain = isListType(getNullableType(field.type))
+  if (elementOf(field)) {
+    return (parent: unknown, args: Cut & Scope) => {
+      const all = everything(mock, holderOf(type, parent), field, scopeOf(field, args))
+      return isPlain ? all.slice(0, args.first) : pageOf(all, args)
+    }
   }
+  const named = getNamedType(field.type)
+  const isById = isObjectType(named) && 'id' in named.getFields()
+  if (!isById || !field.args.some(({ name }) => name === 'id')) return undefined
+  return (_parent: unknown, { id }: { id: number }) =>
+    mock.lists.isDeleted(named.name, id) ? null : mock.store.get(named.name, id)
 }
 
-function resolversOf(schema: GraphQLSchema, store: IMockStore) {
+function resolversOf(mock: Mock) {
   const found: Record<string, Record<string, unknown>> = {}
-  for (const type of objectTypes(schema)) {
+  for (const type of objectTypes(mock.schema)) {
     for (const field of Object.values(type.getFields())) {
-      const resolver = resolverOf(store, field)
+      const resolver = resolverOf(mock, type, field)
       if (resolver) found[type.name] = { ...found[type.name], [field.name]: resolver }
     }
   }
@@ -97,5 +91,7 @@ export function mockedSchema(sdl: string): GraphQLSchema {
   const schema = buildSchema(sdl)
   const mocks = mocksOf(schema)
   const store = createMockStore({ schema, mocks })
-  return addMocksToSchema({ schema, mocks, store, resolvers: resolversOf(schema, store) })
+  const mock = { schema, store, lists: new Lists(schema, store) }
+  const resolvers = { ...ownScalars, ...resolversOf(mock) }
+  return addMocksToSchema({ schema, mocks, store, resolvers: resolvers as never })
 }

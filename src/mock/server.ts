@@ -9,12 +9,21 @@ import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { addAssets, ownAssets } from '../front/assets.ts'
 import { ideAssets, idePage } from '../front/ide.ts'
 import { addSdl } from '../front/sdl.ts'
+import { callOf, unknownDocument } from '../graphql/trusted/call.ts'
+import { readManifests } from '../graphql/trusted/manifest.ts'
 import { mockedSchema } from './schema.ts'
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** An application with `/graphql` and `/schema.graphql`; it does not listen yet. */
-export async function mockServer(sdl: string): Promise<FastifyInstance> {
+/**
+ * An application with `/graphql` and `/schema.graphql`; it does not listen yet. `trusted` are
+ * manifests of documents that are called by ID, or folders of them; throws WrongManifest for one
+ * that cannot be read.
+ */
+export async function mockServer(
+  sdl: string,
+  trusted: readonly string[] = [],
+): Promise<FastifyInstance> {
   const apollo = new ApolloServer({
     schema: mockedSchema(sdl),
     introspection: true,
@@ -34,10 +43,31 @@ export async function mockServer(sdl: string): Promise<FastifyInstance> {
     method: ['GET', 'POST', 'OPTIONS'],
     url: '/graphql',
     preHandler: async (request, reply) => ide(request, reply),
-    handler: fastifyApolloHandler(apollo) as Handler,
+    handler: await handlerOf(apollo, trusted),
   })
   addSdl(app)
   return app
+}
+
+/** Apollo's handler, which gets the text of a document that is called by its ID. */
+async function handlerOf(apollo: ApolloServer, trusted: readonly string[]): Promise<Handler> {
+  const run = fastifyApolloHandler(apollo) as Handler
+  const refusing = (error: unknown) =>
+    fastifyApolloHandler(apollo, { context: () => Promise.reject(error) }) as Handler
+  const listed = await readManifests(trusted)
+  const documents = new Map(listed.map(({ id, text }) => [id, text]))
+  return async (request, reply) => {
+    try {
+      const call = callOf(request)
+      if (!call) return run(request, reply)
+      const text = documents.get(call.id)
+      return text === undefined
+        ? refusing(unknownDocument())(request, reply)
+        : run(call.withText(text), reply)
+    } catch (error) {
+      return refusing(error)(request, reply)
+    }
+  }
 }
 
 /** Adds what the IDE loads, and the way to it; what answers with its page. */

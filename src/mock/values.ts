@@ -16,9 +16,13 @@ const today = Math.floor(Date.now() / dayMs) * dayMs
 /** A day, as `YYYY-MM-DD`, so many days from today. */
 const day = (days: number) => new Date(today + days * dayMs).toISOString().slice(0, 10)
 
-/** A time of such a day in UTC, as the service writes it. */
-const time = (days: number, hour: number) =>
-  new Date(today + days * dayMs + hour * 3_600_000).toISOString()
+/** A moment as the service writes it. */
+const written = (moment: number) => `${new Date(moment).toISOString().slice(0, 19)}Z`
+
+/** A time of such a day in UTC. */
+const time = (days: number, hour: number) => written(today + days * dayMs + hour * 3_600_000)
+
+export const now = () => written(Date.now())
 
 /** Takes turns: each call gets the next element, and how many came before it. */
 function inTurn<Element>(elements: readonly Element[]) {
@@ -87,19 +91,15 @@ export const objects: Record<string, () => Record<string, unknown>> = {
     title: 'Groceries',
     price: 36.4,
     currency: 'EUR',
-    date: day(firstDay),
+    date: time(firstDay, 12),
   }),
   User: () => ({ ...person(), timezone: 'Europe/Lisbon', defaultCurrency: 'EUR', language: 'en' }),
   Person: person,
   Collaborator: person,
   FavoriteUser: person,
   Category: () => ({ id: newId(), name: 'Coffee', slug: 'coffee' }),
-  Document: () => ({ id: newId(), name: 'Boarding pass.pdf', contentType: 'application/pdf' }),
-  Email: () => ({
-    id: newId(),
-    subject: 'Your booking is confirmed',
-    from: 'bookings@mail.example',
-  }),
+  Document: () => ({ id: newId(), title: 'Boarding pass.pdf', fileType: 'application/pdf' }),
+  Email: () => ({ id: newId(), subject: 'Your booking is confirmed', reason: '' }),
 }
 
 /** Values of fields that no object sets: texts are empty, as in a new account. */

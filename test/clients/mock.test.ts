@@ -1,11 +1,14 @@
 /** `npm run mock` as a process: the endpoint for front ends, and the IDE for who builds them. */
-import { spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
 const program = new URL('../../src/mock/mock.ts', import.meta.url).pathname
+const manifest = new URL('generated/persisted-documents.json', import.meta.url).pathname
 const mock = spawn(process.execPath, ['--import', 'tsx', program], {
-  env: { ...process.env, PORT: '0' },
+  env: { ...process.env, PORT: '0', TRUSTED_DOCUMENTS: ` ${manifest},` },
   stdio: ['ignore', 'pipe', 'inherit'],
 })
 let url = ''
@@ -16,11 +19,28 @@ beforeAll(async () => {
 })
 afterAll(() => void mock.kill())
 
-it('npm run mock: answers a document', async () => {
+const post = async (sent: object) => {
   const headers = { 'content-type': 'application/json' }
-  const body = JSON.stringify({ query: '{ trips { count } }' })
-  const answer = await fetch(url, { method: 'POST', headers, body })
-  expect(await answer.json()).toEqual({ data: { trips: { count: 3 } } })
+  return (await fetch(url, { method: 'POST', headers, body: JSON.stringify(sent) })).json()
+}
+
+it('npm run mock: answers a document', async () => {
+  expect(await post({ query: '{ trips { count } }' })).toEqual({ data: { trips: { count: 3 } } })
+})
+
+it('npm run mock: answers those that TRUSTED_DOCUMENTS lists, by ID', async () => {
+  const [documentId] = Object.keys(JSON.parse(await readFile(manifest, 'utf8')))
+  const variables = { input: { name: 'Faro' } }
+  expect(await post({ documentId, variables })).toMatchObject({
+    data: { createTrip: { name: 'Faro' } },
+  })
+})
+
+it('npm run mock: says what is wrong with TRUSTED_DOCUMENTS, and ends', async () => {
+  const env = { ...process.env, PORT: '0', TRUSTED_DOCUMENTS: '/nowhere' }
+  const ended = promisify(execFile)(process.execPath, ['--import', 'tsx', program], { env })
+  const stderr = 'Cannot use the trusted documents of /nowhere: it does not exist.\n'
+  await expect(ended).rejects.toMatchObject({ code: 1, stderr })
 })
 
 it('npm run mock: a browser gets the IDE, with all that it loads', async () => {

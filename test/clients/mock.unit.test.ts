@@ -1,18 +1,8 @@
 /** The schema with mocked data: `npm run mock`, without its HTTP. */
-import { readFileSync } from 'node:fs'
-import { type ExecutionResult, graphql, OperationTypeNode, parse } from 'graphql'
+import { graphql, OperationTypeNode, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { mockedSchema } from '../../src/mock/schema.ts'
 import { mockServer } from '../../src/mock/server.ts'
-
-const text = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
-const mocked = () => mockedSchema(text('schema/public.graphql'))
-
-const ask = async (schema: ReturnType<typeof mocked>, source: string, variableValues = {}) => {
-  const answer = (await graphql({ schema, source, variableValues })) as ExecutionResult
-  expect(answer.errors).toBeUndefined()
-  return answer.data as Record<string, unknown>
-}
+import { ask, mocked, text } from './mocked.ts'
 
 describe('npm run mock', () => {
   it('shows the same trip again, by its ID', async () => {
@@ -59,15 +49,46 @@ describe('npm run mock', () => {
     }
   })
 
-  it('lists a timeline of all kinds', async () => {
+  it('an ID names the same object, whatever else is asked', async () => {
+    const { one, other } = (await ask(
+      mocked(),
+      `{
+        one: document(tripId: 7, id: 5) { id title }
+        other: document(tripId: 7, hostingId: 9, id: 5) { id title }
+      }`,
+    )) as Record<string, unknown>
+    expect(one).toEqual(other)
+  })
+
+  it('the account that was changed is the one of `me`', async () => {
     const schema = mocked()
-    const kinds = 'id ... on Activity { startsAt } ... on Transportation { departureAt }'
-    const source = `{ trip(id: 7) { timeline { results { __typename name ${kinds} } } } }`
-    const { trip } = await ask(schema, source)
-    const { results } = (trip as { timeline: { results: { __typename: string }[] } }).timeline
-    const listed = results.map(({ __typename }) => __typename)
-    expect(listed.sort()).toEqual(['Activity', 'Hosting', 'Transportation'])
-    expect(await ask(schema, source)).toEqual({ trip })
+    await ask(schema, 'mutation { updateMe(input: { name: "Zoe" }) { id } }')
+    expect(await ask(schema, '{ me { name } }')).toEqual({ me: { name: 'Zoe' } })
+  })
+
+  it('writes times as the service does, also those that were sent', async () => {
+    const schema = mocked()
+    const { trip, me } = await ask(
+      schema,
+      `{
+        me { createdAt: lastActivityDate }
+        trip(id: 7) {
+          createdAt
+          expenses(first: 1) { results { date createdAt } }
+          hostings(first: 1) { results { startsAt updatedAt } }
+        }
+      }`,
+    )
+    const texts = JSON.stringify([trip, me]).match(/(?<=:)"[^"]+"/g) ?? []
+    expect(texts).toHaveLength(6)
+    for (const text of texts) expect(text).toMatch(/^"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"$/)
+    const { createActivity } = await ask(
+      schema,
+      `mutation {
+        createActivity(tripId: 7, input: { startsAt: "2031-04-18T10:00:00.5+01:00" }) { startsAt }
+      }`,
+    )
+    expect(createActivity).toEqual({ startsAt: '2031-04-18T09:00:00Z' })
   })
 
   it('answers the documents of the typed client', async () => {
@@ -82,6 +103,26 @@ describe('npm run mock', () => {
       const isWrite = definition.operation === OperationTypeNode.MUTATION
       if (isWrite) expect(Object.values(answer.data ?? {})).toMatchObject([{ name: 'Beja' }])
     }
+  })
+
+  it('runs trusted documents by their IDs', async () => {
+    const manifest = JSON.parse(text('test/clients/generated/persisted-documents.json'))
+    const [id = ''] =
+      Object.entries(manifest).find(([, one]) => /query Trips/.test(String(one))) ?? []
+    const folder = new URL('generated/persisted-documents.json', import.meta.url).pathname
+    const app = await mockServer(text('schema/public.graphql'), [folder])
+    const send = async (payload: object) =>
+      (await app.inject({ method: 'POST', url: '/graphql', payload })).json()
+    expect(await send({ documentId: id })).toMatchObject({ data: { trips: { count: 3 } } })
+    const persistedQuery = { version: 1, sha256Hash: id }
+    const answer = await send({ extensions: { persistedQuery }, variables: { page: 1 } })
+    expect(answer).toMatchObject({ data: { trips: { count: 3 } } })
+    const unknown = await send({ documentId: 'unknown' })
+    expect(unknown.errors[0].extensions.code).toBe('PERSISTED_QUERY_NOT_FOUND')
+    const url = `/graphql?documentId=${id}`
+    const headers = { 'apollo-require-preflight': 'true' }
+    expect((await app.inject({ url, headers })).json().data.trips.count).toBe(3)
+    await app.close()
   })
 
   it('serves the IDE to browsers, the SDL, and data to clients', async () => {
