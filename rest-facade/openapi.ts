@@ -35,16 +35,24 @@ export interface DocumentOptions extends Access {
   examples: Examples
 }
 
-const intro = `Sign up with \`POST /v1/signup\`, log in with \`POST /auth/login\`, and send the
-key as \`Authorization: Token <key>\`.
+/** CommonMark. The steps are for a person at /docs, where every example can be sent as it is. */
+const intro = `
+1. Sign up: send the example of \`POST /v1/signup\`, then that of \`POST /auth/login\`.
+2. Authorize: paste the \`key\` of its response. Clients send \`Authorization: Token <key>\`.
+3. Try it out: \`POST /v1/trips\` creates a trip, \`GET /v2/trips\` lists yours.
 
-Every path is accepted with and without a trailing slash. \`PUT\` works like
-\`PATCH\`: omitted keys stay unchanged. Numbers may be sent as strings, booleans as words such as
-\`yes\`, and strings as numbers; unknown keys are ignored. A list in a request body has at most 100
-elements. A response carries at most 16 MiB of attachments, those of the newest emails first; the
-\`payload\` of all others is null, except when a single email is read. Unsupported methods return
-405, unknown paths 404. \`x-graphql-operation\` is the GraphQL document behind a route: it can be
-sent to \`/graphql\`; the one for \`deleted=true\` comes second.`
+## Conventions and limits
+
+- Every path is accepted with and without a trailing slash. Unknown paths return 404, unsupported
+  methods 405.
+- \`PUT\` works like \`PATCH\`: omitted keys stay unchanged.
+- Numbers may be sent as strings, booleans as words such as \`yes\`, and strings as numbers.
+  Unknown keys are ignored. A list in a request body has at most 100 elements.
+- A response carries at most 16 MiB of attachments, those of the newest emails first. The
+  \`payload\` of all others is null, except when a single email is read.
+- \`x-graphql-operation\` is the GraphQL document behind a route, which can be sent to
+  \`/graphql\`. The one for \`deleted=true\` comes second.
+`.trim()
 
 const securitySchemes = {
   Token: {
@@ -52,7 +60,8 @@ const securitySchemes = {
     in: 'header',
     name: 'Authorization',
     description:
-      'API key: the word Token, a space, and the `key` from `POST /auth/login`, as `Token <key>`.',
+      'API key: the `key` from `POST /auth/login`. Clients send the word Token, a space and the ' +
+      'key; at `/docs`, the key alone will do.',
   },
   Bearer: { type: 'http', scheme: 'bearer', description: 'OAuth access token.' },
 } satisfies Record<string, Schema>
@@ -157,7 +166,7 @@ export function openApiDocument(options: DocumentOptions): Schema {
     info: {
       title: 'Trips',
       version,
-      description: intro.replaceAll('\n', ' '),
+      description: intro,
       // An identifier would be linked by /docs, and outside SPDX to no page. Generators take no
       // relative URL.
       license:

@@ -855,7 +855,7 @@ export interface paths {
          */
         get: operations["GetHostingV1"];
         /**
-         * Updates a hosting, and moves it if `update_trip` is sent
+         * Updates a hosting, and moves it if update_trip is sent
          * @description Requires the permission to edit the trip. Returns an empty body if `update_trip` is sent.
          */
         put: operations["UpdateHostingByPut"];
@@ -868,7 +868,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Updates a hosting, and moves it if `update_trip` is sent
+         * Updates a hosting, and moves it if update_trip is sent
          * @description Requires the permission to edit the trip. Returns an empty body if `update_trip` is sent.
          */
         patch: operations["UpdateHosting"];
@@ -908,7 +908,7 @@ export interface paths {
          */
         get: operations["GetActivityV1"];
         /**
-         * Updates an activity, and moves it if `update_trip` is sent
+         * Updates an activity, and moves it if update_trip is sent
          * @description Requires the permission to edit the trip. Returns an empty body if `update_trip` is sent.
          */
         put: operations["UpdateActivityByPut"];
@@ -921,7 +921,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Updates an activity, and moves it if `update_trip` is sent
+         * Updates an activity, and moves it if update_trip is sent
          * @description Requires the permission to edit the trip. Returns an empty body if `update_trip` is sent.
          */
         patch: operations["UpdateActivity"];
@@ -961,7 +961,7 @@ export interface paths {
          */
         get: operations["GetTransportationV1"];
         /**
-         * Updates a transportation, and moves it if `update_trip` is sent
+         * Updates a transportation, and moves it if update_trip is sent
          * @description Requires the permission to edit the trip. Returns an empty body if `update_trip` is sent.
          */
         put: operations["UpdateTransportationByPut"];
@@ -974,7 +974,7 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Updates a transportation, and moves it if `update_trip` is sent
+         * Updates a transportation, and moves it if update_trip is sent
          * @description Requires the permission to edit the trip. Returns an empty body if `update_trip` is sent.
          */
         patch: operations["UpdateTransportation"];

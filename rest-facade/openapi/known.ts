@@ -117,10 +117,14 @@ export function securityOf({ operation: { coordinate } }: Known, access: Access)
   return [...(access.optionalFields.has(coordinate) ? [{}] : []), { Token: [] }, { Bearer: [] }]
 }
 
-/** Summary and description from the SDL, in the terms of REST: null is an empty body here. */
+/**
+ * Summary and description from the SDL, in the terms of REST: null is an empty body here. Only the
+ * description is CommonMark.
+ */
 export function wordsOf({ operation, body: { field } }: Known): Schema {
   const inWords = operation.isMutation ? wireWords : restWords
   const text = inWords(field.description ?? '').replaceAll('Returns null', 'Returns an empty body')
   const [first, others] = sentencesOf(text)
-  return { summary: first.replace(/\.$/, ''), ...(others && { description: others }) }
+  const summary = first.replace(/\.$/, '').replaceAll('`', '')
+  return { summary, ...(others && { description: others }) }
 }

@@ -4,6 +4,19 @@ import { expect, it } from 'vitest'
 import { contrastOf, describeInChromium, foreign, listen } from '../facade/browser.ts'
 import { cast } from '../world.ts'
 
+/** Opens a route and sends its example as it is; the text of the answer. */
+async function execute(page: Page, path: string, method: string): Promise<string> {
+  const row = page.locator(`.opblock-${method}`, {
+    has: page.locator(`[data-path="${path}"]`),
+  })
+  await row.locator('.opblock-summary-control').click()
+  await row.getByRole('button', { name: 'Try it out' }).click()
+  await row.getByRole('button', { name: 'Execute' }).click()
+  const answer = row.locator('.live-responses-table .response').first()
+  await answer.waitFor()
+  return answer.innerText()
+}
+
 /** The element that has the focus, by what it says. */
 const focused = (page: Page) =>
   page.evaluate<string>(
@@ -48,6 +61,26 @@ describeInChromium('the page /docs', ({ address, open }) => {
     await page.close()
   })
 
+  it('a newcomer takes the three steps, with a key that is pasted alone', async () => {
+    const page = await open('light', 1280)
+    await page.goto(address('/docs'))
+    await page.locator('.opblock').first().waitFor()
+    const steps = await page.locator('.info ol li').allInnerTexts()
+    expect(steps.map((step) => step.split(':')[0])).toEqual(['Sign up', 'Authorize', 'Try it out'])
+    // Another test may have signed up the same account.
+    expect(await execute(page, '/v1/signup', 'post')).toMatch(/^(201|400)/)
+    const loggedIn = await execute(page, '/auth/login', 'post')
+    const [key = ''] = /[\da-f]{40}/.exec(loggedIn) ?? []
+
+    await page.getByRole('button', { name: 'Authorize' }).click()
+    await page.locator('.modal-ux input').first().fill(` ${key} `)
+    await page.locator('.modal-ux button.authorize').first().click()
+    await page.locator('.modal-ux button.btn-done').first().click()
+    expect(await execute(page, '/v1/trips', 'post')).toMatch(/^201/)
+    expect(await execute(page, '/v2/trips', 'get')).toMatch(/^200[\s\S]*"name": "Porto"/)
+    await page.close()
+  })
+
   it('is read by keyboard, from the top', async () => {
     const page = await open('light', 1280)
     await page.goto(address('/docs'))
@@ -77,7 +110,8 @@ describeInChromium('the page /docs', ({ address, open }) => {
     const others = [
       '.info .title',
       '.info a',
-      '.info p',
+      '.info li',
+      '.info h2',
       '.btn.authorize',
       '.version',
       '.version-stamp pre',

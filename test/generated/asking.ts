@@ -56,6 +56,12 @@ export function filledIn(path: string, { trip, vera, ids, hash }: Stage): string
 
 let fresh = 0
 
+/** The account that README and the IDE sign up as well: their examples and these log in to it. */
+const newcomer = (number: number) => ({
+  username: `ada.${number}@mail.example`,
+  password: 'correct horse',
+})
+
 /** More than any route takes. */
 export const large = JSON.stringify({ name: 'x'.repeat(1024 * 1024) })
 
@@ -88,7 +94,7 @@ export async function bodyFor(described: Described, { olga, trip, ed }: Cast): P
     case 'UpdateCategory':
       return { name: 'Tiles', slug: 'tiles', icon_name: 'golf', color: '2E8B57' }
     case 'SignUp':
-      return { username: `ada.${fresh}@mail.example`, password }
+      return newcomer(fresh)
     case 'UpdateMe':
       return { name: 'Olga', calendar_hidden_categories: ['food'], photo_url: null }
     case 'ReplaceAuthUser':
@@ -105,7 +111,8 @@ export async function bodyFor(described: Described, { olga, trip, ed }: Cast): P
       return { can_see_expenses: true, is_travelling: false }
     case 'CreateApiKey':
     case 'LogIn':
-      return { username: olga.username, password }
+      await as(anonymous).post('/v1/signup', newcomer(fresh))
+      return newcomer(fresh)
     case 'RequestPasswordReset':
       return { email: olga.email }
     case 'ConfirmPasswordReset':

@@ -22,6 +22,7 @@ export interface Described {
   method: string
   path: string
   operationId: string
+  summary: string
   security: unknown[]
   parameters: Parameter[]
   requestBody?: {

@@ -42,6 +42,19 @@ describe('openapi: the document', () => {
     }
   })
 
+  test('has summaries that are plain text: tools show them without rendering', () => {
+    const marked = described.filter(({ summary }) => /[`*<>]/.test(summary))
+    expect(marked.map(({ summary }) => summary)).toEqual([])
+  })
+
+  test('begins with the three steps of a newcomer; conventions and limits come after them', () => {
+    const { description } = document.info
+    const items = description.split('\n').filter((line) => /^(\d\.|-|##) /.test(line))
+    const heads = items.map((line) => line.split(/[:. ]+/).slice(0, 2).join(' '))
+    expect(heads.slice(0, 4)).toEqual(['1 Sign', '2 Authorize', '3 Try', '## Conventions'])
+    expect(description.slice(0, description.indexOf('##'))).not.toMatch(/at most|MiB|40[45]/)
+  })
+
   test('tags every operation with one noun, and has no tag that nothing uses', () => {
     const tagged = described.map(({ tags }) => tags)
     expect(tagged.every((tags) => tags.length === 1)).toBe(true)

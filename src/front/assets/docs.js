@@ -5,6 +5,13 @@ const paint = () => document.documentElement.classList.toggle('dark-mode', darkn
 darkness.addEventListener('change', paint)
 paint()
 
+/** Adds the word before a key that was pasted alone into the dialog "Authorize". */
+function named(request) {
+  const { Authorization: sent } = request.headers
+  if (sent && !sent.trim().includes(' ')) request.headers.Authorization = `Token ${sent.trim()}`
+  return request
+}
+
 globalThis.SwaggerUIBundle({
   domNode: place,
   url: place.dataset.document,
@@ -12,4 +19,5 @@ globalThis.SwaggerUIBundle({
   validatorUrl: 'none',
   deepLinking: true,
   displayRequestDuration: true,
+  requestInterceptor: named,
 })
