@@ -10,6 +10,7 @@ import { limitedFields, optionalFields, publicFields, table } from '../permissio
 import { root } from '../root.ts'
 import { readTypeDefs } from '../schema.ts'
 import { restTypes, typedDocuments } from './clients.ts'
+import { type Document, httpFile } from './http-file.ts'
 import { merged } from './merged.ts'
 import { withRoutes } from './readme.ts'
 import { publicSdl } from './sdl.ts'
@@ -56,6 +57,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['src/generated/types.ts', await argumentTypes(sdl)],
     ['rest-facade/openapi.json', json(document)],
     ['rest-facade/openapi-clients.json', json(forClients(document))],
+    ['rest-facade/examples/requests.http', httpFile(document as unknown as Document)],
     ['rest-facade/paths.d.ts', await restTypes(document)],
     ['rest-facade/README.md', withRoutes(readme, { schema, ...who })],
   ])

@@ -8,6 +8,7 @@ const files = await generatedFiles()
 test('generated: what is checked in is what `npm run generate` would write', async () => {
   expect([...files.keys()].sort()).toEqual([
     'rest-facade/README.md',
+    'rest-facade/examples/requests.http',
     'rest-facade/openapi-clients.json',
     'rest-facade/openapi.json',
     'rest-facade/paths.d.ts',

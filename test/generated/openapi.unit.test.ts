@@ -50,7 +50,12 @@ describe('openapi: the document', () => {
   test('begins with the three steps of a newcomer; conventions and limits come after them', () => {
     const { description } = document.info
     const items = description.split('\n').filter((line) => /^(\d\.|-|##) /.test(line))
-    const heads = items.map((line) => line.split(/[:. ]+/).slice(0, 2).join(' '))
+    const heads = items.map((line) =>
+      line
+        .split(/[:. ]+/)
+        .slice(0, 2)
+        .join(' '),
+    )
     expect(heads.slice(0, 4)).toEqual(['1 Sign', '2 Authorize', '3 Try', '## Conventions'])
     expect(description.slice(0, description.indexOf('##'))).not.toMatch(/at most|MiB|40[45]/)
   })
