@@ -1,3 +1,4 @@
+// rest.mts
 import createClient from 'openapi-fetch'
 import type { paths } from '../../../rest-facade/paths.d.ts'
 

@@ -1,3 +1,4 @@
+// graphql.mts
 import { TripsDocument, type TripsQuery } from '../generated/graphql.ts'
 
 const { TRIPS_URL = 'http://127.0.0.1:3000', TRIPS_KEY } = process.env
