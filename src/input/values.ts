@@ -46,9 +46,12 @@ export type AsSent = () => unknown
 /** `asSent` is there where the value comes from a body that still tells. */
 export type Read = (raw: unknown, asSent?: AsSent) => unknown
 
-/** A text, or a number taken as its text; checked for what PostgreSQL cannot store. */
-function rawText(raw: unknown, asSent: AsSent = () => String(raw)): string {
-  const text = typeof raw === 'number' ? asSent() : raw
+/**
+ * A text, or a number whose digits are known as they were sent; checked for what PostgreSQL cannot
+ * store.
+ */
+function rawText(raw: unknown, asSent?: AsSent): string {
+  const text = typeof raw === 'number' ? asSent?.() : raw
   if (typeof text !== 'string' || !text.isWellFormed()) invalid('Not a valid string.')
   if (text.includes('\0')) invalid(noNulls)
   return text
