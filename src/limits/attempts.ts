@@ -46,6 +46,9 @@ const pendingLife = 60
 /** Seconds a row is kept beyond the longest window. */
 const purgeGrace = 60
 
+/** Seconds by which the clocks of processes may differ. */
+const redateGrace = 60
+
 /** Rows that one statement purges: what an attack left must not hold up the request that cleans. */
 const purged = 1_000
 
@@ -53,6 +56,35 @@ const day = 24 * 3600
 
 /** Seconds for which a login makes its network one of the account's: 30 days. */
 const homeLife = 30 * day
+
+type Tx = Prisma.TransactionClient
+type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+/** The moment so many seconds ago. */
+type Before = (seconds: number) => Date
+
+/** Tries that a clock has dated ahead, before it was set back, count as of now. */
+async function redate(tx: Tx, before: Before, whose: { limit: string; subject?: string }) {
+  const where = { ...whose, at: { gt: before(-redateGrace) } }
+  await tx.attempt.updateMany({ where, data: { at: before(0) } })
+}
+
+/** None: it is under its limit, which looks back so many seconds. */
+async function full(tx: Tx, before: Before, use: Counted & { seconds: number }): Promise<Full[]> {
+  const { limit, subject, most, seconds } = use
+  const inWindow = { at: { gt: before(seconds) } }
+  const living = { isPending: true, at: { gt: before(pendingLife) } }
+  const whose = { limit, subject }
+  if ((await tx.attempt.count({ where: { ...whose, OR: [inWindow, living] } })) < most) return []
+  await redate(tx, before, whose)
+  const nthNewest = await tx.attempt.findFirst({
+    where: { ...whose, ...inWindow, NOT: living },
+    orderBy: { at: 'desc' },
+    skip: most - 1,
+    select: { at: true },
+  })
+  const free = nthNewest && (nthNewest.at.getTime() - before(seconds).getTime()) / 1000
+  return [{ full: free ?? undefined, of: keyOf(limit, subject) }]
+}
 
 export function attempts(
   db: Pick<Database, 'prisma' | 'transaction'>,
@@ -62,7 +94,7 @@ export function attempts(
   /** Tries of logins are counted on a full disk, too. */
   const transaction: Transaction = (work) =>
     db.transaction(({ prisma }) => work(prisma), { usesReserve: true })
-  const before = (seconds: number) => new Date(clock().getTime() - seconds * 1000)
+  const before: Before = (seconds) => new Date(clock().getTime() - seconds * 1000)
 
   /** Each subject that is counted for the uses: those of clients, and those of their sites. */
   const countedOf = (uses: Use[]): Counted[] =>
@@ -71,24 +103,6 @@ export function attempts(
       const wide = site && { limit, subject: site, most: most * clientsOfSite }
       return [{ limit, subject, most }, ...(wide ? [wide] : [])]
     })
-
-  /** None: it is under the limit. */
-  async function full(tx: Prisma.TransactionClient, use: Counted): Promise<Full[]> {
-    const { limit, subject, most } = use
-    const { seconds } = limits[limit]
-    const inWindow = { at: { gt: before(seconds) } }
-    const living = { isPending: true, at: { gt: before(pendingLife) } }
-    const whose = { limit, subject }
-    if ((await tx.attempt.count({ where: { ...whose, OR: [inWindow, living] } })) < most) return []
-    const nthNewest = await tx.attempt.findFirst({
-      where: { ...whose, ...inWindow, NOT: living },
-      orderBy: { at: 'desc' },
-      skip: most - 1,
-      select: { at: true },
-    })
-    const free = nthNewest && (nthNewest.at.getTime() - clock().getTime()) / 1000 + seconds
-    return [{ full: free ?? undefined, of: keyOf(limit, subject) }]
-  }
 
   return {
     /** Checks all `uses` and counts them, or none. */
@@ -99,7 +113,10 @@ export function attempts(
         const names = counted.map(({ limit, subject }) => `attempt ${keyOf(limit, subject)}`)
         await holdNames(tx, ...names.sort())
         const refusals: Full[] = []
-        for (const use of counted) refusals.push(...(await full(tx, use)))
+        for (const use of counted) {
+          const { seconds } = limits[use.limit]
+          refusals.push(...(await full(tx, before, { ...use, seconds })))
+        }
         const [longest] = refusals.sort((a, b) => (b.full ?? 0) - (a.full ?? 0))
         if (longest) return longest
         const row = { isPending: as === 'pending', at: before(0) }
@@ -141,16 +158,13 @@ export function attempts(
   }
 }
 
-type Transaction = <T>(work: (tx: Prisma.TransactionClient) => Promise<T>) => Promise<T>
-
-async function purge(
-  transaction: Transaction,
-  limits: Limits,
-  before: (seconds: number) => Date,
-): Promise<void> {
+async function purge(transaction: Transaction, limits: Limits, before: Before): Promise<void> {
   for (const [limit, { seconds }] of Object.entries(limits)) {
     const where = { limit, at: { lt: before(seconds + purgeGrace) } }
-    await transaction((tx) => tx.attempt.deleteMany({ where, limit: purged }))
+    await transaction(async (tx) => {
+      await redate(tx, before, { limit })
+      await tx.attempt.deleteMany({ where, limit: purged })
+    })
   }
   const where = { at: { lt: before(homeLife + purgeGrace) } }
   await transaction((tx) => tx.loginNetwork.deleteMany({ where, limit: purged }))

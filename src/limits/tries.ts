@@ -82,7 +82,8 @@ export function tries({ db, limits, clock, patience }: TriesOptions) {
 
   async function purge(): Promise<void> {
     const now = clock().getTime()
-    if (now - purged < purgePause) return
+    // Less than nothing: the clock was set back.
+    if (now >= purged && now - purged < purgePause) return
     purged = now
     await counted.purge()
   }

@@ -1,11 +1,11 @@
 /**
  * Removes what outgoing mail leaves behind: password resets that have expired (the database then
  * takes their tokens out of the mails, see the migration `floods`), mails that were sent or have
- * failed some days ago, and their files.
+ * failed some days ago, and their files. Mails that a clock has dated ahead are dated anew.
  */
 import type { Database } from '../database/database.ts'
 import { removeExpiredResets } from '../database/locks/accounts.ts'
-import { removeDoneMails } from '../database/locks/mails.ts'
+import { redateMails, removeDoneMails } from '../database/locks/mails.ts'
 import { type Rounds, startRounds } from '../rounds.ts'
 import { removeOldFiles } from './eml.ts'
 import type { OutboxLog } from './outbox.ts'
@@ -25,7 +25,7 @@ export interface MailCleaningOptions {
 const day = 86_400_000
 const tenMinutes = 600_000
 
-/** Rows that one statement removes; those that somebody holds are left to the next round. */
+/** Rows that one statement removes or changes; those that somebody holds are left to the next round. */
 const batch = 500
 
 /** One round; how many mails and files were removed. */
@@ -35,15 +35,16 @@ export async function cleanMails(
 ): Promise<{ mails: number; files: number }> {
   const now = clock().getTime()
   const before = new Date(now - days * day)
-  const removeAll = async (remove: typeof removeDoneMails, moment: Date): Promise<number> => {
-    for (let removed = 0; ; ) {
-      const count = await remove(prisma, moment, batch)
-      removed += count
-      if (count < batch || isStopping()) return removed
+  const inBatches = async (work: typeof removeDoneMails, moment: Date): Promise<number> => {
+    for (let done = 0; ; ) {
+      const count = await work(prisma, moment, batch)
+      done += count
+      if (count < batch || isStopping()) return done
     }
   }
-  await removeAll(removeExpiredResets, new Date(now))
-  const mails = await removeAll(removeDoneMails, before)
+  await inBatches(removeExpiredResets, new Date(now))
+  await inBatches(redateMails, new Date(now))
+  const mails = await inBatches(removeDoneMails, before)
   return { mails, files: await removeOldFiles(directory, before, isStopping) }
 }
 

@@ -8,7 +8,12 @@
  */
 import type { MailState } from '../../generated/prisma/client.ts'
 import type { Store } from '../database/database.ts'
-import { holdDueMails, type MailLimits, writeFitting } from '../database/locks/mails.ts'
+import {
+  holdDueMails,
+  type MailLimits,
+  type MailWaits,
+  writeFitting,
+} from '../database/locks/mails.ts'
 import type { Mail } from './mailer.ts'
 
 /** What a row of outgoing_mail needs. */
@@ -89,6 +94,16 @@ export const lease = 120_000
 /** How long a refused mail waits (milliseconds), and how often it is tried: about three days. */
 export const retries = { first: 15_000, most: 6 * 3_600_000, tries: 24 }
 
+/** Milliseconds by which the clocks of two processes may differ. */
+const clockDifference = 600_000
+
+/** How long mails wait at most, by the clock of any process. */
+const waits: MailWaits = {
+  first: retries.first,
+  least: lease + clockDifference,
+  most: retries.most + clockDifference,
+}
+
 /**
  * Milliseconds until the next try after `attempts` refusals: twice as long each time, less up to a
  * fifth by chance (`random` in [0, 1)), so that mails that failed together part.
@@ -109,7 +124,7 @@ export function outgoing(db: Pick<Store, 'prisma' | 'transaction'>, clock: () =>
     claim(most: number): Promise<OutgoingRow[]> {
       return db.transaction(async ({ prisma: tx }) => {
         // A second of grace: the database's clock, which dates rows, can be ahead of ours.
-        const ids = await holdDueMails(tx, after(1_000), most)
+        const ids = await holdDueMails(tx, { until: after(1_000), most, waits })
         const data = { attempts: { increment: 1 }, nextAttemptAt: after(lease) }
         const where = { id: { in: ids } }
         if (ids.length === 0) return []
