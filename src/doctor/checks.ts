@@ -19,6 +19,9 @@ export const ok = (sentence: string): Found => ({ state: 'ok', sentence })
 export const warning = (sentence: string): Found => ({ state: 'warning', sentence })
 export const failed = (sentence: string): Found => ({ state: 'failed', sentence })
 
+/** `1 warning`, `2 warnings`. */
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
 /** What all checks are given. */
 export interface Patient {
   config: Config

@@ -5,7 +5,7 @@ import { rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { restoreMark } from '../outside/data-directory.ts'
 import { ifThere, writeWhole } from '../outside/files.ts'
-import { type Check, type Found, failed, ok, reasonOf, warning } from './checks.ts'
+import { type Check, counted, type Found, failed, ok, reasonOf, warning } from './checks.ts'
 
 export const dataDirectory: Check = {
   name: 'data directory',
@@ -58,8 +58,8 @@ export const freeSpace: Check = {
     const free = bavail * bsize
     const found = `${(free / GIB).toFixed(1)} GiB are free for ${dataDir}`
     if (free < GIB / 10) return failed(`${found}; free space, or writes will fail.`)
-    if (files > 0 && ffree < 1000)
-      return failed(`Only ${ffree} more files fit on the disk of ${dataDir}; remove some.`)
+    const left = `Only ${counted(ffree, 'more file')} can be created on the disk of ${dataDir}`
+    if (files > 0 && ffree < 1000) return failed(`${left}; remove some.`)
     return free < GIB ? warning(`${found}; free space soon.`) : ok(`${found}.`)
   },
 }

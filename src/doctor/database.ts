@@ -1,9 +1,18 @@
 /** The database: whether it is reachable, has the required version and privileges, is migrated. */
-import { hasDatabase } from '../outside/data-directory.ts'
+import { isNewDatabase } from '../outside/data-directory.ts'
 import { type Inspection, inspect, warningsOfPooler } from '../outside/database/inspection.ts'
 import { DataDirectoryInUse } from '../outside/database/lock.ts'
 import type { Config } from '../settings/config.ts'
-import { type Check, type Found, failed, ok, type Patient, reasonOf, warning } from './checks.ts'
+import {
+  type Check,
+  counted,
+  type Found,
+  failed,
+  ok,
+  type Patient,
+  reasonOf,
+  warning,
+} from './checks.ts'
 
 export const database: Check = {
   name: 'database',
@@ -54,7 +63,7 @@ function rightsOf({ role, isSuperuser, mayCreate, foreignTables }: Inspection): 
     isSuperuser &&
       warning(`The role ${role} is a superuser; use one that only owns this database.`),
     foreignTables > 0 &&
-      failed(`${foreignTables} tables belong to other roles; make ${role} their owner.`),
+      failed(`${counted(foreignTables, 'table')} of other roles found; make ${role} the owner.`),
     !mayCreate && failed(`The role ${role} cannot create tables; grant it CREATE on the schema.`),
   ].filter((one) => one !== false)
 }
@@ -81,12 +90,15 @@ function levelOf({ isNew, waiting, refused }: Inspection): Found {
   if (isNew) return ok('The database is new; the first start creates its tables.')
   if (refused !== undefined) return failed(`The service cannot start: ${refused}.`)
   if (waiting.length === 0) return ok('All migrations are applied.')
-  return warning(`The next start applies ${waiting.length} migrations; make a backup first.`)
+  return warning(
+    `The next start applies ${counted(waiting.length, 'migration')}; make a backup first.`,
+  )
 }
 
 async function embedded({ config: { dataDir }, service }: Patient): Promise<Found> {
-  if (!hasDatabase(dataDir)) return ok('The first start creates an embedded database.')
   try {
+    const isNew = await isNewDatabase(dataDir)
+    if (isNew) return ok('The first start creates an embedded database.')
     const found = levelOf(await inspect({ url: undefined, dataDir }))
     if (found.state !== 'ok') return found
     return ok('The embedded database can be opened, and all migrations are applied.')

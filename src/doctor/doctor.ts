@@ -4,7 +4,7 @@
  */
 import { Failure, settingsOfProcess, unlikelySettings } from '../process/failure.ts'
 import type { Config } from '../settings/config.ts'
-import { type Check, type Finding, findingsOf, type Patient } from './checks.ts'
+import { type Check, counted, type Finding, findingsOf, type Patient } from './checks.ts'
 import { clock } from './clock.ts'
 import { dataDirectory, freeSpace } from './data-directory.ts'
 import { database, pooler } from './database.ts'
@@ -54,6 +54,7 @@ export function printed(findings: Finding[]): string {
     ({ check, state, sentence }) => `${state.padEnd(7)}  ${check.padEnd(width)}  ${sentence}`,
   )
   const count = (state: string) => findings.filter((one) => one.state === state).length
-  const sum = `${count('ok')} ok, ${count('warning')} warnings, ${count('failed')} failed`
+  const warnings = counted(count('warning'), 'warning')
+  const sum = `${count('ok')} ok, ${warnings}, ${count('failed')} failed`
   return `${lines.join('\n')}\n\n${sum}\n`
 }

@@ -1,8 +1,8 @@
 /** The data directory: making it, and telling what is wrong with it. */
 import { existsSync } from 'node:fs'
-import { mkdir, stat } from 'node:fs/promises'
+import { mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf, ifThere } from './files.ts'
+import { codeOf, ifThere, writeWhole } from './files.ts'
 
 /** The data directory, or what stands in it, cannot be used; the message, one line, says why. */
 export class UnusableDirectory extends Error {
@@ -48,15 +48,55 @@ export async function makeDirectory(directory: string): Promise<void> {
 
 const isDirectory = async (path: string) => (await ifThere(stat(path)))?.isDirectory() ?? false
 
+/** Says that there has been an embedded database. */
+export const MADE = 'database.made'
+/** Says that one was begun; what it holds is nothing. */
+export const UNFINISHED = 'database.unfinished'
+/** What a data directory holds once a service has run there, on whatever database. */
+const TRACES = [MADE, 'operator.key', 'secret.key']
+
 /** Whether the data directory has an embedded database that was made to its end. */
 export const hasDatabase = (dataDir: string) =>
-  ['database/PG_VERSION', 'database.made'].every((name) => existsSync(join(dataDir, name)))
+  ['database/PG_VERSION', MADE].every((name) => existsSync(join(dataDir, name)))
+
+/**
+ * Whether a start makes a new embedded database, because there has never been one. Throws
+ * `UnusableDirectory` if there has been one that is lost.
+ */
+export async function isNewDatabase(dataDir: string): Promise<boolean> {
+  const directory = join(dataDir, 'database')
+  const has = (name: string) => existsSync(join(dataDir, name))
+  if (has(UNFINISHED) && !has(MADE)) return true
+  if (has('database/PG_VERSION')) return false
+  if (existsSync(directory) && (await readdir(directory)).length > 0) {
+    throw new UnusableDirectory(
+      `No database in ${directory}, although the directory is not empty (PG_VERSION is missing). ` +
+        `Restore all of ${dataDir} from a backup, or set another DATA_DIR.`,
+    )
+  }
+  const traces = TRACES.filter(has)
+  if (traces.length === 0) return true
+  const names = traces.join(' and ')
+  throw new UnusableDirectory(
+    `No database in ${directory}, although ${dataDir} has been used before (it contains ` +
+      `${names}). Restore all of ${dataDir} from a backup, or set DATABASE_URL if the data is on ` +
+      `a PostgreSQL server. To begin with an empty database, set another DATA_DIR or delete ` +
+      `${names}.`,
+  )
+}
 
 /** The file that a restore writes first and removes at its end (test/backup). */
 const RESTORING = 'restore.unfinished'
 
 /** The mark of a restore into the data directory that has begun but not ended. */
 export const restoreMark = (dataDir: string) => join(dataDir, RESTORING)
+
+/** Marks the data directory, which is made if it is not there. */
+export async function markRestore(dataDir: string): Promise<void> {
+  await makeDirectory(dataDir)
+  const text = 'A restore into this directory is not complete yet.\n'
+  await writeWhole(restoreMark(dataDir), Buffer.from(text))
+}
 
 /** Throws `UnusableDirectory` if a restore was interrupted, because data is missing then. */
 export function expectRestored(dataDir: string): void {

@@ -7,7 +7,13 @@ import { existsSync } from 'node:fs'
 import { chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
-import { makeDirectory, UnusableDirectory } from '../data-directory.ts'
+import {
+  isNewDatabase,
+  MADE,
+  makeDirectory,
+  UNFINISHED,
+  UnusableDirectory,
+} from '../data-directory.ts'
 import { Disk } from './embedded-disk.ts'
 import type { Reserve } from './embedded-reserve.ts'
 import { emptyDatabase } from './empty.ts'
@@ -25,10 +31,13 @@ const startParams = [
   ...['-c', 'max_wal_size=128MB'],
 ]
 
-/** Says that there has been a database. */
-const MADE = 'database.made'
-/** What a data directory holds once a service has run there, on whatever database. */
-const TRACES = [MADE, 'operator.key', 'secret.key']
+/** How a new database is made. */
+export interface Making {
+  /** It gets no migration. */
+  isBare?: boolean | undefined
+  /** Is called before the first file of it is there. */
+  beforeMade?: (() => Promise<void>) | undefined
+}
 
 /**
  * Opens the database of `dataDir`; makes it where `dataDir` has had none. Throws
@@ -36,24 +45,23 @@ const TRACES = [MADE, 'operator.key', 'secret.key']
  *
  * Making it takes a while. If that is cut short, it leaves a directory that may never open again
  * and that nothing has been stored in; the mark `database.unfinished` says so, and the next start
- * begins anew. `isBare`: a new one gets no migration.
+ * begins anew.
  */
 export async function openFiles(
   dataDir: string,
   reserve: Reserve,
-  isBare = false,
+  { isBare = false, beforeMade }: Making = {},
 ): Promise<{ database: PGlite; disk: Disk }> {
   const directory = join(dataDir, 'database')
-  const unfinished = join(dataDir, 'database.unfinished')
+  const unfinished = join(dataDir, UNFINISHED)
   const made = join(dataDir, MADE)
-  if (existsSync(unfinished) && !existsSync(made)) await empty(directory)
-  else await expectNoneLost(dataDir, directory)
-  const isNew = !existsSync(join(directory, 'PG_VERSION'))
-  if (isNew)
-    await writeFile(
-      unfinished,
-      'The database in this directory is being created and is not complete yet.\n',
-    )
+  const isNew = await isNewDatabase(dataDir)
+  if (isNew) {
+    await beforeMade?.()
+    const text = 'The database in this directory is being created and is not complete yet.\n'
+    await writeFile(unfinished, text)
+    await empty(directory)
+  }
   await makeDirectory(directory)
   await chmod(directory, OWNER_ONLY) // PGlite's own files are readable by everybody
   const fs = new Disk(directory, reserve)
@@ -72,25 +80,6 @@ export async function openFiles(
 /** PGlite does not say why it could not write. */
 const fullDisk = (cause: unknown) =>
   Object.assign(new Error('no space left on device', { cause }), { code: 'ENOSPC' })
-
-async function expectNoneLost(dataDir: string, directory: string): Promise<void> {
-  if (existsSync(join(directory, 'PG_VERSION'))) return
-  if ((await namesIn(directory)).length > 0) {
-    throw new UnusableDirectory(
-      `No database in ${directory}, although the directory is not empty (PG_VERSION is missing). ` +
-        `Restore all of ${dataDir} from a backup, or set another DATA_DIR.`,
-    )
-  }
-  const traces = TRACES.filter((name) => existsSync(join(dataDir, name)))
-  if (traces.length === 0) return
-  const names = traces.join(' and ')
-  throw new UnusableDirectory(
-    `No database in ${directory}, although ${dataDir} has been used before (it contains ` +
-      `${names}). Restore all of ${dataDir} from a backup, or set DATABASE_URL if the data is on ` +
-      `a PostgreSQL server. To begin with an empty database, set another DATA_DIR or delete ` +
-      `${names}.`,
-  )
-}
 
 /** Where the empty one has not been made (`npm run client`), PGlite makes the files itself. */
 async function make(options: PGliteOptions, isBare: boolean): Promise<PGlite> {

@@ -6,7 +6,7 @@ import type pg from 'pg'
 import { inDirectory, makeDirectory } from '../data-directory.ts'
 import { isDiskFull } from '../disk-full.ts'
 import type { Disk } from './embedded-disk.ts'
-import { openFiles } from './embedded-files.ts'
+import { type Making, openFiles } from './embedded-files.ts'
 import { Reserve } from './embedded-reserve.ts'
 import { Session } from './embedded-session.ts'
 import { DISK_FULL } from './failures.ts'
@@ -31,10 +31,7 @@ export function openEmbedded(dataDir: string, hooks: EmbeddedHooks): Promise<Con
 
 type Asked = Parameters<WireBackend['execProtocolRawStream']>
 
-interface EmbeddedHooks extends PoolHooks {
-  /** A new database gets no migration yet. */
-  isBare?: boolean
-}
+type EmbeddedHooks = PoolHooks & Making
 
 async function open(dataDir: string, hooks: EmbeddedHooks): Promise<Connections> {
   await makeDirectory(dataDir)
@@ -46,7 +43,7 @@ async function open(dataDir: string, hooks: EmbeddedHooks): Promise<Connections>
     })
   const lock = helped(reserve, take)
   try {
-    const backend = new Backend(await openFiles(dataDir, reserve, hooks.isBare), reserve)
+    const backend = new Backend(await openFiles(dataDir, reserve, hooks), reserve)
     const pool = createPool(
       {
         max: 1,
