@@ -4,7 +4,8 @@ import type { Direction } from './house-directions.ts'
 export const directionsOfTools: Record<string, Direction> = {
   'src/transfer': {
     may: [
-      ...['hashes', 'schema', 'process/log', 'input/(input|scalars|upload-fields|web-urls)'],
+      ...['errors', 'hashes', 'schema', 'process/(failure|progress)'],
+      'input/(input|scalars|upload-fields|web-urls)',
       ...['domain/(accounts|documents|emails|people)/*', 'domain/hot-path/(kinds|writes)'],
       ...['backup/(explained|parts)', 'outside/*', 'permissions/(parents|parent-kinds|rights)'],
       'generated/*',
@@ -17,7 +18,7 @@ export const directionsOfTools: Record<string, Direction> = {
   'src/admin': {
     may: [
       'input/scalars',
-      'process/failure',
+      'process/(failure|progress)',
       'backup/(backup|restore)',
       'doctor/doctor',
       'transfer/run',
@@ -26,7 +27,7 @@ export const directionsOfTools: Record<string, Direction> = {
     instead: 'it knows nothing the server does not: it sends one operation and prints the answer',
   },
   'src/backup': {
-    may: ['errors', 'process/(failure|log)', 'outside/*'],
+    may: ['errors', 'process/(failure|log|progress)', 'outside/*'],
     types: ['settings/config'],
     typePackages: ['pg'],
     instead: 'it copies rows and objects, whatever they mean: let src/outside/ read and write them',

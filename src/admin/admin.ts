@@ -3,7 +3,7 @@
  * (test/accounts/admin), and what operators do without the service (local-commands.ts). It sends
  * an operation and prints its value; everything else about it only the server knows.
  *
- * stdout: one JSON document, or the findings of `doctor`; stderr: messages.
+ * stdout: one JSON document, or the findings of `doctor`; stderr: messages, and progress.
  * Exit codes: 0 done, 1 refused or unreachable, 2 usage.
  */
 import { join } from 'node:path'
@@ -182,6 +182,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const known = error instanceof Failure
-  process.stderr.write(`${known ? error.message : reasonOf(error)}\n`)
+  const sentence = () => `The command failed: ${reasonOf(error).replace(/\.$/, '')}.`
+  process.stderr.write(`${known ? error.message : sentence()}\n`)
   process.exitCode = known ? error.exitCode : 1
 })

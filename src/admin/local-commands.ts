@@ -4,6 +4,7 @@
  */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { settingsOfProcess } from '../process/failure.ts'
+import { reportTo } from '../process/progress.ts'
 import { nothingMore, textIn } from './words.ts'
 
 /** What is printed, and the exit code. */
@@ -25,6 +26,9 @@ const json = (value: unknown): Printed => ({
   text: `${JSON.stringify(value, null, 2)}\n`,
   exitCode: 0,
 })
+
+/** On stderr: stdout is the result. */
+const report = reportTo((line) => process.stderr.write(line))
 
 type Name = 'doctor' | 'backup' | 'restore' | 'export' | 'import'
 
@@ -54,7 +58,7 @@ export const localCommands: Record<Name, LocalCommand> = {
       nothingMore(more)
       const folder = textIn(word, '<folder>')
       const { backup } = await import('../backup/backup.ts')
-      return json(await backup(settingsOfProcess(), folder))
+      return json(await backup(settingsOfProcess(), folder, report))
     },
   },
   restore: {
@@ -66,7 +70,7 @@ export const localCommands: Record<Name, LocalCommand> = {
       nothingMore(more)
       const folder = textIn(word, '<folder>')
       const { restore } = await import('../backup/restore.ts')
-      return json(await restore(settingsOfProcess(), folder))
+      return json(await restore(settingsOfProcess(), folder, report))
     },
   },
   export: {
@@ -78,7 +82,7 @@ export const localCommands: Record<Name, LocalCommand> = {
       nothingMore(more)
       const [name, folder] = [textIn(username, '<username>'), textIn(word, '<folder>')]
       const { runExport } = await import('../transfer/run.ts')
-      return json(await runExport(settingsOfProcess(), name, folder))
+      return json(await runExport(settingsOfProcess(), name, folder, report))
     },
   },
   import: {
@@ -92,7 +96,7 @@ export const localCommands: Record<Name, LocalCommand> = {
       nothingMore(more)
       const folder = textIn(word, '<folder>')
       const { runImport } = await import('../transfer/run.ts')
-      return json(await runImport(settingsOfProcess(), folder, trusted === true))
+      return json(await runImport(settingsOfProcess(), folder, trusted === true, report))
     },
   },
 }

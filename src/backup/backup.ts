@@ -16,6 +16,7 @@ import { appliedTo, tablesOf } from '../outside/database/content/tables.ts'
 import { withDraft } from '../outside/folders/draft.ts'
 import { type Seal, writeSealed } from '../outside/folders/sealed-files.ts'
 import type { ObjectStore } from '../outside/objects/objects.ts'
+import { type Report, unreported } from '../process/progress.ts'
 import type { Config } from '../settings/config.ts'
 import { explained } from './explained.ts'
 import { FORMAT, fileOfTable, MANIFEST, type Manifest, OBJECTS, SEQUENCES } from './manifest.ts'
@@ -31,12 +32,16 @@ export interface BackedUp {
 }
 
 /** Makes a backup in a folder that does not exist yet. Throws a Failure with a sentence. */
-export async function backup(config: Config, folder: string): Promise<BackedUp> {
+export async function backup(
+  config: Config,
+  folder: string,
+  report = unreported,
+): Promise<BackedUp> {
   const parts = await openParts(config, { mustExist: true })
   try {
     return await withDraft(folder, async (draft) => {
       const manifest = await parts.withClient((client) =>
-        fill(client, parts.objects, draft, config),
+        fill(client, { objects: parts.objects, draft, report }, config),
       )
       return summaryOf(folder, manifest)
     })
@@ -49,8 +54,7 @@ export async function backup(config: Config, folder: string): Promise<BackedUp> 
 
 async function fill(
   client: ClientBase,
-  objects: ObjectStore,
-  draft: string,
+  { objects, draft, report }: { objects: ObjectStore; draft: string; report: Report },
   config: Config,
 ): Promise<Manifest> {
   const work = join(draft, 'work')
@@ -58,11 +62,11 @@ async function fill(
   await mkdir(work, { mode: 0o700 })
   const early = join(work, 'early.jsonl')
   await atOneMoment(client, () => writeSealed(early, objectLines(client)))
-  await copyAhead(objects, early, ahead)
+  await copyAhead(objects, { list: early, ahead }, report)
   const list = join(work, 'objects.jsonl')
   const content = await atOneMoment(client, async () => {
     await writeSealed(list, objectLines(client))
-    return writeContent(client, draft)
+    return writeContent(client, draft, report)
   })
   const found = { count: 0, bytes: 0, missing: 0 }
   const index = await writeSealed(
@@ -83,17 +87,22 @@ async function fill(
 }
 
 /** All rows and sequences, as files. */
-async function writeContent(client: ClientBase, draft: string) {
+async function writeContent(client: ClientBase, draft: string, report: Report) {
   const createdAt = new Date().toISOString()
   const files: Record<string, Seal> = {}
   const tables: Manifest['tables'] = []
+  let rows = 0
   for (const table of await tablesOf(client)) {
     const file = fileOfTable(table.name)
     const { name, columns } = table
     const entry = { name, columns, rows: 0, file }
     files[file] = await writeSealed(
       join(draft, file),
-      counted(rowLines(client, table), () => (entry.rows += 1)),
+      counted(rowLines(client, table), () => {
+        entry.rows += 1
+        rows += 1
+        report('Copied', rows, 'rows')
+      }),
     )
     tables.push(entry)
   }

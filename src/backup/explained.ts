@@ -1,4 +1,4 @@
-/** What ends a backup, a restore or an export, as one sentence for operators. */
+/** What ends a long command, as one sentence for operators. */
 import { Refusal } from '../errors.ts'
 import { diskFullReason, isDiskFull } from '../outside/disk-full.ts'
 import { Failure } from '../process/failure.ts'
@@ -13,10 +13,21 @@ export function explained(error: unknown, outcome: string): Failure {
 function reasonOf(error: unknown): string {
   if (isDiskFull(error)) return diskFullReason
   const cause = error instanceof Error ? error.cause : undefined
-  if (error instanceof Refusal && cause instanceof Error)
-    return `the object store failed: ${lineOf(cause.message)}.`
-  return `${lineOf(error instanceof Error ? error.message : String(error))}.`
+  if (error instanceof Refusal && cause instanceof Error) {
+    // What the AWS SDK throws has it, whatever went wrong.
+    const whose = '$metadata' in cause ? 'the object store' : 'the database'
+    return `${whose} failed: ${lineOf(cause)}.`
+  }
+  return `${lineOf(error)}.`
 }
 
-const lineOf = (message: string) =>
-  withoutCredentials(message.split('\n')[0] ?? '').replace(/\.$/, '')
+/** The line of a message that says most, without a full stop. */
+function lineOf(error: unknown): string {
+  if (!(error instanceof Error)) return withoutCredentials(String(error))
+  if (error instanceof AggregateError && !error.message) return lineOf(error.errors[0])
+  const lines = error.message.split('\n').filter((line) => line.trim() !== '')
+  // Prisma begins with the call, and ends with what was wrong.
+  const isPrisma = error.name.startsWith('PrismaClient')
+  const line = (isPrisma ? lines.at(-1) : lines[0])?.trim().replace(/\.$/, '')
+  return withoutCredentials(line || `${error.name} ${codeOf(error)}`.trim())
+}

@@ -1,5 +1,5 @@
 /** `manifest.json`: the description of a backup, with the checksums of all other files. */
-import { readFile } from 'node:fs/promises'
+import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Seal } from '../outside/folders/sealed-files.ts'
 import { Failure } from '../process/failure.ts'
@@ -33,8 +33,15 @@ export const fileOfTable = (name: string) => `tables/${name}.jsonl`
 /** Reads the manifest of a backup; throws a Failure if this program cannot read it. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, MANIFEST)
+  const none = (what: string) => new Failure(1, `${folder} is not a backup: ${what}.`)
+  // An import refuses links too: what one leads to may change, or be another's.
+  const [own, file] = await Promise.all([lstat(folder), lstat(path)]).catch((error: Error) => {
+    throw none(error.message)
+  })
+  if (!own.isDirectory()) throw none('it is not a folder')
+  if (!file.isFile()) throw none(`${MANIFEST} is not a regular file`)
   const text = await readFile(path, 'utf8').catch((error: Error) => {
-    throw new Failure(1, `${folder} is not a backup: ${error.message}.`)
+    throw none(error.message)
   })
   const manifest = parsed(text)
   if (manifest === undefined) throw new Failure(1, `The backup is damaged: ${path} cannot be read.`)
@@ -53,7 +60,11 @@ function parsed(text: string): Manifest | undefined {
     const manifest: Manifest = JSON.parse(text)
     const { migrations, tables, files, objects } = manifest
     const isWhole =
-      [migrations, tables].every(Array.isArray) && Boolean(files?.[OBJECTS] && objects)
+      [migrations, tables].every(Array.isArray) &&
+      Boolean(objects) &&
+      [OBJECTS, SEQUENCES, ...tables.map(({ name }) => fileOfTable(name))].every(
+        (name) => files?.[name],
+      )
     return isWhole || manifest.format !== FORMAT ? manifest : undefined
   } catch {
     return undefined

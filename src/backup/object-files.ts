@@ -10,6 +10,7 @@ import { linesIn, type Seal, sealOf, writeSealed } from '../outside/folders/seal
 import { isKey } from '../outside/objects/disk.ts'
 import type { ObjectStore, Visibility } from '../outside/objects/objects.ts'
 import { imageTypeIn } from '../outside/objects/signatures.ts'
+import type { Report } from '../process/progress.ts'
 
 export interface ObjectLine extends Seal {
   visibility: Visibility
@@ -30,10 +31,17 @@ async function* listed(list: string) {
 }
 
 /** Copies all objects of a list that are still there. */
-export async function copyAhead(objects: ObjectStore, list: string, ahead: string): Promise<void> {
+export async function copyAhead(
+  objects: ObjectStore,
+  { list, ahead }: { list: string; ahead: string },
+  report: Report,
+): Promise<void> {
+  let copied = 0
   for await (const object of listed(list)) {
     const bytes = await objects.read(object.visibility, object.key)
     if (bytes) await writeSealed(join(ahead, pathOf(object)), bytes)
+    copied += 1
+    report('Copied', copied, 'files')
   }
 }
 
@@ -69,7 +77,9 @@ export async function storeObjects(
   objects: ObjectStore,
   folder: string,
   lines: AsyncIterable<ObjectLine>,
+  onStored: (stored: number) => void,
 ): Promise<void> {
+  let stored = 0
   for await (const { visibility, key, bytes } of lines) {
     const path = join(folder, pathOf({ visibility, key }))
     const contentType = visibility === 'public' ? await imageTypeIn(path) : undefined
@@ -78,6 +88,8 @@ export async function storeObjects(
       { ...order, contentType: contentType ?? 'application/octet-stream' },
       createReadStream(path),
     )
+    stored += 1
+    onStored(stored)
   }
 }
 

@@ -2,6 +2,7 @@
 import type { ClientBase } from 'pg'
 import { expectRestored, hasDatabase, UnusableDirectory } from '../outside/data-directory.ts'
 import { connect, type DatabaseOptions } from '../outside/database/database.ts'
+import type { Making } from '../outside/database/embedded-files.ts'
 import { DataDirectoryInUse } from '../outside/database/lock.ts'
 import { silent } from '../outside/database/pool.ts'
 import { isDiskFull } from '../outside/disk-full.ts'
@@ -40,7 +41,7 @@ export async function openStores<D extends { close(): Promise<void> }>(
   }
   const opened = async () => {
     if (mustBeRestored) expectRestored(dataDir)
-    return open({ url, dataDir, poolSize: 1, log: silent })
+    return open({ url, dataDir, poolSize: 1, isForCommand: true, log: silent })
   }
   const database = await opened().catch(cannotOpen)
   // Nothing is signed here.
@@ -55,18 +56,19 @@ export async function openStores<D extends { close(): Promise<void> }>(
   }
 }
 
-/** Opens both for a backup; for a restore, an embedded database that is new has no migrations. */
+/** Opens both for a backup or a restore, which says how a new embedded database is made. */
 export async function openParts(
   config: Config,
-  { isBare = false, ...expected }: Expected & { isBare?: boolean },
+  { isBare, beforeMade, ...expected }: Expected & Making,
 ): Promise<Parts> {
   const { database, ...stores } = await openStores(config, expected, (options) =>
-    connect({ ...options, isBare }),
+    connect({ ...options, isBare, beforeMade }),
   )
   return { ...stores, withClient: (work) => database.withMigrationClient(work) }
 }
 
 function cannotOpen(error: unknown): never {
+  if (error instanceof Failure) throw error
   if (error instanceof DataDirectoryInUse) {
     const { pid, host } = error.holder
     throw new Failure(

@@ -2,6 +2,7 @@
 import { isUtf8 } from 'node:buffer'
 import { isMediaType } from '../input/upload-fields.ts'
 import { isWebUrl } from '../input/web-urls.ts'
+import type { Report } from '../process/progress.ts'
 import { type FileRef, fileCounter, type OpenFolder } from './folder.ts'
 import { placed, WrongExport, WrongValue } from './places.ts'
 import { filesOf, type ReadRecord, readRecord } from './records.ts'
@@ -9,6 +10,8 @@ import { References } from './references.ts'
 
 export interface PlacedRecord extends ReadRecord {
   place: string
+  /** Bytes that it holds while it waits to be stored; an email with its files. */
+  bytes: number
 }
 
 /** A link is one, and a file has a media type. */
@@ -25,15 +28,18 @@ function checkDocument({ fields }: ReadRecord): void {
   }
 }
 
+const bytesOf = (record: ReadRecord) => filesOf(record).reduce((sum, { bytes }) => sum + bytes, 0)
+
 /** The records, each as it may be stored. Throws WrongExport for the first that may not. */
 export async function* checkedRecords(folder: OpenFolder): AsyncGenerator<PlacedRecord> {
   const references = new References()
-  for await (const { place, raw } of folder.records()) {
+  for await (const { place, raw, bytes } of folder.records()) {
     yield placed(place, () => {
       const record = readRecord(raw)
       references.check(record)
       if (record.kind === 'document') checkDocument(record)
-      return { ...record, place }
+      const files = record.kind === 'email' ? bytesOf(record) : 0
+      return { ...record, place, bytes: bytes + files }
     })
   }
   if (references.counted('account') === 0) {
@@ -53,20 +59,23 @@ export async function textIn(folder: OpenFolder, ref: FileRef | null): Promise<s
 /** Bytes of one email with its attachments; more than any message has that the service takes. */
 const largestEmail = 64 * 1024 * 1024
 
-/** Reads all of the export, its files included. */
-export async function checkExport(folder: OpenFolder): Promise<void> {
+/** Reads all of the export, its files included. Whether documents in it have files. */
+export async function checkExport(folder: OpenFolder, report: Report): Promise<boolean> {
   const count = fileCounter()
+  let [checked, hasFiles] = [0, false]
   for await (const record of checkedRecords(folder)) {
     const { kind, place, fields } = record
-    const files = filesOf(record)
-    const bytes = files.reduce((sum, file) => sum + file.bytes, 0)
-    if (kind === 'email' && bytes > largestEmail) {
+    checked += 1
+    report('Checked', checked, 'records', folder.count)
+    if (kind === 'email' && bytesOf(record) > largestEmail) {
       throw new WrongExport(place, 'the email is too large')
     }
-    for (const file of files) {
+    hasFiles ||= kind === 'document' && fields.file !== null
+    for (const file of filesOf(record)) {
       count(place, file)
       if (file === fields.html || file === fields.text) await textIn(folder, file)
       else await folder.bytesOf(file)
     }
   }
+  return hasFiles
 }

@@ -1,25 +1,34 @@
 /** The rows of one account as records, on one snapshot of the database (test/transfer). */
 import { extname } from 'node:path'
-import type { Document, Prisma } from '../generated/prisma/client.ts'
+import type { Document, Favorite, Prisma, Trip } from '../generated/prisma/client.ts'
 import type { Database } from '../outside/database/database.ts'
 import { inSnapshot } from '../outside/database/snapshot.ts'
 import { withDraft } from '../outside/folders/draft.ts'
 import type { ObjectStore } from '../outside/objects/objects.ts'
+import { Failure } from '../process/failure.ts'
+import { unreported } from '../process/progress.ts'
 import { writeEmail } from './export-emails.ts'
 import { beginFolder, type NewFolder } from './folder.ts'
 import { Numbers } from './numbers.ts'
-import { inputFieldsOf, itemKinds, memberRights, type RecordKind } from './records.ts'
+import {
+  type ItemKind,
+  inputFieldsOf,
+  itemKinds,
+  memberRights,
+  type RecordKind,
+} from './records.ts'
 
 export interface Outside {
   db: Database
   objects: ObjectStore
 }
 type Tx = Prisma.TransactionClient
+type Noted = Omit<Document, 'textBytes'> & { owner: number | null; at: object | null }
 
 /** Rows that are read together. */
-const page = 200
+const most = 200
 
-/** All rows where `where` holds, by id, a page at a time. */
+/** All rows where `where` holds, by id, in pages. */
 async function* pages<Row extends { id: number }, Where extends object>(
   where: Where,
   find: (cut: {
@@ -27,16 +36,16 @@ async function* pages<Row extends { id: number }, Where extends object>(
     orderBy: { id: 'asc' }
     where: Where & { id: { gt: number } }
   }) => Promise<Row[]>,
-): AsyncGenerator<Row> {
+): AsyncGenerator<Row[]> {
   for (let last = 0; ; ) {
     const cut = {
-      take: page,
+      take: most,
       orderBy: { id: 'asc' },
       where: { ...where, id: { gt: last } },
     } as const
     const rows = await find(cut)
-    yield* rows
-    if (rows.length < page) return
+    if (rows.length > 0) yield rows
+    if (rows.length < most) return
     last = rows.at(-1)?.id ?? 0
   }
 }
@@ -57,6 +66,7 @@ interface Exporting {
   folder: NewFolder
   numbers: Numbers
 }
+const idsOf = (rows: readonly { id: number }[]) => ({ in: rows.map(({ id }) => id) })
 
 /** The day of a moment, which is how Prisma returns days. */
 const dayOf = (day: Date | null) => day?.toISOString().slice(0, 10) ?? null
@@ -73,92 +83,111 @@ async function writeAccount({ tx, folder, numbers }: Exporting, id: number): Pro
       ...fieldsOf('address', address, ['verified', 'createdAt']),
     })
   }
-  for await (const category of pages({ ownerId: id }, (cut) => tx.category.findMany(cut))) {
-    const fields = fieldsOf('category', category, ['createdAt', 'deletedAt'])
-    await folder.record({ kind: 'category', ...fields })
+  for await (const page of pages({ ownerId: id }, (cut) => tx.category.findMany(cut))) {
+    for (const category of page) {
+      const fields = fieldsOf('category', category, ['createdAt', 'deletedAt'])
+      await folder.record({ kind: 'category', ...fields })
+    }
   }
-  const favorites = pages({ userId: id }, (cut) => tx.favorite.findMany(cut))
-  for await (const { favoriteUserId, ...favorite } of favorites) {
-    // While the request is pending, the owner of the address is not revealed.
-    const person = favorite.pending ? null : await numbers.person(favoriteUserId)
-    const { email, pending, automaticSuggestOnNewTrips, createdAt, updatedAt } = favorite
-    const times = { createdAt, updatedAt }
-    await folder.record({
-      ...{ kind: 'favorite', email, person, pending, automaticSuggestOnNewTrips, ...times },
-    })
+  for await (const page of pages({ userId: id }, (cut) => tx.favorite.findMany(cut))) {
+    for (const favorite of page) await writeFavorite({ folder, numbers }, favorite)
   }
 }
 
-async function writeMembers({ tx, folder, numbers }: Exporting, tripId: number): Promise<void> {
+async function writeFavorite(
+  { folder, numbers }: Pick<Exporting, 'folder' | 'numbers'>,
+  { favoriteUserId, ...favorite }: Favorite,
+): Promise<void> {
+  // While the request is pending, the owner of the address is not revealed.
+  const person = favorite.pending ? null : await numbers.person(favoriteUserId)
+  const { email, pending, automaticSuggestOnNewTrips, createdAt, updatedAt } = favorite
+  const times = { createdAt, updatedAt }
+  await folder.record({
+    ...{ kind: 'favorite', email, person, pending, automaticSuggestOnNewTrips, ...times },
+  })
+}
+
+async function writeMembers({ tx, folder, numbers }: Exporting, trips: Trip[]): Promise<void> {
   const members = await tx.member.findMany({
-    where: { tripId },
-    orderBy: [{ isOwner: 'desc' }, { user: { email: 'asc' } }],
+    where: { tripId: idsOf(trips) },
+    orderBy: [{ tripId: 'asc' }, { isOwner: 'desc' }, { user: { email: 'asc' } }],
   })
   for (const member of members) {
     const person = await numbers.person(member.userId)
     const rights = Object.fromEntries(memberRights.map((right) => [right, member[right]]))
     const { joined } = member
-    const trip = numbers.of('trip', tripId)
+    const trip = numbers.of('trip', member.tripId)
     await folder.record({ kind: 'member', trip, person, joined, ...rights })
   }
 }
 
-async function writeItems({ tx, folder, numbers }: Exporting, tripId: number): Promise<void> {
+type Item = { id: number; tripId: number; ownerId: number }
+interface Items {
+  findMany(asked: object): Promise<Item[]>
+}
+
+/** The items of these trips in pages, trip by trip: so an import touches each trip a few times. */
+async function* itemPages(items: Items, trips: Trip[]): AsyncGenerator<Item[]> {
+  let [ids, last] = [trips.map(({ id }) => id), 0]
+  for (;;) {
+    const [first = 0, ...others] = ids
+    const where = { OR: [{ tripId: first, id: { gt: last } }, { tripId: { in: others } }] }
+    const orderBy = [{ tripId: 'asc' }, { id: 'asc' }]
+    const page = await items.findMany({ where, orderBy, take: most })
+    const end = page.at(-1)
+    if (end) yield page
+    if (!end || page.length < most) return
+    ids = ids.slice(ids.indexOf(end.tripId))
+    last = end.id
+  }
+}
+
+async function writeItem({ folder, numbers }: Exporting, kind: ItemKind, row: Item): Promise<void> {
+  const owner = await numbers.person(row.ownerId)
+  const assigned: (number | null)[] = []
+  for (const user of (Reflect.get(row, 'assignedUsers') ?? []) as number[]) {
+    assigned.push(await numbers.person(user))
+  }
+  await folder.record({
+    ...{ kind, id: numbers.of(kind, row.id), trip: numbers.of('trip', row.tripId), owner },
+    ...(kind !== 'expense' && { assigned }),
+    ...fieldsOf(kind, row, ['createdAt', 'updatedAt', 'deletedAt']),
+  })
+}
+
+/** The items of these trips, a page of them after the other, and what is attached to each page. */
+async function writeItems(exporting: Exporting, trips: Trip[]): Promise<void> {
   for (const kind of itemKinds) {
-    const items: {
-      findMany(asked: object): Promise<({ id: number; ownerId: number } & object)[]>
-    } = tx[kind]
-    const rows = pages({ tripId }, (cut) => items.findMany(cut))
-    for await (const row of rows) {
-      const owner = await numbers.person(row.ownerId)
-      const assigned: (number | null)[] = []
-      for (const user of (Reflect.get(row, 'assignedUsers') ?? []) as number[]) {
-        assigned.push(await numbers.person(user))
-      }
-      await folder.record({
-        ...{ kind, id: numbers.next(kind, row.id), trip: numbers.of('trip', tripId), owner },
-        ...(kind !== 'expense' && { assigned }),
-        ...fieldsOf(kind, row, ['createdAt', 'updatedAt', 'deletedAt']),
-      })
+    for await (const page of itemPages(exporting.tx[kind] as Items, trips)) {
+      exporting.numbers.number(kind, page)
+      for (const row of page) await writeItem(exporting, kind, row)
+      if (kind !== 'expense') await writeAttached(exporting, { [`${kind}Id`]: idsOf(page) })
     }
   }
 }
 
-/** Prisma: what is attached to a trip, or to an item in it. */
-const within = (tripId: number) => ({
-  OR: [
-    { tripId },
-    { hosting: { tripId } },
-    { activity: { tripId } },
-    { transportation: { tripId } },
-  ],
-})
 const nowhere = { tripId: null, hostingId: null, activityId: null, transportationId: null }
 
-type Noted = Omit<Document, 'textBytes'> & { owner: number | null; at: object | null }
-
-/** The emails and the documents of one place; the documents are noted for later. */
+/** The emails and the documents where `where` holds; the documents are noted for later. */
 async function writeAttached(
   { tx, folder, numbers }: Exporting,
   where: Prisma.EmailWhereInput & Prisma.DocumentWhereInput,
-  documents: Noted[],
 ): Promise<void> {
   const emails = pages(where, (cut) => tx.email.findMany({ ...cut, select: { id: true } }))
-  for await (const { id } of emails) await writeEmail({ tx, folder, numbers }, id)
-  const rows = pages(where, (cut) => tx.document.findMany(cut))
-  for await (const row of rows) {
-    const owner = await numbers.person(row.ownerId)
-    documents.push({ ...row, owner, at: numbers.parent(row) })
+  for await (const page of emails) {
+    for (const { id } of page) await writeEmail({ tx, folder, numbers }, id)
+  }
+  for await (const page of pages(where, (cut) => tx.document.findMany(cut))) {
+    for (const row of page) {
+      const owner = await numbers.person(row.ownerId)
+      await folder.note({ ...row, owner, at: numbers.parent(row) })
+    }
   }
 }
 
 /** Files never change: their bytes need not be read on the snapshot. */
-async function writeDocuments(
-  folder: NewFolder,
-  objects: ObjectStore,
-  documents: readonly Noted[],
-) {
-  for (const { owner, at, ...row } of documents) {
+async function writeDocuments(folder: NewFolder, objects: ObjectStore): Promise<void> {
+  for await (const { owner, at, ...row } of folder.notes() as AsyncIterable<Noted>) {
     const isFile = row.fileType !== 'url'
     const bytes = isFile ? await objects.read('private', row.url) : null
     const file = bytes ? await folder.file(bytes, extname(row.url)) : null
@@ -169,39 +198,45 @@ async function writeDocuments(
   }
 }
 
-async function writeRows(exporting: Exporting, id: number): Promise<Noted[]> {
+async function writeRows(exporting: Exporting, id: number): Promise<void> {
   const { tx, folder, numbers } = exporting
-  const documents: Noted[] = []
   await writeAccount(exporting, id)
-  const trips = pages({ ownerId: id }, (cut) => tx.trip.findMany(cut))
-  for await (const trip of trips) {
-    const days = { startsAt: dayOf(trip.startsAt), endsAt: dayOf(trip.endsAt) }
-    const fields = fieldsOf('trip', { ...trip, ...days }, ['createdAt', 'deletedAt'])
-    await folder.record({ kind: 'trip', id: numbers.next('trip', trip.id), ...fields })
-    await writeMembers(exporting, trip.id)
-    await writeItems(exporting, trip.id)
-    await writeAttached(exporting, within(trip.id), documents)
+  for await (const trips of pages({ ownerId: id }, (cut) => tx.trip.findMany(cut))) {
+    numbers.number('trip', trips)
+    for (const trip of trips) {
+      const days = { startsAt: dayOf(trip.startsAt), endsAt: dayOf(trip.endsAt) }
+      const fields = fieldsOf('trip', { ...trip, ...days }, ['createdAt', 'deletedAt'])
+      await folder.record({ kind: 'trip', id: numbers.of('trip', trip.id), ...fields })
+    }
+    await writeMembers(exporting, trips)
+    await writeItems(exporting, trips)
+    await writeAttached(exporting, { tripId: idsOf(trips) })
   }
-  await writeAttached(exporting, { ownerId: id, ...nowhere }, documents)
-  return documents
+  await writeAttached(exporting, { ownerId: id, ...nowhere })
 }
 
 /**
  * Exports the account with that username to a folder that does not exist yet. Throws an Error with
  * a sentence for the operator; then there is no folder.
  */
-export async function exportAccount({ db, objects }: Outside, username: string, path: string) {
+export async function exportAccount(
+  { db, objects }: Outside,
+  username: string,
+  path: string,
+  report = unreported,
+) {
   const counts = await withDraft(path, async (draft) => {
-    const { folder, documents } = await inSnapshot(db, async ({ prisma: tx }) => {
+    const folder = await inSnapshot(db, async ({ prisma: tx }) => {
       const where = { username: username.toLowerCase() }
       const user = await tx.user.findUnique({ where, select: { id: true } })
-      if (!user) throw new Error(`No account has the username ${username}.`)
+      if (!user) throw new Failure(1, `No account has the username ${username}.`)
       // If the transaction is retried, the export starts again.
-      const folder = await beginFolder(draft)
+      const folder = await beginFolder(draft, report)
       const numbers = new Numbers(tx, user.id, (record) => folder.record(record))
-      return { folder, documents: await writeRows({ tx, folder, numbers }, user.id) }
+      await writeRows({ tx, folder, numbers }, user.id)
+      return folder
     })
-    await writeDocuments(folder, objects, documents)
+    await writeDocuments(folder, objects)
     return folder.finish()
   })
   return { folder: path, ...counts }

@@ -7,7 +7,8 @@ import { constants } from 'node:fs'
 import { appendFile, type FileHandle, lstat, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf, ifThere } from '../outside/files.ts'
-import { type Seal, sealOf, writeSealed } from '../outside/folders/sealed-files.ts'
+import { linesIn, type Seal, sealOf, writeSealed } from '../outside/folders/sealed-files.ts'
+import type { Report } from '../process/progress.ts'
 import { WrongExport } from './places.ts'
 
 /** A file of the export, as a record names it. */
@@ -37,14 +38,9 @@ const limits = {
 
 const sha256 = () => createHash('sha256')
 
-/** Begins an export in an empty folder, or again in one that was begun before. */
-export async function beginFolder(folder: string) {
-  const path = join(folder, recordsName)
-  await rm(path, { force: true })
-  await rm(join(folder, 'files'), { recursive: true, force: true })
-  await mkdir(join(folder, 'files'), { mode: 0o700 })
-  let [records, files, characters] = [0, 0, 0]
-  let lines: string[] = []
+/** Appends records to a file, many at once, each as a line of JSON. */
+function appending(path: string) {
+  let [lines, characters]: [string[], number] = [[], 0]
   async function flush(): Promise<void> {
     const text = lines.join('')
     lines = []
@@ -52,12 +48,38 @@ export async function beginFolder(folder: string) {
     await appendFile(path, text, { mode: 0o600, flush: true })
   }
   return {
-    async record(record: object): Promise<void> {
+    flush,
+    async add(record: object): Promise<void> {
       const line = `${JSON.stringify(record)}\n`
-      records += 1
       characters += line.length
       lines.push(line)
       if (characters > limits.record) await flush()
+    },
+  }
+}
+
+/** Begins an export in an empty folder, or again in one that was begun before. */
+export async function beginFolder(folder: string, report: Report) {
+  const path = join(folder, recordsName)
+  const noted = join(folder, 'notes.jsonl')
+  for (const name of [path, noted, join(folder, 'files')]) {
+    await rm(name, { recursive: true, force: true })
+  }
+  await mkdir(join(folder, 'files'), { mode: 0o700 })
+  const [written, notes] = [appending(path), appending(noted)]
+  let [records, files] = [0, 0]
+  return {
+    async record(record: object): Promise<void> {
+      records += 1
+      await written.add(record)
+      report('Exported', records, 'records')
+    },
+    /** Keeps what is no record yet, so that it needs no memory until then. */
+    note: (value: object) => notes.add(value),
+    async *notes(): AsyncGenerator<unknown> {
+      await notes.flush()
+      for await (const line of linesIn(noted)) yield JSON.parse(line)
+      await rm(noted)
     },
     /** Stores bytes as the next file. */
     async file(chunks: AsyncIterable<Uint8Array> | Uint8Array[], extension = ''): Promise<FileRef> {
@@ -67,7 +89,7 @@ export async function beginFolder(folder: string) {
     },
     /** Writes what is left, and the manifest; returns the number of records and files. */
     async finish(): Promise<{ records: number; files: number }> {
-      await flush()
+      await written.flush()
       const manifest: Manifest = { format, version, records, ...(await sealOf(path)) }
       await writeSealed(join(folder, 'manifest.json'), [`${JSON.stringify(manifest, null, 2)}\n`])
       return { records, files }
@@ -116,8 +138,10 @@ export async function openFolder(folder: string) {
   }
   const manifest = await manifestOf(folder)
   return {
+    /** How many records the manifest says there are. */
+    count: Number(manifest.records),
     /** Each line with its place. Throws WrongExport at the end if the manifest does not match. */
-    async *records(): AsyncGenerator<{ place: string; raw: unknown }> {
+    async *records(): AsyncGenerator<{ place: string; raw: unknown; bytes: number }> {
       const file = await opened(folder, recordsName)
       const hash = sha256()
       let [at, rest] = [0, Buffer.alloc(0)]
@@ -164,7 +188,7 @@ function parsed(at: number, line: Buffer) {
   if (at > limits.records) throw new WrongExport(place, 'there are too many records')
   if (line.length > limits.record) throw tooLong(at)
   try {
-    return { place, raw: JSON.parse(line.toString()) as unknown }
+    return { place, raw: JSON.parse(line.toString()) as unknown, bytes: line.length }
   } catch {
     throw new WrongExport(place, 'is not valid JSON')
   }

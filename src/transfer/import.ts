@@ -1,7 +1,9 @@
 /** An export becomes an account: all of it, or nothing (test/transfer). */
 import { hashPassword, newToken } from '../domain/accounts/secrets.ts'
 import { keepFile, newObject } from '../domain/documents/upload.ts'
+import { Refusal } from '../errors.ts'
 import { forget } from '../outside/objects/uploads.ts'
+import { type Report, unreported } from '../process/progress.ts'
 import { checkExport, checkedRecords } from './checking.ts'
 import type { Outside } from './export.ts'
 import { type FileRef, type OpenFolder, openFolder } from './folder.ts'
@@ -12,6 +14,7 @@ async function storeFiles(
   { db, objects }: Outside,
   folder: OpenFolder,
   keys: Map<string, string>,
+  report: Report,
 ): Promise<void> {
   const given = { db, objects, clock: () => new Date() }
   for await (const { kind, fields } of checkedRecords(folder)) {
@@ -21,10 +24,11 @@ async function storeFiles(
     keys.set(file.name, key)
     await keepFile(given, key, await folder.bytesOf(file), String(fields.fileType))
     await objects.keep(key)
+    report('Stored', keys.size, 'files')
   }
 }
 
-/** Removes files again. What cannot be removed now, the service removes after a day. */
+/** Removes files again. What is left now, the service removes after a day if nothing uses it. */
 async function removeFiles({ db, objects }: Outside, keys: Iterable<string>): Promise<void> {
   for (const key of keys) {
     const id = /[\da-f]{32}/.exec(key)?.[0] ?? ''
@@ -45,20 +49,23 @@ export async function importAccount(
   outside: Outside,
   path: string,
   isTrusted: boolean,
+  report = unreported,
 ): Promise<Imported> {
   const folder = await openFolder(path)
-  await checkExport(folder)
+  const hasFiles = await checkExport(folder, report)
   const passwordHash = await hashPassword(newToken(256), '127.0.0.1')
   const keys = new Map<string, string>()
   const keyOf = (file: FileRef | null) =>
     (file && keys.get(file.name)) || newObject('private', '').key
   try {
-    await storeFiles(outside, folder, keys)
+    if (hasFiles) await storeFiles(outside, folder, keys, report)
     return await outside.db.transaction((tx) =>
-      new Storing(tx, { folder, isTrusted, passwordHash, keyOf }).all(),
+      new Storing(tx, { folder, isTrusted, passwordHash, keyOf, report }).all(),
     )
   } catch (error) {
-    await removeFiles(outside, keys.values())
+    // Whether a commit came through is unknown when the database is lost.
+    const isLost = error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE'
+    if (!isLost) await removeFiles(outside, keys.values())
     throw error
   }
 }

@@ -6,7 +6,9 @@ export class Numbers {
   readonly #tx: Prisma.TransactionClient
   readonly #ownId: number
   readonly #write: (record: object) => Promise<void>
+  readonly #counts = new Map<string, number>()
   readonly #known = new Map<string, Map<number, number>>()
+  readonly #people = new Map<number, number>()
 
   constructor(
     tx: Prisma.TransactionClient,
@@ -18,22 +20,21 @@ export class Numbers {
     this.#write = write
   }
 
-  #ofKind(kind: string): Map<number, number> {
-    const known = this.#known.get(kind) ?? new Map<number, number>()
-    this.#known.set(kind, known)
-    return known
+  /**
+   * Numbers rows, those of a kind from 1. What was numbered of that kind before is forgotten, so
+   * that memory does not grow with the account.
+   */
+  number(kind: string, rows: readonly { id: number }[]): void {
+    const before = this.#counts.get(kind) ?? 0
+    this.#counts.set(kind, before + rows.length)
+    this.#known.set(kind, new Map(rows.map(({ id }, at) => [id, before + at + 1])))
   }
 
-  /** The number of a row that is new here: those of a kind are counted from 1. */
-  next(kind: string, id: number): number {
-    const known = this.#ofKind(kind)
-    known.set(id, known.size + 1)
-    return known.size
-  }
-
-  /** The number of a row that has one. */
+  /** The number of one of the rows of a kind that were numbered last. */
   of(kind: string, id: number): number {
-    return this.#ofKind(kind).get(id) ?? 0
+    const number = this.#known.get(kind)?.get(id)
+    if (number === undefined) throw new Error(`the ${kind} has no number`)
+    return number
   }
 
   /** What an email or a document is attached to; null for nothing. */
@@ -45,11 +46,12 @@ export class Numbers {
   /** The number of a person; writes its record before the first use. null: the account itself. */
   async person(id: number | null): Promise<number | null> {
     if (id === null || id === this.#ownId) return null
-    const known = this.of('person', id)
-    if (known > 0) return known
+    const known = this.#people.get(id)
+    if (known !== undefined) return known
     const where = { where: { id }, select: { email: true } }
     const { email } = await this.#tx.user.findUniqueOrThrow(where)
-    const number = this.next('person', id)
+    const number = this.#people.size + 1
+    this.#people.set(id, number)
     await this.#write({ kind: 'person', id: number, email })
     return number
   }

@@ -1,7 +1,9 @@
+import { Failure } from '../process/failure.ts'
+
 /** An error in an export, with its place; the message is one sentence for an operator. */
-export class WrongExport extends Error {
+export class WrongExport extends Failure {
   constructor(place: string, problem: string) {
-    super(`${place}: ${problem}`)
+    super(1, `${place}: ${problem}`)
   }
 }
 

@@ -2,7 +2,7 @@
 import { explained } from '../backup/explained.ts'
 import { openStores } from '../backup/parts.ts'
 import { openDatabase } from '../outside/database/database.ts'
-import { isDiskFull } from '../outside/disk-full.ts'
+import type { Report } from '../process/progress.ts'
 import type { Config } from '../settings/config.ts'
 import { exportAccount, type Outside } from './export.ts'
 import { importAccount } from './import.ts'
@@ -17,17 +17,19 @@ async function withOutside<T>(
 }
 
 /** Exports an account to a new folder; returns the number of records and files in it. */
-export const runExport = (config: Config, username: string, folder: string) =>
-  withOutside(config, true, (outside) =>
-    exportAccount(outside, username, folder).catch((error) => {
-      throw isDiskFull(error) ? explained(error, 'No export was made') : error
-    }),
+export const runExport = (config: Config, username: string, folder: string, report: Report) =>
+  withOutside(config, true, (outside) => exportAccount(outside, username, folder, report)).catch(
+    (error) => {
+      throw explained(error, 'Nothing was exported')
+    },
   )
 
 /** Imports an account from a folder; returns what was imported and what was left out. */
-export const runImport = (config: Config, folder: string, isTrusted: boolean) =>
+export const runImport = (config: Config, folder: string, isTrusted: boolean, report: Report) =>
   withOutside(config, false, async (outside) => {
-    const { leftOut, ...imported } = await importAccount(outside, folder, isTrusted)
+    const { leftOut, ...imported } = await importAccount(outside, folder, isTrusted, report)
     const password = `none; ${imported.email} can request a password reset`
     return { ...imported, leftOut, password }
+  }).catch((error) => {
+    throw explained(error, 'The import failed')
   })

@@ -1,4 +1,4 @@
-/** 1.3, 17: a clock that was ahead for a while, and has been set back, keeps nobody waiting. */
+/** 1.3, 17: a clock that was ahead for a while, and has been set back, keeps no one waiting. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
  * `npm run bench [-- <one>]`: the bench of speed; of starts, of hostile clients, of several
- * processes, or of the large data.
+ * processes, of the large data, or of an account that moves.
  */
 const [, , chosen = 'speed'] = process.argv
 if (chosen === 'speed') await import('./run.ts')
@@ -8,7 +8,8 @@ else if (chosen === 'hostile') await import('./hostile.ts')
 else if (chosen === 'start') await import('./starts.ts')
 else if (chosen === 'processes') await import('./processes.ts')
 else if (chosen === 'large') await import('./large.ts')
+else if (chosen === 'transfer') await import('./transfer.ts')
 else {
-  console.error('Usage: npm run bench [-- start | hostile | processes | large]')
+  console.error('Usage: npm run bench [-- start | hostile | processes | large | transfer]')
   process.exitCode = 2
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
+import type { Database } from '../../src/outside/database/database.ts'
 import { createPool } from '../../src/outside/database/pool.ts'
 import { prismaOn } from '../../src/outside/database/prisma.ts'
 import { makeUser, type Opened, openAt, places, server, silent } from './places.ts'
@@ -90,6 +91,28 @@ describe.each(places)('transactions on %s', (place) => {
     })
     await expect(late).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
     expect(await nameOf(id)).toBe('')
+  })
+
+  test('that of a command takes as long as it needs, and so do its statements', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const anHour = async (db: Database) => {
+      const { id } = await makeUser(db)
+      return db.transaction(async (tx) => {
+        await tx.query(rename(id, 'begun'))
+        vi.advanceTimersByTime(3_600_000)
+        await tx.prisma.user.update({ where: { id }, data: { firstName: 'Ada' } })
+        await tx.query(rename(id, 'done'))
+        return tx.query<{ timeout: string }>({
+          text: `select setting as timeout from pg_settings where name in
+            ('statement_timeout', 'idle_in_transaction_session_timeout')`,
+        })
+      })
+    }
+    await expect(anHour(opened.db)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' })
+    const command = await openAt(place, { isForCommand: true })
+    onTestFinished(() => command.end())
+    expect(await anHour(command.db)).toEqual([{ timeout: '0' }, { timeout: '0' }])
   })
 
   test.each(['40001', '40P01'])('a transaction is retried up to 5 times on %s', async (state) => {

@@ -16,12 +16,38 @@ export async function storeEmail(
   email: NewEmail,
   attachments: readonly NewAttachment[],
 ): Promise<number | undefined> {
-  const asked = { data: email, skipDuplicates: true, select: { id: true } } as const
-  const [stored] = await tx.email.createManyAndReturn(asked)
-  if (!stored) return undefined
-  const data = attachments.map((one) => ({ ...one, emailId: stored.id }))
-  if (data.length > 0) await tx.emailAttachment.createMany({ data })
-  return stored.id
+  return (await storeEmails(tx, [{ email, attachments }]))[0]
+}
+
+interface WholeEmail {
+  email: NewEmail
+  attachments: readonly NewAttachment[]
+}
+
+/**
+ * Stores messages where they say, and answers the id of each, in their order; undefined for one
+ * that its owner has had before, be it by another one of these.
+ */
+export async function storeEmails(
+  tx: Tx,
+  emails: readonly WholeEmail[],
+): Promise<(number | undefined)[]> {
+  const data = emails.map(({ email }) => email)
+  const select = { id: true, ownerId: true, messageKey: true } as const
+  const stored = await tx.email.createManyAndReturn({ data, skipDuplicates: true, select })
+  const keyOf = ({ ownerId, messageKey }: NewEmail) => `${ownerId} ${messageKey}`
+  const unclaimed = new Map(stored.map((row) => [keyOf(row as NewEmail), row.id]))
+  const ids = data.map((email) => {
+    const id = unclaimed.get(keyOf(email))
+    unclaimed.delete(keyOf(email))
+    return id
+  })
+  const attached = emails.flatMap(({ attachments }, at) => {
+    const emailId = ids[at]
+    return emailId === undefined ? [] : attachments.map((one) => ({ ...one, emailId }))
+  })
+  if (attached.length > 0) await tx.emailAttachment.createMany({ data: attached })
+  return ids
 }
 
 /** Takes a message out of the inbox: its bookings are in the itinerary, at that place. */

@@ -4,6 +4,7 @@
  * transaction alike, and throw Conflict where the right or the row is not there.
  */
 import { Conflict } from '../../errors.ts'
+import { snakeCase } from '../../names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { writesMoney } from '../../permissions/carried.ts'
 import type { Right } from '../../permissions/rights.ts'
@@ -148,32 +149,32 @@ export async function deleteRow(db: Queryable, kind: Stored, target: Target): Pr
 }
 
 /**
+ * Lets `addRows` keep identifiers that are taken in the trip, until the end of the transaction:
+ * rows that have been changed or moved may share one (test/spec/01.10).
+ */
+export async function keepIdentifiers(tx: Queryable): Promise<void> {
+  await tx.query({ text: "set local trips.identifiers = 'kept'" })
+}
+
+/**
  * Stores trips, or items, as they are, their times included, and returns their ids in their order.
- * All have the same fields. Nothing is checked here: only an import may (src/transfer). Identifiers
- * are set afterwards, since rows that have been changed or moved may share one (test/spec/01.10).
+ * All have the same fields. Nothing is checked here: only an import may (src/transfer).
  */
 export async function addRows(
-  db: Queryable,
+  tx: Queryable,
   { name }: Stored,
   rows: readonly object[],
 ): Promise<number[]> {
-  const into = given(name, rows[0] ?? {}).join(', ')
-  const bare = rows.map((row) => ({ ...row, internalIdentifier: '' }))
-  const records = (all: readonly object[]) => `[${all.map(snakeKeys).join(',')}]`
-  const columns = typed<{ id: number }>('c.id')
+  const keys = Object.keys(rows[0] ?? {}).filter((key) => isStored(name, key))
+  const columns = keys.map((key) => [key, snakeCase(key)] as const)
+  const records = rows.map((row) =>
+    Object.fromEntries(columns.map(([key, column]) => [column, Reflect.get(row, key)])),
+  )
+  const into = columns.map(([, column]) => column).join(', ')
   const insert = (list: string) => `with c as (
       insert into ${name} (${into}) select ${into} from json_populate_recordset(null::${name}, $1)
       returning id)
     select ${list} from c order by c.id`
-  const ids = (await rowsOf(db, columns, insert, [records(bare)])).map(({ id }) => id)
-  const isIdentified = isStored(name, 'internalIdentifier')
-  const named = rows.map((row, at) => ({ ...row, id: ids[at] }))
-  // Such a change does not set the time of the last change (triggers of the items).
-  const touched = name === 'trip' ? '' : ', changed_at = clock_timestamp()'
-  const identify = (list: string) => `update ${name} c
-    set internal_identifier = r.internal_identifier${touched}
-    from json_populate_recordset(null::${name}, $1) r
-    where c.id = r.id and r.internal_identifier <> '' returning ${list}`
-  if (isIdentified) await rowsOf(db, columns, identify, [records(named)])
-  return ids
+  const stored = await rowsOf(tx, typed<{ id: number }>('c.id'), insert, [JSON.stringify(records)])
+  return stored.map(({ id }) => id)
 }

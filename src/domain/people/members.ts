@@ -31,6 +31,15 @@ export function changeMember(
   return prisma.member.update({ where: { tripId_userId: key }, data, select: memberFields })
 }
 
+/** Sets the own choices of a member of several trips. */
+export async function changeOnTrips(
+  prisma: Client,
+  { userId, tripIds }: { userId: number; tripIds: number[] },
+  data: Partial<Record<OwnChoice, boolean>>,
+): Promise<void> {
+  await prisma.member.updateMany({ where: { userId, tripId: { in: tripIds } }, data })
+}
+
 type Waiting = { tripId: number; userId: number } | { invitationHash: string }
 
 /** The invitation, while it waits for an answer. */

@@ -1,6 +1,7 @@
 /** The database of the service: embedded by default, PostgreSQL with `DATABASE_URL`. */
 import type pg from 'pg'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
+import type { Making } from './embedded-files.ts'
 import { MIGRATIONS } from './empty.ts'
 import { retrying } from './failures.ts'
 import { migrate } from './migrate.ts'
@@ -45,7 +46,8 @@ export interface Store extends Queryable {
    */
   prisma: Prisma.TransactionClient
   /**
-   * All or nothing on one connection, for at most 30 seconds. `work` is repeated up to 5 times when
+   * All or nothing on one connection, for at most 30 seconds unless opened for a command
+   * (`isForCommand`). `work` is repeated up to 5 times when
    * it lost against another transaction, so it must do nothing but queries, and those on the store
    * it is given: the embedded database has one connection. Within a transaction, its part.
    */
@@ -70,6 +72,8 @@ export interface DatabaseOptions extends PoolHooks {
   dataDir: string
   /** Connections to PostgreSQL at most; 10 unless told. */
   poolSize?: number | undefined
+  /** No one waits for a slot: statements and transactions may take as long as they need. */
+  isForCommand?: boolean | undefined
 }
 
 /**
@@ -84,13 +88,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     await connections.close()
     throw error
   }
-  return databaseOn(connections)
+  return databaseOn(connections, options)
 }
 
 /** Opens the database as it is, whatever its migrations. Throws as `openDatabase` does. */
-export async function connect(
-  options: DatabaseOptions & { isBare?: boolean },
-): Promise<Connections> {
+export async function connect(options: DatabaseOptions & Making): Promise<Connections> {
   const { url, directUrl, dataDir, poolSize = DEFAULT_POOL_SIZE } = options
   if (url) return connectToServer({ url, directUrl }, poolSize, options)
   // Loaded where it is used: a server's client needs none of it.
@@ -98,8 +100,12 @@ export async function connect(
   return openEmbedded(dataDir, options)
 }
 
-function databaseOn({ pool, useReserve, close }: Connections): Database {
-  const { prisma, transaction, close: closePrisma } = prismaOn(pool, useReserve)
+function databaseOn(
+  { pool, useReserve, close }: Connections,
+  { isForCommand }: DatabaseOptions,
+): Database {
+  const seconds = isForCommand ? Infinity : undefined
+  const { prisma, transaction, close: closePrisma } = prismaOn(pool, { useReserve, seconds })
   let closing: Promise<void> | undefined
   return {
     prisma,

@@ -5,8 +5,10 @@ import { retrying, translate } from './failures.ts'
 import { statementName } from './statements.ts'
 import { isolationLevel, TakenConnections } from './taken-connections.ts'
 
-/** Milliseconds: waiting for a connection is bounded by the pool itself. */
-const TRANSACTION = { maxWait: 30_000, timeout: 30_000 }
+/** Milliseconds to wait for a connection, which the pool itself bounds. */
+const MAX_WAIT = 30_000
+/** Milliseconds; a timer of Node cannot be set to more, about 25 days. */
+const LONGEST_TIMEOUT = 2 ** 31 - 1
 
 export interface TransactionOptions {
   /** It may write although the disk of the embedded database is full: for logins alone. */
@@ -24,14 +26,24 @@ export interface PrismaOnPool {
 }
 
 /**
- * Opens Prisma on `pool`, which stays the caller's to close; `useReserve` lets the next transaction
- * write on a full disk. A call outside a transaction is tried
+interface PrismaOptions {
+  /** Lets the next transaction write on a full disk. */
+  useReserve?: (() => void) | undefined
+  /** How long a transaction may take; 30 unless told. */
+  seconds?: number | undefined
+}
+
+/**
+ * Opens Prisma on `pool`, which stays the caller's to close. A call outside a transaction is tried
  * again after a conflict; `transaction` repeats `work` as a whole.
  */
-export function prismaOn(pool: pg.Pool, useReserve = () => {}): PrismaOnPool {
+export function prismaOn(pool: pg.Pool, options: PrismaOptions = {}): PrismaOnPool {
+  const { useReserve, seconds = 30 } = options
   const connections = new TakenConnections(pool, { statementNameGenerator: nameOf })
   const { adapter } = connections
-  const plain = new PrismaClient({ adapter, transactionOptions: TRANSACTION })
+  const timeout = Math.min(seconds * 1000, LONGEST_TIMEOUT)
+  const transactionOptions = { maxWait: MAX_WAIT, timeout }
+  const plain = new PrismaClient({ adapter, transactionOptions })
   const translated = plain.$extends({
     query: {
       $allOperations(call) {
@@ -43,26 +55,33 @@ export function prismaOn(pool: pg.Pool, useReserve = () => {}): PrismaOnPool {
   return {
     // The extension changes no type that a caller sees.
     prisma: translatingTransactions(translated as unknown as PrismaClient),
-    transaction: (work, { usesReserve = false } = {}) =>
-      retrying(() =>
-        runTransaction(plain, connections, work, usesReserve ? useReserve : undefined),
-      ),
+    transaction: (work, { usesReserve = false } = {}) => {
+      const onTaken = usesReserve ? useReserve : undefined
+      return retrying(() => runTransaction(plain, { connections, timeout, onTaken }, work))
+    },
     close: () => plain.$disconnect(),
   }
 }
 
+interface Running {
+  connections: TakenConnections
+  /** Milliseconds. */
+  timeout: number
+  /** Is called with each connection that the transaction takes. */
+  onTaken?: (() => void) | undefined
+}
+
 function runTransaction<T>(
   plain: PrismaClient,
-  connections: TakenConnections,
+  { connections, timeout, onTaken }: Running,
   work: Work<T>,
-  onTaken = () => {},
 ): Promise<T> {
   let taken: pg.PoolClient | undefined
   let until = 0
   const take = (client: pg.PoolClient) => {
     taken = client
-    onTaken()
-    until = performance.now() + TRANSACTION.timeout
+    onTaken?.()
+    until = performance.now() + timeout
   }
   const connection = () => {
     if (!taken) throw new Error('a transaction of Prisma runs on no connection of the pool')
@@ -90,6 +109,7 @@ const isReady = (client: object) => 'readyForQuery' in client && client.readyFor
 /** The transaction has taken too long; with Prisma's code for that. */
 class TooLate extends Error {
   code = 'P2028'
+  override readonly message = 'The transaction took too long'
 }
 
 /**

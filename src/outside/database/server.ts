@@ -29,6 +29,7 @@ const SESSION = {
 
 /** Those of SESSION that have to come from the role where a pooler owns the sessions. */
 const TIME_LIMITS = ['statement_timeout', 'idle_in_transaction_session_timeout']
+const UNLIMITED = Object.fromEntries(TIME_LIMITS.map((limit) => [limit, '0']))
 
 /** Where a server is reached, as `postgresql://…`. */
 export interface ServerUrls {
@@ -54,20 +55,21 @@ export interface Connections {
 export async function connectToServer(
   { url, directUrl }: ServerUrls,
   poolSize: number,
-  hooks: PoolHooks,
+  hooks: PoolHooks & { isForCommand?: boolean | undefined },
 ): Promise<Connections> {
   const name = nameOf(url, 'DATABASE_URL')
   const migrating = directUrl === undefined ? name : nameOf(directUrl, 'DATABASE_DIRECT_URL')
   const isSession = directUrl === undefined
+  const session = { ...SESSION, ...(hooks.isForCommand && UNLIMITED) }
   const settings: pg.ClientConfig = { keepAlive: true, application_name: 'trips' }
   const pool = createPool(
     {
       ...settings,
       connectionString: url,
-      Client: clientsWith(isSession ? SESSION : TIMES),
+      Client: clientsWith(isSession ? session : TIMES),
       connectionTimeoutMillis: QUEUE_TIMEOUT_MS,
       max: poolSize,
-      query_timeout: SILENCE_TIMEOUT_MS,
+      ...(!hooks.isForCommand && { query_timeout: SILENCE_TIMEOUT_MS }),
       // The parameters that a pooler reports may be out of date.
       ...(isSession && { onConnect: refuseStandby }),
     },

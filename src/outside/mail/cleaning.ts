@@ -25,7 +25,7 @@ export interface MailCleaningOptions {
 const day = 86_400_000
 const tenMinutes = 600_000
 
-/** Rows that one statement removes or changes; those that somebody holds are left to the next round. */
+/** Rows that one statement removes or dates; those that somebody holds wait for the next round. */
 const batch = 500
 
 /** One round; how many mails and files were removed. */
