@@ -31,14 +31,18 @@ const sizes: [string, Size][] = [
 
 interface Figures {
   seconds: number
-  /** Seconds of the processor, without those of the server. */
+  /** Seconds of the processors, those of a server on this machine included. */
   cpu: number
   /** MiB of resident memory at most. */
   peak: number
 }
 
 /** Runs an admin command; throws what it says if it fails. */
-async function command(words: string[], settings: Record<string, string>): Promise<Figures> {
+async function command(
+  words: string[],
+  settings: Record<string, string>,
+  admin: pg.Client,
+): Promise<Figures> {
   const begun = performance.now()
   const child = spawn(process.execPath, [program, ...words], {
     cwd: dirname(settings.DATA_DIR ?? ''),
@@ -51,17 +55,31 @@ async function command(words: string[], settings: Record<string, string>): Promi
   })
   const exit = once(child, 'exit')
   const figures: Figures = { seconds: 0, cpu: 0, peak: 0 }
-  let isOver = false
+  let [isOver, ofServer] = [false, 0]
   exit.then(() => (isOver = true))
   while (!isOver) {
     Object.assign(figures, spentBy(child.pid))
+    ofServer = spentBy(await sessionOf(settings, admin)).cpu ?? ofServer
     await pause(20)
   }
   if (child.exitCode !== 0) {
     const seconds = Math.round((performance.now() - begun) / 1000)
     throw new Error(`${words[0]} failed after ${seconds} s: ${said}`)
   }
-  return { ...figures, seconds: (performance.now() - begun) / 1000 }
+  const seconds = (performance.now() - begun) / 1000
+  return { ...figures, seconds, cpu: figures.cpu + ofServer }
+}
+
+/** The process of the server that works for the command. */
+async function sessionOf(
+  { DATABASE_URL: url }: Record<string, string>,
+  admin: pg.Client,
+): Promise<number | undefined> {
+  if (url === undefined) return undefined
+  const text = `select pid from pg_stat_activity
+    where datname = $1 and application_name = 'trips' order by backend_start desc limit 1`
+  const { rows } = await admin.query(text, [new URL(url).pathname.slice(1)])
+  return rows[0]?.pid
 }
 
 /** What a process has spent so far; nothing where it is gone, or the system does not tell. */
@@ -101,7 +119,11 @@ async function openAt({ DATA_DIR: dataDir = '', DATABASE_URL: url }: Record<stri
   return openDatabase({ dataDir, url, log })
 }
 
-async function measure(make: Make, name: string, size: Size): Promise<[Figures, Figures]> {
+async function measure(
+  { make, admin }: { make: Make; admin: pg.Client },
+  name: string,
+  size: Size,
+): Promise<[Figures, Figures]> {
   const [from, to] = [await make(`from_${name}`), await make(`to_${name}`)]
   const db = await openAt(from)
   await loadAccount((text) => db.query({ text }), size)
@@ -113,8 +135,8 @@ async function measure(make: Make, name: string, size: Size): Promise<[Figures, 
   })
   await other.close()
   const folder = `${from.DATA_DIR}-exported`
-  const exported = await command(['export', 'mover', folder], from)
-  return [exported, await command(['import', folder, '--trusted'], to)]
+  const exported = await command(['export', 'mover', folder], from, admin)
+  return [exported, await command(['import', folder, '--trusted'], to, admin)]
 }
 
 async function bench(opened: Opened): Promise<void> {
@@ -126,7 +148,7 @@ async function bench(opened: Opened): Promise<void> {
   const rows: Row[] = []
   for (const [database, make] of makers(opened, admin, server)) {
     for (const [at, [what, size]] of sizes.entries()) {
-      const both = await measure(make, String(at), size)
+      const both = await measure({ make, admin }, String(at), size)
       const cells = both.flatMap(({ seconds, cpu, peak }): Row => {
         const text = seconds.toFixed(1)
         return [seconds > target ? `**${text}**` : text, cpu.toFixed(1), Math.round(peak)]
