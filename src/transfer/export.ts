@@ -8,15 +8,10 @@ import type { ObjectStore } from '../outside/objects/objects.ts'
 import { Failure } from '../process/failure.ts'
 import { unreported } from '../process/progress.ts'
 import { writeEmail } from './export-emails.ts'
+import { fieldsOf } from './fields.ts'
 import { beginFolder, type NewFolder } from './folder.ts'
 import { Numbers } from './numbers.ts'
-import {
-  type ItemKind,
-  inputFieldsOf,
-  itemKinds,
-  memberRights,
-  type RecordKind,
-} from './records.ts'
+import { type ItemKind, itemKinds, memberRights } from './records.ts'
 
 export interface Outside {
   db: Database
@@ -50,17 +45,6 @@ async function* pages<Row extends { id: number }, Where extends object>(
   }
 }
 
-/** The fields that the mutations of a kind set, and others, in the order of their names. */
-export function fieldsOf(kind: RecordKind, row: object, more: readonly string[] = []) {
-  const names = [...new Set([...inputFieldsOf(kind), ...more])].sort()
-  return Object.fromEntries(
-    names.flatMap((name) => {
-      const value: unknown = Reflect.get(row, name)
-      return value === undefined ? [] : [[name, value]]
-    }),
-  )
-}
-
 interface Exporting {
   tx: Tx
   folder: NewFolder
@@ -73,19 +57,17 @@ const dayOf = (day: Date | null) => day?.toISOString().slice(0, 10) ?? null
 
 async function writeAccount({ tx, folder, numbers }: Exporting, id: number): Promise<void> {
   const user = await tx.user.findUniqueOrThrow({ where: { id } })
-  const own = ['isPremium', 'isTripitConnected', 'isNewsletterSubscriber', 'premiumExpirationDate']
-  const times = ['lastActivityDate', 'createdAt']
-  await folder.record({ kind: 'account', ...fieldsOf('account', user, [...own, ...times]) })
+  await folder.record({ kind: 'account', ...fieldsOf('account', user) })
   const addresses = { where: { userId: id }, orderBy: { id: 'asc' } } as const
   for (const address of await tx.alternativeEmail.findMany(addresses)) {
     await folder.record({
       kind: 'address',
-      ...fieldsOf('address', address, ['verified', 'createdAt']),
+      ...fieldsOf('address', address),
     })
   }
   for await (const page of pages({ ownerId: id }, (cut) => tx.category.findMany(cut))) {
     for (const category of page) {
-      const fields = fieldsOf('category', category, ['createdAt', 'deletedAt'])
+      const fields = fieldsOf('category', category)
       await folder.record({ kind: 'category', ...fields })
     }
   }
@@ -151,7 +133,7 @@ async function writeItem({ folder, numbers }: Exporting, kind: ItemKind, row: It
   await folder.record({
     ...{ kind, id: numbers.of(kind, row.id), trip: numbers.of('trip', row.tripId), owner },
     ...(kind !== 'expense' && { assigned }),
-    ...fieldsOf(kind, row, ['createdAt', 'updatedAt', 'deletedAt']),
+    ...fieldsOf(kind, row),
   })
 }
 
@@ -193,7 +175,7 @@ async function writeDocuments(folder: NewFolder, objects: ObjectStore): Promise<
     const file = bytes ? await folder.file(bytes, extname(row.url)) : null
     // The key is the store's own.
     const url = isFile ? (file?.name ?? 'missing') : row.url
-    const fields = fieldsOf('document', { ...row, url }, ['createdAt', 'updatedAt', 'deletedAt'])
+    const fields = fieldsOf('document', { ...row, url })
     await folder.record({ kind: 'document', owner, at, file, ...fields })
   }
 }
@@ -205,7 +187,7 @@ async function writeRows(exporting: Exporting, id: number): Promise<void> {
     numbers.number('trip', trips)
     for (const trip of trips) {
       const days = { startsAt: dayOf(trip.startsAt), endsAt: dayOf(trip.endsAt) }
-      const fields = fieldsOf('trip', { ...trip, ...days }, ['createdAt', 'deletedAt'])
+      const fields = fieldsOf('trip', { ...trip, ...days })
       await folder.record({ kind: 'trip', id: numbers.of('trip', trip.id), ...fields })
     }
     await writeMembers(exporting, trips)

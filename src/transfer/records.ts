@@ -155,15 +155,13 @@ export function readRecord(raw: unknown): ReadRecord {
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) wrong('must be a JSON object')
   const { kind, ...sent } = raw as Record<string, unknown>
   const reader = readers.get(String(kind)) ?? wrong('the kind of the record is unknown')
-  const all = [...reader.names]
-  const missing = all.find((name) => !Object.hasOwn(sent, name))
-  if (missing !== undefined) wrong(`${missing} is missing`)
+  for (const name of reader.names) if (!Object.hasOwn(sent, name)) wrong(`${name} is missing`)
   const unknown = Object.keys(sent).find((name) => !reader.names.has(name))
   if (unknown !== undefined)
     wrong(`${JSON.stringify(unknown.slice(0, 40))} is not a field of this kind of record (${kind})`)
   const fields = readFields(sent, reader.own)
   for (const { read, names } of reader.inputs) {
-    const given = Object.fromEntries(Object.entries(sent).filter(([name]) => names.includes(name)))
+    const given = Object.fromEntries(names.map((name) => [name, sent[name]]))
     const { value, validationErrors } = read(given)
     for (const [name, sentences] of Object.entries(validationErrors ?? {})) {
       wrong(`${name}: ${[sentences].flat().map(String).join(' ')}`)

@@ -1,0 +1,30 @@
+/** The fields that a record takes from its row as they are (test/transfer). */
+import { inputFieldsOf, type RecordKind } from './records.ts'
+
+const item = ['createdAt', 'updatedAt', 'deletedAt']
+/** Beside those that the mutations of the kind set. */
+const more: Partial<Record<RecordKind, readonly string[]>> = {
+  account: [
+    ...['isPremium', 'isTripitConnected', 'isNewsletterSubscriber', 'premiumExpirationDate'],
+    ...['lastActivityDate', 'createdAt'],
+  ],
+  address: ['verified', 'createdAt'],
+  category: ['createdAt', 'deletedAt'],
+  trip: ['createdAt', 'deletedAt'],
+  ...{ hosting: item, activity: item, transportation: item, expense: item, document: item },
+}
+
+const namesOf = new Map<RecordKind, readonly string[]>()
+
+/** In the order of their names. */
+export function fieldsOf(kind: RecordKind, row: object): Record<string, unknown> {
+  const names =
+    namesOf.get(kind) ?? [...new Set([...inputFieldsOf(kind), ...(more[kind] ?? [])])].sort()
+  namesOf.set(kind, names)
+  const fields: Record<string, unknown> = {}
+  for (const name of names) {
+    const value: unknown = Reflect.get(row, name)
+    if (value !== undefined) fields[name] = value
+  }
+  return fields
+}
