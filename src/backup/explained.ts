@@ -1,6 +1,7 @@
 /** What ends a long command, as one sentence for operators. */
 import { Refusal } from '../errors.ts'
 import { diskFullReason, isDiskFull } from '../outside/disk-full.ts'
+import { codeOf } from '../outside/files.ts'
 import { Failure } from '../process/failure.ts'
 import { withoutCredentials } from '../process/log.ts'
 

@@ -159,7 +159,7 @@ describe.runIf(probe)('C3: a full disk', () => {
       expect(await command('backup', folder)).toEqual([1, `No backup was made: ${end}`])
       expect(await command('export', ada.username, folder)).toEqual([
         1,
-        `No export was made: ${end}`,
+        `Nothing was exported: ${end}`,
       ])
       expect(await readdir(target)).toEqual(['ballast'])
     },

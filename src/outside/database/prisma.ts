@@ -25,7 +25,6 @@ export interface PrismaOnPool {
   close(): Promise<void>
 }
 
-/**
 interface PrismaOptions {
   /** Lets the next transaction write on a full disk. */
   useReserve?: (() => void) | undefined
