@@ -61,8 +61,15 @@ it('counts refusals of unknown feeds, and neither counts nor logs the secret of 
 })
 
 it('counts calendars that are refused because too many are being made', async () => {
+  const { olga } = await cast()
+  const query = 'mutation { renewCalendarIdentifier { calendarIdentifier } }'
+  const headers = { authorization: `Token ${olga.key}` }
+  const renewed = await app.inject({
+    ...{ method: 'POST', url: '/graphql', headers, payload: { query } },
+  })
+  const url = `/calendar/${renewed.json().data.renewCalendarIdentifier.calendarIdentifier}.ics`
   const feeds = await refusals('calendars', () =>
-    Promise.all(Array.from({ length: 40 }, () => app.inject('/calendar/covert-secret.ics'))),
+    Promise.all(Array.from({ length: 40 }, () => app.inject(url))),
   )
   expect(feeds).toBeGreaterThanOrEqual(1)
 })

@@ -22,6 +22,7 @@ export const withoutId = [
   'HostingPage',
   'Invitation',
   'InvitationPage',
+  'MailedInvitation',
   'Notice',
   'Permissions',
   'PremiumState',
