@@ -1182,7 +1182,7 @@ export interface TripDeletedHostingsArgs {
   /** Only hostings deleted or moved at or after this time. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
   /** Whether to include hostings that were moved. */
-  withMoved?: InputMaybe<Scalars['Boolean']['input']>;
+  withMoved: Scalars['Boolean']['input'];
 }
 
 export interface TripActivityArgs {
@@ -1209,7 +1209,7 @@ export interface TripDeletedActivitiesArgs {
   /** Only activities deleted or moved at or after this time. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
   /** Whether to include activities that were moved. */
-  withMoved?: InputMaybe<Scalars['Boolean']['input']>;
+  withMoved: Scalars['Boolean']['input'];
 }
 
 export interface TripTransportationArgs {
@@ -1236,7 +1236,7 @@ export interface TripDeletedTransportationsArgs {
   /** Only transportations deleted or moved at or after this time. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
   /** Whether to include transportations that were moved. */
-  withMoved?: InputMaybe<Scalars['Boolean']['input']>;
+  withMoved: Scalars['Boolean']['input'];
 }
 
 export interface TripExpenseArgs {
