@@ -19,7 +19,7 @@ export const allowance = {
   /** What an operation is taken to use as long as it runs. */
   expected: 10,
   /** Times: how long a caller takes, with its rest, for work that takes one. */
-  spread: 1.6,
+  spread: 1.25,
   /** The same for an operation that has taken more than `long`. */
   spreadOfLong: 2.5,
   long: 50,
