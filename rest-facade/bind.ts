@@ -3,10 +3,10 @@
  * as `$input`, which the core reads (test/spec/01.2).
  */
 import type { FastifyRequest } from 'fastify'
-import type { ValidationErrors } from '../src/errors.ts'
-import { JsonBody } from '../src/input/mutations.ts'
-import { parseFilterMoment, wrongDateTime } from '../src/input/scalars.ts'
-import { noNulls, readId, typeName } from '../src/input/values.ts'
+import type { ValidationErrors } from '../src/base/errors.ts'
+import { JsonBody } from '../src/core/input/mutations.ts'
+import { parseFilterMoment, wrongDateTime } from '../src/core/input/scalars.ts'
+import { noNulls, readId, typeName } from '../src/core/input/values.ts'
 import { asSent } from './body.ts'
 import type { Answer } from './errors.ts'
 import type { QueryValue } from './fields.ts'

@@ -1,6 +1,6 @@
 /** Request bodies: JSON or nothing (test/spec/01.2). Bodies over the limit never come this far. */
 import type { FastifyRequest } from 'fastify'
-import type { AsSent } from '../src/input/values.ts'
+import type { AsSent } from '../src/core/input/values.ts'
 
 /** An error whose message is the `detail` of the answer. */
 class WrongBody extends Error {

@@ -4,8 +4,8 @@
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'
-import { fail } from '../src/errors.ts'
-import { etagOf, GrowingTag, isNamed, isRead } from '../src/http/etag.ts'
+import { fail } from '../src/base/errors.ts'
+import { etagOf, GrowingTag, isNamed, isRead } from '../src/surfaces/http/etag.ts'
 
 /**
  * Sets the entity tag of every answer to a read, and answers 304 where the client has the body. It

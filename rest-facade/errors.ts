@@ -1,7 +1,7 @@
 /** The core's refusals as REST answers: code -> status, details -> body (test/spec/01.5). */
 import type { Readable } from 'node:stream'
-import { type Code, catalogue, type ValidationErrors } from '../src/errors.ts'
-import { snakeCase } from '../src/names.ts'
+import { type Code, catalogue, type ValidationErrors } from '../src/base/errors.ts'
+import { snakeCase } from '../src/base/names.ts'
 
 /** An answer of the facade: a body that is null is zero bytes. */
 export interface Answer {

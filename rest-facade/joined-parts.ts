@@ -1,7 +1,7 @@
 /** How the parts of a long answer become one text, the same as that of an answer made at once. */
 import { randomUUID } from 'node:crypto'
-import type { LongTexts } from '../src/limits/long-texts.ts'
-import type { From, Part } from '../src/limits/reading.ts'
+import type { LongTexts } from '../src/core/limits/long-texts.ts'
+import type { From, Part } from '../src/core/limits/reading.ts'
 import type { Answer } from './errors.ts'
 
 export type Item = Record<string, unknown>

@@ -4,12 +4,12 @@
  * connection to the database. Joined, the parts are the bytes that one answer would have been.
  */
 import { Readable } from 'node:stream'
-import { Refusal } from '../src/errors.ts'
-import { GrowingTag, isNamed } from '../src/http/etag.ts'
-import { LongTexts } from '../src/limits/long-texts.ts'
-import { type From, type Part, Reading, type Sizes, type Whole } from '../src/limits/reading.ts'
-import type { TimeShares } from '../src/limits/time-shares.ts'
-import { type Leave, Turnstile } from '../src/limits/turnstile.ts'
+import { Refusal } from '../src/base/errors.ts'
+import { GrowingTag, isNamed } from '../src/surfaces/http/etag.ts'
+import { LongTexts } from '../src/core/limits/long-texts.ts'
+import { type From, type Part, Reading, type Sizes, type Whole } from '../src/core/limits/reading.ts'
+import type { TimeShares } from '../src/process/time-shares.ts'
+import { type Leave, Turnstile } from '../src/process/turnstile.ts'
 import { adding, measured } from './entity-tags.ts'
 import type { Answer } from './errors.ts'
 import { type Item, type Joined, Joiner, type Piece, type Ran } from './joined-parts.ts'

@@ -4,8 +4,8 @@
  * through the same operations as REST.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../src/errors.ts'
-import { sendPage } from '../src/http/html.ts'
+import { Refusal } from '../src/base/errors.ts'
+import { sendPage } from '../src/surfaces/http/html.ts'
 import { answerTo } from './errors.ts'
 import type { Run } from './execute.ts'
 import { formLimit, readForm } from './form.ts'

@@ -19,7 +19,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql'
 import { LRUCache } from 'lru-cache'
-import { type CompiledQuery, compileOperation } from '../src/compiled.ts'
+import { type CompiledQuery, compileOperation } from '../src/core/compiled.ts'
 import type { Filter } from './fields.ts'
 
 export type Fragments = ReadonlyMap<string, FragmentDefinitionNode>

@@ -1,7 +1,7 @@
 /** The result of an operation as the answer of its route: status, body, page links. */
 import type { FastifyRequest } from 'fastify'
 import type { ExecutionResult } from 'graphql'
-import type { ValidationErrors } from '../src/errors.ts'
+import type { ValidationErrors } from '../src/base/errors.ts'
 import { type Answer, answerTo, codeOf, wordAnswer } from './errors.ts'
 import { type Filter, filterBody } from './fields.ts'
 import type { Operation } from './operations.ts'

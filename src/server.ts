@@ -10,9 +10,9 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { AppOptions } from './app.ts'
-import { WrongManifest } from './graphql/trusted/manifest.ts'
+import { WrongManifest } from './surfaces/graphql/trusted/manifest.ts'
 import type { Listener } from './mail/receiving/listener.ts'
-import type { Metrics } from './metrics/metrics.ts'
+import type { Metrics } from './surfaces/metrics/metrics.ts'
 import { expectRestored, UnusableDirectory } from './outside/data-directory.ts'
 import type { Database } from './outside/database/database.ts'
 import { diskFullReason, isDiskFull } from './outside/disk-full.ts'
@@ -109,9 +109,9 @@ async function openTelemetry(
   { db, log }: { db: Database; log: Logger },
   closers: Closers,
 ): Promise<NonNullable<AppOptions['telemetry']>> {
-  const tracing = traces && (await import('./tracing/tracing.ts')).openTracing(traces, log)
+  const tracing = traces && (await import('./process/tracing/tracing.ts')).openTracing(traces, log)
   if (tracing) closers.unshift(() => tracing.close())
-  const metrics = asked && (await import('./metrics/metrics.ts')).openMetrics(db)
+  const metrics = asked && (await import('./surfaces/metrics/metrics.ts')).openMetrics(db)
   return { metrics, tracing }
 }
 
@@ -122,7 +122,7 @@ async function serveMetrics(
   closers: Closers,
 ): Promise<number | undefined> {
   if (!metrics || port === undefined) return undefined
-  const { listenForMetrics } = await import('./metrics/serve.ts')
+  const { listenForMetrics } = await import('./surfaces/metrics/serve.ts')
   const listener = await listenForMetrics(metrics, { host, port, key }).catch((error) =>
     noPort(error, { host, port }, 'METRICS_'),
   )
@@ -139,7 +139,7 @@ async function listenForMail(
   const { inbound, limits } = config
   if (inbound.port === undefined) return undefined
   const { startListener } = await import('./mail/receiving/listener.ts')
-  const { createThrottle } = await import('./limits/throttle.ts')
+  const { createThrottle } = await import('./core/limits/throttle.ts')
   const names = new Resolver({ timeout: 5000, tries: 2 })
   const listener = await startListener({
     ...{ intake, inbound, log },

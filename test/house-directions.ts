@@ -47,26 +47,26 @@ const assembly = { may: ['*'], instead: 'it puts the service together' }
 
 export const directions: Record<string, Direction> = {
   ...directionsOfTools,
-  'src/errors.ts': { ...belowEverything, packages: ['graphql'] },
-  'src/names.ts': belowEverything,
-  'src/hashes.ts': belowEverything,
-  'src/root.ts': belowEverything,
-  'src/compiled.ts': { ...belowEverything, packages: ['graphql', 'graphql-jit'] },
-  'src/telemetry.ts': belowEverything,
-  'src/version.ts': { ...belowEverything, may: ['package'] },
-  'src/context.ts': {
+  'src/base/errors.ts': { ...belowEverything, packages: ['graphql'] },
+  'src/base/names.ts': belowEverything,
+  'src/base/hashes.ts': belowEverything,
+  'src/base/root.ts': belowEverything,
+  'src/core/compiled.ts': { ...belowEverything, packages: ['graphql', 'graphql-jit'] },
+  'src/base/telemetry.ts': belowEverything,
+  'src/base/version.ts': { ...belowEverything, may: ['package'] },
+  'src/core/context.ts': {
     may: ['domain/hot-path/access'],
     types: ['*'],
     packages: ['dataloader'],
     typePackages: ['fastify'],
     instead: 'it holds what others have made: take it as an option',
   },
-  'src/transactions.ts': {
+  'src/core/transactions.ts': {
     may: ['context', 'limits/reading', 'outside/database/failures', 'permissions/shield'],
     typePackages: ['graphql'],
     instead: 'it surrounds mutations, whatever they do',
   },
-  'src/schema.ts': {
+  'src/core/schema.ts': {
     may: ['root', 'transactions', 'domain/*', 'input/*', 'permissions/*'],
     types: ['context'],
     packages: ['@graphql-tools/schema'],
@@ -82,7 +82,7 @@ export const directions: Record<string, Direction> = {
   'src/settings': {
     instead: 'settings are read, validated and handed on; what uses them imports the type',
   },
-  'src/limits': {
+  'src/core/limits': {
     may: ['errors', 'hashes', 'telemetry', 'outside/database/locks/names'],
     types: ['settings/config', 'outside/database/database', 'generated/*'],
     instead: 'a limit knows whom it counts, not what they do: hand in a name',
@@ -92,54 +92,54 @@ export const directions: Record<string, Direction> = {
     packages: ['fastify', 'pino', 'pino-pretty', 'tsx'],
     instead: 'it keeps a process running, whatever the process does',
   },
-  'src/http': {
+  'src/surfaces/http': {
     may: ['errors', 'telemetry', 'limits/(networks|share|time-shares|turnstile)', 'process/log'],
     types: ['settings/config'],
     packages: ['negotiator'],
     typePackages: ['fastify', 'pino'],
     instead: 'it knows requests and connections, no account beyond a key to count by',
   },
-  'src/input': {
+  'src/core/input': {
     may: ['errors', 'names', 'permissions/parent-kinds'],
     types: ['context', 'permissions/rights'],
     packages: ['graphql'],
     instead: 'it knows types and values; a rule that needs the database is domain code',
   },
-  'src/permissions': {
+  'src/core/permissions': {
     may: ['errors', 'names', 'input/(selection|upload-fields)', ...rows],
     types: ['context', 'input/mutations', 'outside/database/database'],
     packages: ['graphql', 'graphql-middleware', 'graphql-shield'],
-    instead: 'put the fact into src/context.ts and read it there',
+    instead: 'put the fact into src/core/context.ts and read it there',
   },
-  'src/domain': { ...noun, may: [...belowTheDomain, 'domain/*', 'permissions/restorable'] },
-  'src/domain/hot-path': {
+  'src/core/domain': { ...noun, may: [...belowTheDomain, 'domain/*', 'permissions/restorable'] },
+  'src/core/store': {
     may: ['errors', 'names', 'permissions/(access|carried|parent-kinds|rights)', 'generated/*'],
     types: ['context', 'limits/reading', 'outside/database/database'],
     packages: ['dataloader'],
     instead: 'the hot path stands alone: what others need too belongs to them',
   },
-  'src/domain/accounts': {
+  'src/core/domain/accounts': {
     ...noun,
     may: [...belowTheDomain, 'outside/mail/outgoing'],
     packages: ['@node-rs/argon2'],
   },
-  'src/domain/people': {
+  'src/core/domain/people': {
     ...noun,
     may: [...belowTheDomain, 'domain/accounts/*', 'outside/mail/outgoing'],
     packages: ['dataloader'],
   },
-  'src/domain/documents': {
+  'src/core/domain/documents': {
     ...noun,
     may: [...belowTheDomain, 'domain/people/acquaintance', 'outside/objects/uploads'],
     types: [...noun.types, 'outside/objects/objects'],
     packages: ['dataloader'],
   },
-  'src/domain/emails': {
+  'src/core/domain/emails': {
     ...noun,
     may: [...belowTheDomain, 'domain/documents/*'],
     packages: ['dataloader'],
   },
-  'src/graphql': {
+  'src/surfaces/graphql': {
     may: ['errors', 'hashes', 'telemetry', 'http/methods', 'limits/long-texts'],
     packages: [
       ...['graphql', 'fastify', '@apollo/server', '@as-integrations/fastify'],
@@ -147,34 +147,34 @@ export const directions: Record<string, Direction> = {
     ],
     instead: 'this folder is a transport: buildApp hands it a schema and a maker of contexts',
   },
-  'src/front': {
+  'src/surfaces/front': {
     may: ['root', 'version', 'http/(base-url|etag|html|methods|negotiation)'],
     types: ['settings/config'],
     packages: ['@fastify/send'],
     typePackages: ['fastify'],
     instead: 'its pages use the interfaces like any other client: let a script in the page ask',
   },
-  'src/graphql/trusted': {
+  'src/surfaces/graphql/trusted': {
     may: ['compiled', 'errors', 'telemetry', 'graphql/*'],
     packages: ['graphql', '@apollo/server', '@graphql-tools/utils', 'negotiator'],
     typePackages: ['fastify'],
     instead: 'it answers as its folder around it does: change both',
   },
-  'src/metrics': {
+  'src/surfaces/metrics': {
     may: ['hashes', 'telemetry', 'version', 'http/(json|methods|route)', 'outside/mail/outgoing'],
     types: ['outside/database/database'],
     packages: ['prom-client'],
     typePackages: ['fastify'],
-    instead: 'it counts published events: publish them through src/telemetry.ts',
+    instead: 'it counts published events: publish them through src/base/telemetry.ts',
   },
-  'src/tracing': {
+  'src/process/tracing': {
     may: ['http/route', 'process/log', 'telemetry', 'version'],
     types: ['settings/config'],
     packages: ['@opentelemetry/.*'],
     typePackages: ['fastify'],
-    instead: 'it traces published events: publish them through src/telemetry.ts',
+    instead: 'it traces published events: publish them through src/base/telemetry.ts',
   },
-  'src/objects': {
+  'src/surfaces/objects': {
     may: [
       ...['errors', 'http/(body-time|encoding|json|request-slots)'],
       ...['limits/(networks|turnstile)', 'outside/objects/*', 'outside/files'],
@@ -183,7 +183,7 @@ export const directions: Record<string, Direction> = {
     typePackages: ['fastify'],
     instead: 'this folder is a transport of the store on disk: it knows no account and no trip',
   },
-  'src/calendar': {
+  'src/surfaces/calendar': {
     may: [
       ...['http/(etag|json|large-answers|methods|request-slots)', 'domain/hot-path/calendar'],
       'limits/(networks|throttle|turnstile)',

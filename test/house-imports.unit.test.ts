@@ -54,11 +54,11 @@ describe('house: import directions', () => {
     expect(circlesAmong(straight), instead).toEqual([])
   })
 
-  it('only src/permissions/shield.ts imports graphql-shield and graphql-middleware', () => {
+  it('only src/core/permissions/shield.ts imports graphql-shield and graphql-middleware', () => {
     const others = imports
       .filter(({ what }) => /^graphql-(shield|middleware)/.test(what))
-      .filter(({ from }) => !/^src\/permissions\/(shield\.ts|graphql-shield\.cjs)$/.test(from))
-    expect(others.map(show), 'import rule, allow and deny from src/permissions/shield.ts').toEqual(
+      .filter(({ from }) => !/^src\/core\/permissions\/(shield\.ts|graphql-shield\.cjs)$/.test(from))
+    expect(others.map(show), 'import rule, allow and deny from src/core/permissions/shield.ts').toEqual(
       [],
     )
   })
@@ -66,17 +66,17 @@ describe('house: import directions', () => {
   it('only src/app.ts and the generator import the facade', () => {
     const others = imports
       .filter(({ from, what }) => inside('src/')(from) && inside('rest-facade/')(what))
-      .filter(({ from }) => from !== 'src/app.ts' && !inside('src/generate')(from))
+      .filter(({ from }) => from !== 'src/app.ts' && !inside('src/tools/generate')(from))
     expect(others.map(show), 'let src/app.ts hand over what is needed').toEqual([])
   })
 
-  it('only src/compiled.ts compiles: documents of clients never become code', () => {
+  it('only src/core/compiled.ts compiles: documents of clients never become code', () => {
     const others = imports
       .filter(({ what, isType }) => packageOf(what) === 'graphql-jit' && !isType)
-      .filter(({ from }) => from !== 'src/compiled.ts')
+      .filter(({ from }) => from !== 'src/core/compiled.ts')
     const known = /^(rest-facade\/|src\/graphql\/trusted\/)/
     const callers = imports
-      .filter(({ what, isType }) => what === 'src/compiled.ts' && !isType)
+      .filter(({ what, isType }) => what === 'src/core/compiled.ts' && !isType)
       .filter(({ from }) => !known.test(from))
     expect([...others, ...callers].map(show), 'let graphql-js run it').toEqual([])
   })
@@ -90,7 +90,7 @@ describe('house: import directions', () => {
     const { dependencies, devDependencies } = JSON.parse(readText('package.json'))
     // What serves development only, and Prisma, which goes into the built program.
     const generator = ({ from, what }: Import) =>
-      /^src\/(generate\/|build\/|mock\/|process\/loaded-thread\.mjs)/.test(from) ||
+      /^src\/(tools\/|operations\/mock\/|process\/loaded-thread\.mjs)/.test(from) ||
       /^(@prisma\/|pino-pretty$)/.test(what)
     const missing = imports
       .filter(({ what, isPackage }) => isPackage && !what.startsWith('node:'))

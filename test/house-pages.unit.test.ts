@@ -62,7 +62,7 @@ describe('house: the pages', () => {
 
   const names = settings.map(({ name }) => name)
 
-  it.each(['src/configuration.md', 'src/operating.md'])('%s names settings that exist', (page) => {
+  it.each(['src/operations/configuration.md', 'src/operations/operating.md'])('%s names settings that exist', (page) => {
     const named = quotedIn(page)
       .map((word) => /^([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)(?:=|$)/.exec(word)?.[1])
       .filter((name) => name !== undefined)
@@ -73,8 +73,8 @@ describe('house: the pages', () => {
     ).toEqual([])
   })
 
-  it('src/configuration.md has every setting, by its name or its group', () => {
-    const words = quotedIn('src/configuration.md')
+  it('src/operations/configuration.md has every setting, by its name or its group', () => {
+    const words = quotedIn('src/operations/configuration.md')
     const groups = words.filter((word) => word.endsWith('_...')).map((word) => word.slice(0, -3))
     const told = (name: string) =>
       words.includes(name) || groups.some((group) => name.startsWith(group))

@@ -1,7 +1,7 @@
 /** The rules of the house. Each message names what to do instead. */
 import { dirname } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { catalogue } from '../src/errors.ts'
+import { catalogue } from '../src/base/errors.ts'
 import { files, isCode, linesOf, product, readText } from './house.ts'
 
 /** Written so that this file does not contain them. */
@@ -67,7 +67,7 @@ describe('house: where SQL stands', () => {
 
   it('statements are run in the hot path and beside the database alone', () => {
     const raw = /\.query\b|\$(queryRaw|executeRaw)/
-    const home = /^src\/(domain\/hot-path|outside\/database)\//
+    const home = /^src\/(core\/store|outside\/database)\//
     const strays = sources.filter((path) => !home.test(path))
     const instead =
       'use the models of Prisma; what they cannot say is a function in src/outside/database/locks/'
@@ -86,7 +86,7 @@ describe('house: where SQL stands', () => {
       .map(([, model = '']) => `${model}: ${writers(model).join(', ')}`)
       .filter((line) => line.includes(', '))
     expect(shared, 'add a function to the file that writes it').toEqual([])
-    expect(writers('Member')).toEqual(['src/domain/people/members.ts'])
+    expect(writers('Member')).toEqual(['src/core/domain/people/members.ts'])
   })
 
   it('values never become part of a text', () => {
@@ -139,7 +139,7 @@ describe('house: what is explained', () => {
       const stale = codes.filter(
         (code) => !(code in catalogue) && !ofTransport.test(code) && !settings.includes(code),
       )
-      expect(stale, `remove it from ${path}, or add it to src/errors.ts`).toEqual([])
+      expect(stale, `remove it from ${path}, or add it to src/base/errors.ts`).toEqual([])
     }
   })
 })

@@ -1,6 +1,6 @@
 /** Which addresses are one client. */
 import { describe, expect, test } from 'vitest'
-import { clientOf, networkOf, siteOf } from '../src/limits/networks.ts'
+import { clientOf, networkOf, siteOf } from '../src/process/networks.ts'
 
 describe('networks', () => {
   test.each([

@@ -1,7 +1,7 @@
 /** The bounds on work at once, by key. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Turnstile } from '../src/limits/turnstile.ts'
+import { Turnstile } from '../src/process/turnstile.ts'
 
 const pause = (milliseconds: number) =>
   new Promise<void>((resolve) => setTimeout(resolve, milliseconds))

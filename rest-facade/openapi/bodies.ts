@@ -11,7 +11,7 @@ import {
   isInputObjectType,
   isListType,
 } from 'graphql'
-import { snakeCase } from '../../src/names.ts'
+import { snakeCase } from '../../src/base/names.ts'
 import { nullable, type Schema, scalars, wireWords } from './values.ts'
 
 type Rule = { readonly [argument: string]: unknown }
@@ -94,7 +94,7 @@ function valueSchema(rules: Rules, field: GraphQLInputField, type: GraphQLInputT
 function property(rules: Rules, field: GraphQLInputField): Schema {
   const type = getNullableType(field.type)
   const value = valueSchema(rules, field, type)
-  // What null means is for src/input/input.ts to say: it clears, or is a validation error.
+  // What null means is for src/core/input/input.ts to say: it clears, or is a validation error.
   const takesNull = rules.at(field, 'filled') === undefined && String(type) !== 'Boolean'
   const right = rules.at(field, 'writableWith')?.right
   if (!field.description)

@@ -3,7 +3,7 @@
  * kept in step with the service, by the suite (test/generated/answers, test/generated/recording).
  */
 import { existsSync, readFileSync } from 'node:fs'
-import { root } from '../../src/root.ts'
+import { root } from '../../src/base/root.ts'
 import type { Schema } from './values.ts'
 
 /** The bodies of one operation; what it has no body for is left out. */

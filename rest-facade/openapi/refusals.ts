@@ -1,5 +1,5 @@
 /** The refusals of test/spec/01.5 as OpenAPI components: a response each, by its status. */
-import { catalogue } from '../../src/errors.ts'
+import { catalogue } from '../../src/base/errors.ts'
 import { wordAnswer } from '../errors.ts'
 import type { Route } from '../routes/route.ts'
 import type { Examples } from './examples.ts'

@@ -1,5 +1,5 @@
 /** JSON Schema of single values, as OpenAPI 3.1 takes it. */
-import { snakeCase } from '../../src/names.ts'
+import { snakeCase } from '../../src/base/names.ts'
 import { statusOf } from '../errors.ts'
 
 export type Schema = { readonly [keyword: string]: unknown }

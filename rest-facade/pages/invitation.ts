@@ -2,7 +2,7 @@
  * The page behind the link of an invitation mail: `/invitation/{token}` (test/spec/17-invitations).
  */
 import type { FastifyInstance } from 'fastify'
-import { type Html, html, type Page, sendPage } from '../../src/http/html.ts'
+import { type Html, html, type Page, sendPage } from '../../src/surfaces/http/html.ts'
 import type { Answer } from '../errors.ts'
 import type { Run } from '../execute.ts'
 import { type Fields, noFields } from '../form.ts'

@@ -1,7 +1,7 @@
 /** What every page says when it cannot do what was asked. */
 import type { FastifyInstance } from 'fastify'
-import { html, type Page, sendPage } from '../../src/http/html.ts'
-import { refuseOtherMethods } from '../../src/http/methods.ts'
+import { html, type Page, sendPage } from '../../src/surfaces/http/html.ts'
+import { refuseOtherMethods } from '../../src/surfaces/http/methods.ts'
 import type { Answer } from '../errors.ts'
 
 function inWords(seconds: number): string {

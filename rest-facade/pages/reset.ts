@@ -1,6 +1,6 @@
 /** The page behind the link of the password reset mail: `/reset/{uid}/{token}` (test/spec/10). */
 import type { FastifyInstance } from 'fastify'
-import { type Html, html, nothing, type Page, sendPage } from '../../src/http/html.ts'
+import { type Html, html, nothing, type Page, sendPage } from '../../src/surfaces/http/html.ts'
 import type { Answer } from '../errors.ts'
 import type { Run } from '../execute.ts'
 import { type Fields, noFields } from '../form.ts'

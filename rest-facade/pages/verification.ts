@@ -1,5 +1,5 @@
 /** What the link of a verification mail answers people in place of JSON (test/spec/07). */
-import { html, type Page } from '../../src/http/html.ts'
+import { html, type Page } from '../../src/surfaces/http/html.ts'
 import type { Answer } from '../errors.ts'
 import { unavailable } from './refusals.ts'
 

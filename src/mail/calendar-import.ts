@@ -2,7 +2,7 @@
  * A calendar from another program: each event becomes a message that contains it, and is
  * processed like any other message (test/mail/calendar-imports).
  */
-import { refuse } from '../errors.ts'
+import { refuse } from '../base/errors.ts'
 import type { StoredMail } from './intake.ts'
 import { type CalendarOfOne, refusals } from './reading/calendar/split.ts'
 

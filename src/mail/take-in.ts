@@ -2,10 +2,10 @@
  * The whole way of a message: parsed, given its owner, stored, filed (test/spec/17-inbound-mail).
  */
 import type { FastifyBaseLogger } from 'fastify'
-import { fail } from '../errors.ts'
-import { Turnstile } from '../limits/turnstile.ts'
+import { fail } from '../base/errors.ts'
+import { Turnstile } from '../process/turnstile.ts'
 import type { Database } from '../outside/database/database.ts'
-import { mailArrived } from '../telemetry.ts'
+import { mailArrived } from '../base/telemetry.ts'
 import { importCalendar } from './calendar-import.ts'
 import { fileMail } from './filing/filing.ts'
 import { keepPdfs, type PdfStore } from './filing/pdfs.ts'

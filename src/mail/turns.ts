@@ -2,7 +2,7 @@
  * Whose message is parsed next (test/mail/turns). Many slow ones of one account wait for each
  * other, and delay others by one at a time.
  */
-import { Turnstile } from '../limits/turnstile.ts'
+import { Turnstile } from '../process/turnstile.ts'
 import type { ParsedMail } from './reading/reservation.ts'
 
 export interface Parser {

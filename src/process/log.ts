@@ -7,7 +7,7 @@
  */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import { routeOf } from '../http/route.ts'
+import { routeOf } from './route.ts'
 import type { Config } from '../settings/config.ts'
 
 const masked = '[masked]'

@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http'
 import net, { type Socket } from 'node:net'
 import { setTimeout as pause, setImmediate as pollEnd } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { cutOff } from '../http/cut-off.ts'
+import { cutOff } from './cut-off.ts'
 
 /** Milliseconds after which open connections are no reason to wait any more. */
 const longest = 10_000

@@ -3,8 +3,8 @@
  * memory. Started from the sources as from the built program.
  */
 import { type Transferable, Worker } from 'node:worker_threads'
-import { fail } from '../errors.ts'
-import { type Bounds, Turnstile } from '../limits/turnstile.ts'
+import { fail } from '../base/errors.ts'
+import { type Bounds, Turnstile } from './turnstile.ts'
 
 /** The modules that run in threads of their own, in src/. */
 export const threads = {

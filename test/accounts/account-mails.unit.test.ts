@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { resetMail } from '../../src/domain/accounts/account-mails.ts'
+import { resetMail } from '../../src/core/domain/accounts/account-mails.ts'
 
 const draft = (change: object = {}) =>
   resetMail({

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildSchema, GraphQLEnumType } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { commands } from '../../src/admin/commands.ts'
-import { Misuse } from '../../src/admin/words.ts'
+import { commands } from '../../src/operations/admin/commands.ts'
+import { Misuse } from '../../src/operations/admin/words.ts'
 import { admin, asked, useAdminServer } from './admin.ts'
 
 useAdminServer()

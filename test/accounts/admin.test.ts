@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { buildSchema, parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { commands } from '../../src/admin/commands.ts'
+import { commands } from '../../src/operations/admin/commands.ts'
 import { admin, answers, answersWith, asked, directory, url, useAdminServer } from './admin.ts'
 
 useAdminServer()

@@ -1,6 +1,6 @@
 /** Guesses (target N4) from many networks, and the owner who logs in meanwhile. */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { byAddress, createThrottle, type Throttle } from '../../src/limits/throttle.ts'
+import { byAddress, createThrottle, type Throttle } from '../../src/core/limits/throttle.ts'
 import type { Database } from '../../src/outside/database/database.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { freshDatabase, movableClock } from './database.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { nameInMail } from '../../src/domain/accounts/mail-text.ts'
-import { invitationMail } from '../../src/domain/people/invitation-mail.ts'
+import { nameInMail } from '../../src/core/domain/accounts/mail-text.ts'
+import { invitationMail } from '../../src/core/domain/people/invitation-mail.ts'
 
 const draft = (change: object = {}) =>
   invitationMail({

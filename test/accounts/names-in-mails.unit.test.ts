@@ -1,9 +1,9 @@
 /** What people call themselves and their trips is no link in a mail of the service. */
 import { describe, expect, test } from 'vitest'
-import { resetMail, verificationMail } from '../../src/domain/accounts/account-mails.ts'
-import { nameInMail } from '../../src/domain/accounts/mail-text.ts'
-import { favoriteMail } from '../../src/domain/people/favorite-mail.ts'
-import { invitationMail } from '../../src/domain/people/invitation-mail.ts'
+import { resetMail, verificationMail } from '../../src/core/domain/accounts/account-mails.ts'
+import { nameInMail } from '../../src/core/domain/accounts/mail-text.ts'
+import { favoriteMail } from '../../src/core/domain/people/favorite-mail.ts'
+import { invitationMail } from '../../src/core/domain/people/invitation-mail.ts'
 import type { MailDraft } from '../../src/outside/mail/outgoing.ts'
 
 const to = 'tomas@mail.example'

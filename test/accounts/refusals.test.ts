@@ -1,7 +1,7 @@
 /** Refusals are remembered for a moment, so that they cost the database nothing. */
 import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createThrottle, type ThrottleOptions } from '../../src/limits/throttle.ts'
+import { createThrottle, type ThrottleOptions } from '../../src/core/limits/throttle.ts'
 import type { Database } from '../../src/outside/database/database.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { freshDatabase, movableClock, watched } from './database.ts'

@@ -5,8 +5,8 @@ import {
   newApiKey,
   newToken,
   verifyPassword,
-} from '../../src/domain/accounts/secrets.ts'
-import { sha256 } from '../../src/hashes.ts'
+} from '../../src/core/domain/accounts/secrets.ts'
+import { sha256 } from '../../src/base/hashes.ts'
 
 const client = '192.0.2.1'
 

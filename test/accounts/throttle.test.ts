@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { byAddress, byPerson, createThrottle, type Throttle } from '../../src/limits/throttle.ts'
+import { byAddress, byPerson, createThrottle, type Throttle } from '../../src/core/limits/throttle.ts'
 import type { Database } from '../../src/outside/database/database.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { freshDatabase, movableClock, pause } from './database.ts'

@@ -1,7 +1,7 @@
 /** What ends a long command is one sentence, whatever the driver has thrown. */
 import { expect, it } from 'vitest'
-import { explained } from '../../src/backup/explained.ts'
-import { Refusal } from '../../src/errors.ts'
+import { explained } from '../../src/operations/backup/explained.ts'
+import { Refusal } from '../../src/base/errors.ts'
 import { Failure } from '../../src/process/failure.ts'
 
 const named = (name: string, message: string, more: object = {}) =>

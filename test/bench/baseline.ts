@@ -8,7 +8,7 @@
  */
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { securityHeaders } from '../../src/http/security-headers.ts'
+import { securityHeaders } from '../../src/surfaces/http/security-headers.ts'
 import { openLog, RequestLines } from '../../src/process/log.ts'
 import { listActivities, readActivity } from './baseline/activities.ts'
 import { createActivity } from './baseline/create.ts'

@@ -8,7 +8,7 @@
 import { PrismaPg } from '@prisma/adapter-pg'
 import Fastify, { type FastifyBaseLogger, type FastifyReply } from 'fastify'
 import { PrismaClient } from '../../src/generated/prisma/client.ts'
-import { securityHeaders } from '../../src/http/security-headers.ts'
+import { securityHeaders } from '../../src/surfaces/http/security-headers.ts'
 import { openLog, RequestLines } from '../../src/process/log.ts'
 import { type Answer, refusals } from './baseline/wire.ts'
 import { activityRoutes } from './prisma/activities.ts'

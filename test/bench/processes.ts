@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- processes`: the service as 1, 2 and 4 processes on one PostgreSQL, behind the
- * HAProxy of src/deploy/, and one process without it.
+ * HAProxy of src/operations/deploy/, and one process without it.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -96,7 +96,7 @@ function cell(values: number[], target?: number): string {
 async function measure({ name, targets, settings }: Case): Promise<string[]> {
   const runs: Figures[] = []
   const throughNpm: Figures[] = []
-  const program = [process.execPath, ...startOptions(), 'src/build/run.mjs', 'server']
+  const program = [process.execPath, ...startOptions(), 'src/tools/build/run.mjs', 'server']
   for (let round = 0; round < rounds; round += 1) {
     runs.push(await startOnce(program, settings()))
     throughNpm.push(await startOnce(['npm', 'start'], settings()))

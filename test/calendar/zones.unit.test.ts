@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { IANAZone } from 'luxon'
 import { describe, expect, test, vi } from 'vitest'
-import { Zones, zoneAmong } from '../../src/calendar/zones.ts'
+import { Zones, zoneAmong } from '../../src/surfaces/calendar/zones.ts'
 import { RuledZone } from '../../src/mail/reading/calendar/rules.ts'
 
 const names = [

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 
-const program = new URL('../../src/mock/mock.ts', import.meta.url).pathname
+const program = new URL('../../src/operations/mock/mock.ts', import.meta.url).pathname
 const manifest = new URL('generated/persisted-documents.json', import.meta.url).pathname
 const mock = spawn(process.execPath, ['--import', 'tsx', program], {
   env: { ...process.env, PORT: '0', TRUSTED_DOCUMENTS: ` ${manifest},` },

@@ -1,7 +1,7 @@
 /** The schema with mocked data: `npm run mock`, without its HTTP. */
 import { graphql, OperationTypeNode, parse } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { mockServer } from '../../src/mock/server.ts'
+import { mockServer } from '../../src/operations/mock/server.ts'
 import { ask, mocked, text } from './mocked.ts'
 
 describe('npm run mock', () => {

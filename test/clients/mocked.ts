@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { type ExecutionResult, graphql } from 'graphql'
 import { expect } from 'vitest'
-import { mockedSchema } from '../../src/mock/schema.ts'
+import { mockedSchema } from '../../src/operations/mock/schema.ts'
 
 export const text = (path: string) =>
   readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')

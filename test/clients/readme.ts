@@ -33,7 +33,7 @@ function typed(language: string | undefined, block: string): string {
 /** Starts the service, with a database of its own; answers its URL. */
 async function started(folder: string): Promise<{ service: ChildProcess; url: string }> {
   const env = { ...process.env, PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'warn' }
-  const program = new URL('src/build/run.mjs', root).pathname
+  const program = new URL('src/tools/build/run.mjs', root).pathname
   const stdio = ['ignore', 'pipe', 'inherit'] as const
   const service = spawn(process.execPath, [program, 'server'], { env, stdio: [...stdio] })
   for await (const line of createInterface({ input: service.stdout as NodeJS.ReadableStream })) {

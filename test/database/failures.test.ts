@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { Refusal } from '../../src/errors.ts'
+import { Refusal } from '../../src/base/errors.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
 import { openDatabase } from '../../src/outside/database/database.ts'
 import { classify, translate } from '../../src/outside/database/failures.ts'

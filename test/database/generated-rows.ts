@@ -1,6 +1,6 @@
 /** Rows and selections for the comparison of the hot path, the same in every run. */
-import type { Kind } from '../../src/domain/hot-path/kinds.ts'
-import { fieldsOf } from '../../src/domain/hot-path/rows.ts'
+import type { Kind } from '../../src/core/store/kinds.ts'
+import { fieldsOf } from '../../src/core/store/rows.ts'
 import { insertEmail } from '../sync.ts'
 import { db, type Person } from '../world.ts'
 

@@ -3,9 +3,9 @@
  * written here from the specification alone: over generated rows, selections and viewers.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { isChild } from '../../src/domain/hot-path/access.ts'
-import { type Kind, kinds } from '../../src/domain/hot-path/kinds.ts'
-import { listItems, readItem } from '../../src/domain/hot-path/reads.ts'
+import { isChild } from '../../src/core/store/access.ts'
+import { type Kind, kinds } from '../../src/core/store/kinds.ts'
+import { listItems, readItem } from '../../src/core/store/reads.ts'
 import { cast, db } from '../world.ts'
 import { chance, type Row, random, selections, storedFields, words } from './generated-rows.ts'
 import {

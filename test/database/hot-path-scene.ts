@@ -1,8 +1,8 @@
 /** The scene in which hot reads are compared with Prisma's, and how both are made comparable. */
-import { type Context, makeContext } from '../../src/context.ts'
-import { kinds } from '../../src/domain/hot-path/kinds.ts'
+import { type Context, makeContext } from '../../src/core/context.ts'
+import { kinds } from '../../src/core/store/kinds.ts'
 import type { Prisma } from '../../src/generated/prisma/client.ts'
-import { maxOperationBytes, Reading } from '../../src/limits/reading.ts'
+import { maxOperationBytes, Reading } from '../../src/core/limits/reading.ts'
 import { insertEmail } from '../sync.ts'
 import { allRights, cast, db, join, type Person, people, premium } from '../world.ts'
 import { anyTime, chance, fill, type Row } from './generated-rows.ts'

@@ -3,9 +3,9 @@
  * which are written here from the specification alone: over generated rows, selections, viewers.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
-import { loadAccess } from '../../src/domain/hot-path/access.ts'
-import { listTrips, readTrip } from '../../src/domain/hot-path/reads.ts'
-import { viewerFinder } from '../../src/domain/hot-path/viewer.ts'
+import { loadAccess } from '../../src/core/store/access.ts'
+import { listTrips, readTrip } from '../../src/core/store/reads.ts'
+import { viewerFinder } from '../../src/core/store/viewer.ts'
 import { Prisma } from '../../src/generated/prisma/client.ts'
 import { db, sha256 } from '../world.ts'
 import { type Row, selections } from './generated-rows.ts'

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { prepared } from '../../src/domain/hot-path/rows.ts'
+import { prepared } from '../../src/core/store/rows.ts'
 import { maxPreparedStatements, statementName } from '../../src/outside/database/statements.ts'
 import { type Opened, openAt, places } from './places.ts'
 

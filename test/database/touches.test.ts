@@ -3,7 +3,7 @@
  * once a statement, however many rows it writes.
  */
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { kinds, parentItemKinds } from '../../src/domain/hot-path/kinds.ts'
+import { kinds, parentItemKinds } from '../../src/core/store/kinds.ts'
 import { age, type Cast, cast, db, trip as makeTrip } from '../world.ts'
 
 const many = 60

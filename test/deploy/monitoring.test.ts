@@ -4,17 +4,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { openMetrics } from '../../src/metrics/metrics.ts'
+import { openMetrics } from '../../src/surfaces/metrics/metrics.ts'
 import { openLog } from '../../src/process/log.ts'
 import { readConfig } from '../../src/settings/config.ts'
-import { limitReached, mailArrived } from '../../src/telemetry.ts'
+import { limitReached, mailArrived } from '../../src/base/telemetry.ts'
 import { temporaryDirectory } from '../database/places.ts'
 import { foundFor } from '../installed.ts'
 import { parsed } from '../metrics/scrape.ts'
 import { cast, dataDir, db, operatorKey, secret } from '../world.ts'
 
 const pathOf = (name: string) => new URL(name, import.meta.url).pathname
-const alerts = pathOf('../../src/deploy/alerts.yml')
+const alerts = pathOf('../../src/operations/deploy/alerts.yml')
 
 interface Panel {
   id: number
@@ -24,7 +24,7 @@ interface Panel {
   targets?: { expr: string }[]
 }
 
-const dashboard = JSON.parse(readFileSync(pathOf('../../src/deploy/dashboard.json'), 'utf8'))
+const dashboard = JSON.parse(readFileSync(pathOf('../../src/operations/deploy/dashboard.json'), 'utf8'))
 const panels = dashboard.panels as Panel[]
 const asked = panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr))
 

@@ -16,7 +16,7 @@ import {
   start,
 } from '../scale/programs.ts'
 
-const deploy = (name: string) => join(repository, 'src/deploy', name)
+const deploy = (name: string) => join(repository, 'src/operations/deploy', name)
 const hasProxy = foundFor('deploy/proxies', 'haproxy')
 const hasPooler = foundFor('deploy/proxies', 'pgbouncer') && installed('../lib/postgresql')
 

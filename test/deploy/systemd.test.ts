@@ -8,7 +8,7 @@ import { foundFor } from '../installed.ts'
 import { repository, startOptions } from '../process/built.ts'
 import { emptyDirectory, listening, stop, watched } from '../process/process.ts'
 
-const path = join(repository, 'src/deploy/trips.service')
+const path = join(repository, 'src/operations/deploy/trips.service')
 const unit = readFileSync(path, 'utf8')
 const [, command = ''] = /^ExecStart=(.+)$/m.exec(unit) ?? []
 const found = foundFor('deploy/systemd', 'systemd-analyze')
@@ -34,7 +34,7 @@ describe.skipIf(!found)(
 
 describe('the command of trips.service', () => {
   it('has the options of npm start', () => {
-    const program = '/opt/trips/src/build/run.mjs server'
+    const program = '/opt/trips/src/tools/build/run.mjs server'
     expect(command).toBe(['/usr/bin/env node', ...startOptions(), program].join(' '))
   })
 

@@ -11,7 +11,7 @@ import { type Place, places, silent } from '../database/places.ts'
 import { built, repository } from '../process/built.ts'
 import { run } from '../process/process.ts'
 
-const page = readFileSync(join(repository, 'src/deploy/upgrade.md'), 'utf8').replaceAll(/\s+/g, ' ')
+const page = readFileSync(join(repository, 'src/operations/deploy/upgrade.md'), 'utf8').replaceAll(/\s+/g, ' ')
 const program = built('admin')
 
 /** `trips-admin` of the page. */
@@ -106,11 +106,11 @@ describe('the commands of the upgrade page', () => {
     const named = [...page.matchAll(/trips-admin (\w+)/g)].map(([, name = '']) => name)
     expect(new Set(named)).toEqual(new Set(['backup', 'doctor', 'restore']))
     for (const name of named) expect(stdout + stderr).toMatch(new RegExp(`^ *${name}\\b`, 'm'))
-    const unit = readFileSync(join(repository, 'src/deploy/trips.service'), 'utf8')
+    const unit = readFileSync(join(repository, 'src/operations/deploy/trips.service'), 'utf8')
     for (const [place, line] of [
       ['/etc/trips', 'WorkingDirectory=/etc/trips'],
       ['/var/lib/trips', 'StateDirectory=trips'],
-      ['/opt/trips', '/opt/trips/src/build/run.mjs server'],
+      ['/opt/trips', '/opt/trips/src/tools/build/run.mjs server'],
       ['useradd --system', 'User=trips'],
     ] as const) {
       expect(page).toContain(place)

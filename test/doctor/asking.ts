@@ -1,7 +1,7 @@
 /** A run of `npm run admin -- doctor` with settings of its own, and what it says. */
 import { execFile } from 'node:child_process'
 import { expect, onTestFinished } from 'vitest'
-import type { Finding } from '../../src/doctor/checks.ts'
+import type { Finding } from '../../src/operations/doctor/checks.ts'
 import { emptyHome, type Home } from '../backup/homes.ts'
 import type { places } from '../database/places.ts'
 import { built } from '../process/built.ts'

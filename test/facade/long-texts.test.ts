@@ -1,7 +1,7 @@
 /** The detail of an email with large attachments is made in slices (test/spec/01.3, 02.9). */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sliceBytes } from '../../src/domain/emails/payload-reads.ts'
+import { sliceBytes } from '../../src/core/domain/emails/payload-reads.ts'
 import { one } from '../spec/persons.ts'
 import { insertEmail } from '../sync.ts'
 import { db, type Person } from '../world.ts'

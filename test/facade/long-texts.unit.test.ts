@@ -2,10 +2,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { longAnswer } from '../../rest-facade/long-answer.ts'
-import { LongTexts, pieceSize } from '../../src/limits/long-texts.ts'
-import { sizes } from '../../src/limits/reading.ts'
-import { TimeShares } from '../../src/limits/time-shares.ts'
-import { Turnstile } from '../../src/limits/turnstile.ts'
+import { LongTexts, pieceSize } from '../../src/core/limits/long-texts.ts'
+import { sizes } from '../../src/core/limits/reading.ts'
+import { TimeShares } from '../../src/process/time-shares.ts'
+import { Turnstile } from '../../src/process/turnstile.ts'
 
 const written = (texts: LongTexts, json: string) => [...texts.write(json)].join('')
 

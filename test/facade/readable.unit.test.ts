@@ -15,7 +15,7 @@ import {
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { readOperations } from '../../rest-facade/operations.ts'
-import { readTypeDefs } from '../../src/schema.ts'
+import { readTypeDefs } from '../../src/core/schema.ts'
 
 const schema = buildASTSchema(parse(readTypeDefs().join('\n')))
 

@@ -5,11 +5,11 @@ import { compileOperations } from '../../rest-facade/operations.ts'
 import { type FacadeOptions, openFacade } from '../../rest-facade/plugin.ts'
 import type { Route } from '../../rest-facade/routes/route.ts'
 import { routes } from '../../rest-facade/routes.ts'
-import { largeAnswers } from '../../src/http/large-answers.ts'
-import { sizes } from '../../src/limits/reading.ts'
-import { TimeShares } from '../../src/limits/time-shares.ts'
-import { optionalFields, publicFields } from '../../src/permissions/table.ts'
-import { buildSchema, readTypeDefs } from '../../src/schema.ts'
+import { largeAnswers } from '../../src/surfaces/http/large-answers.ts'
+import { sizes } from '../../src/core/limits/reading.ts'
+import { TimeShares } from '../../src/process/time-shares.ts'
+import { optionalFields, publicFields } from '../../src/core/permissions/table.ts'
+import { buildSchema, readTypeDefs } from '../../src/core/schema.ts'
 
 const schema = buildSchema()
 const unused = (): never => {

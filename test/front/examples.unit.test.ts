@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { buildSchema, coerceInputValue, Kind, parse, typeFromAST, validate } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { examples } from '../../src/front/examples.ts'
+import { examples } from '../../src/surfaces/front/examples.ts'
 
 const schema = buildSchema(readFileSync('schema/public.graphql', 'utf8'))
 const operationsOf = (query: string) =>

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
-import { firstSteps } from '../../src/front/first-steps.ts'
+import { firstSteps } from '../../src/surfaces/front/first-steps.ts'
 import { listeningService } from '../clients/listening.ts'
 import { fresh } from '../spec/persons.ts'
 

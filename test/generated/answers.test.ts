@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import { answerTo } from '../../rest-facade/errors.ts'
-import { catalogue } from '../../src/errors.ts'
+import { catalogue } from '../../src/base/errors.ts'
 import { type Answer, anonymous, as, type Caller } from '../client.ts'
 import { cast } from '../world.ts'
 import { bodyFor, filledIn, large, stage } from './asking.ts'

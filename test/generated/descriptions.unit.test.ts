@@ -11,7 +11,7 @@ import {
   isSpecifiedScalarType,
 } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { readTypeDefs } from '../../src/schema.ts'
+import { readTypeDefs } from '../../src/core/schema.ts'
 import { described, document, type Json } from './document.ts'
 
 interface Described {

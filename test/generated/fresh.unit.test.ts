@@ -1,7 +1,7 @@
 import { buildSchema } from 'graphql'
 import { expect, test } from 'vitest'
-import { generatedFiles, staleFiles } from '../../src/generate/files.ts'
-import { readTypeDefs } from '../../src/schema.ts'
+import { generatedFiles, staleFiles } from '../../src/tools/generate/files.ts'
+import { readTypeDefs } from '../../src/core/schema.ts'
 
 const files = await generatedFiles()
 

@@ -2,8 +2,8 @@
 import { buildSchema, Kind, parse, validate } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { pageOperations, routes } from '../../rest-facade/routes.ts'
-import { publicFields } from '../../src/permissions/table.ts'
-import { readTypeDefs } from '../../src/schema.ts'
+import { publicFields } from '../../src/core/permissions/table.ts'
+import { readTypeDefs } from '../../src/core/schema.ts'
 import { described, describedAt, document, followed, type Json, mismatches } from './document.ts'
 import { operationBehind } from './recording.ts'
 

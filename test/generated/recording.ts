@@ -10,7 +10,7 @@ import {
   readExamples,
 } from '../../rest-facade/openapi/examples.ts'
 import { routes } from '../../rest-facade/routes.ts'
-import { json } from '../../src/generate/files.ts'
+import { json } from '../../src/tools/generate/files.ts'
 import type { Described, Json } from './document.ts'
 
 /** Numbers that make the names of a run unique: `olga.12`, `Olga 12`. */

@@ -1,14 +1,14 @@
 /**
- * src/generated/types.ts says what resolvers get. Here it is held against what src/input/input.ts,
+ * src/generated/types.ts says what resolvers get. Here it is held against what src/core/input/input.ts,
  * which reads input before them, really hands over.
  */
 import { buildSchema, type GraphQLArgument, getNamedType, isInputObjectType, parse } from 'graphql'
 import { expect, test } from 'vitest'
-import { merged } from '../../src/generate/merged.ts'
-import { argumentTypes } from '../../src/generate/types.ts'
-import { directive } from '../../src/input/directives.ts'
-import { inputReader } from '../../src/input/input.ts'
-import { readTypeDefs } from '../../src/schema.ts'
+import { merged } from '../../src/tools/generate/merged.ts'
+import { argumentTypes } from '../../src/tools/generate/types.ts'
+import { directive } from '../../src/core/input/directives.ts'
+import { inputReader } from '../../src/core/input/input.ts'
+import { readTypeDefs } from '../../src/core/schema.ts'
 
 const sdl = readTypeDefs().join('\n')
 const text = await argumentTypes(merged(parse(sdl)))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import '../../src/graphql/apollo.ts'
+import '../../src/surfaces/graphql/apollo.ts'
 import { buildSchema, execute, type GraphQLField, getArgumentValues, parse } from 'graphql'
 
 const schema = buildSchema('type Query { plain: String many(first: Int = 5, after: Int): String }')

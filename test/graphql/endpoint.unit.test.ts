@@ -1,7 +1,7 @@
 import { auditServer } from 'graphql-http'
 import { describe, expect, test } from 'vitest'
-import { catalogue } from '../../src/errors.ts'
-import { logins } from '../../src/graphql/limits.ts'
+import { catalogue } from '../../src/base/errors.ts'
+import { logins } from '../../src/surfaces/graphql/limits.ts'
 import { endpoint, only } from './small-schema.ts'
 
 describe('G1-G3 limits over HTTP', () => {

@@ -1,6 +1,6 @@
 import { buildSchema } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { catalogue, Refusal } from '../../src/errors.ts'
+import { catalogue, Refusal } from '../../src/base/errors.ts'
 import { endpoint, only, secret } from './small-schema.ts'
 
 const inputs = buildSchema(`

@@ -1,8 +1,8 @@
 /** Input is read once: before the rule of the mutation, by one set of rules for both surfaces. */
 import type { GraphQLArgument } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { inputReader } from '../../src/input/input.ts'
-import { buildSchema } from '../../src/schema.ts'
+import { inputReader } from '../../src/core/input/input.ts'
+import { buildSchema } from '../../src/core/schema.ts'
 import { as } from '../client.ts'
 import { documentOf, prepare } from '../spec/uploads.ts'
 import { cast } from '../world.ts'

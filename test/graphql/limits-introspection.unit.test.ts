@@ -1,6 +1,6 @@
 import { buildSchema, getIntrospectionQuery } from 'graphql'
 import { describe, expect, test } from 'vitest'
-import { limits, operationLimits } from '../../src/graphql/limits.ts'
+import { limits, operationLimits } from '../../src/surfaces/graphql/limits.ts'
 import { verdict } from './verdict.ts'
 
 describe('G2 introspection', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { operationLimits } from '../../src/graphql/limits.ts'
+import { operationLimits } from '../../src/surfaces/graphql/limits.ts'
 import { schema } from './small-schema.ts'
 import { times, verdict } from './verdict.ts'
 

@@ -1,8 +1,8 @@
 /** What one operation may read is weighed before it is read (17; schema/graphql.md). */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { longTexts } from '../../src/domain/hot-path/weights.ts'
-import { maxOperationBytes } from '../../src/limits/reading.ts'
+import { longTexts } from '../../src/core/store/weights.ts'
+import { maxOperationBytes } from '../../src/core/limits/reading.ts'
 import { as } from '../client.ts'
 import { appWith, nothingInHand } from '../facade/long-answers.ts'
 import { one } from '../spec/persons.ts'

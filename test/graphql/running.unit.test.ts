@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { describe, expect, test } from 'vitest'
-import { Refusal } from '../../src/errors.ts'
+import { Refusal } from '../../src/base/errors.ts'
 import { endpoint } from './small-schema.ts'
 import { times } from './verdict.ts'
 

@@ -4,8 +4,8 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import fastify, { type FastifyInstance } from 'fastify'
 import { GraphQLError } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
-import { Refusal } from '../../src/errors.ts'
-import { type EndpointOptions, graphqlEndpoint } from '../../src/graphql/endpoint.ts'
+import { Refusal } from '../../src/base/errors.ts'
+import { type EndpointOptions, graphqlEndpoint } from '../../src/surfaces/graphql/endpoint.ts'
 
 const names = Array.from({ length: 12 }, (_, index) => `n${index + 1}`)
 

@@ -1,6 +1,6 @@
 /** Both surfaces charge the time they take, and give way while an answer is long (test/limits). */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { TimeShares } from '../../src/limits/time-shares.ts'
+import { TimeShares } from '../../src/process/time-shares.ts'
 import { appWith } from '../facade/long-answers.ts'
 import { insert } from '../sync.ts'
 import { type Cast, cast, type Person } from '../world.ts'

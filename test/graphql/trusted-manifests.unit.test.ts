@@ -1,7 +1,7 @@
 /** The manifests of trusted documents: what is read, and what stops the start. */
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ceilings, WrongManifest } from '../../src/graphql/trusted/manifest.ts'
+import { ceilings, WrongManifest } from '../../src/surfaces/graphql/trusted/manifest.ts'
 import { endpoint } from './small-schema.ts'
 import { folderOf, hash, posted, whole } from './trusted.ts'
 

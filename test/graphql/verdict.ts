@@ -1,6 +1,6 @@
 /** The limits of the small schema, in a form that a test can read. */
-import { Refusal } from '../../src/errors.ts'
-import { operationLimits } from '../../src/graphql/limits.ts'
+import { Refusal } from '../../src/base/errors.ts'
+import { operationLimits } from '../../src/surfaces/graphql/limits.ts'
 import { schema } from './small-schema.ts'
 
 const check = operationLimits(schema)

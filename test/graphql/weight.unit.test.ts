@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { jsonPieces } from '../../src/graphql/pieces.ts'
-import { bytesOf, sizeOf } from '../../src/graphql/weight.ts'
-import { pieceSize } from '../../src/limits/long-texts.ts'
+import { jsonPieces } from '../../src/surfaces/graphql/pieces.ts'
+import { bytesOf, sizeOf } from '../../src/surfaces/graphql/weight.ts'
+import { pieceSize } from '../../src/core/limits/long-texts.ts'
 
 const values: [string, unknown][] = [
   ['an empty object', {}],

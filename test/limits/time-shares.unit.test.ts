@@ -1,7 +1,7 @@
 /** Time is a budget: who waits for whom, and for how long at least (test/spec/01.3). */
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
-import { allowance, TimeShares } from '../../src/limits/time-shares.ts'
+import { allowance, TimeShares } from '../../src/process/time-shares.ts'
 
 /** Keeps the thread busy. */
 function work(milliseconds: number): void {

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { fail } from '../../src/errors.ts'
+import { fail } from '../../src/base/errors.ts'
 import { type AskingParser, askKitinerary } from '../../src/mail/reading/kitinerary/kitinerary.ts'
 import { MailParser } from '../../src/mail/reading/parsing.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'

@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { fail } from '../../src/errors.ts'
+import { fail } from '../../src/base/errors.ts'
 import type { Intake } from '../../src/mail/intake.ts'
 import { inbox, secretAddress } from '../spec/inbound.ts'
 import { app, cast, db, inboundDomain } from '../world.ts'

@@ -1,6 +1,6 @@
 /** Listeners on free ports, with nodemailer as their client. */
 import { createTransport } from 'nodemailer'
-import { createThrottle } from '../../src/limits/throttle.ts'
+import { createThrottle } from '../../src/core/limits/throttle.ts'
 import {
   type Listener,
   type ListenerOptions,

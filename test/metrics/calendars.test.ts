@@ -1,7 +1,7 @@
 /** Calendars in metrics: what their limits refuse, and what becomes of imported events. */
 import { afterAll, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { openMetrics } from '../../src/metrics/metrics.ts'
+import { openMetrics } from '../../src/surfaces/metrics/metrics.ts'
 import { openLog } from '../../src/process/log.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { planner } from '../mail/calendar-exports.ts'

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { afterAll, describe, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { openMetrics } from '../../src/metrics/metrics.ts'
+import { openMetrics } from '../../src/surfaces/metrics/metrics.ts'
 import { openLog } from '../../src/process/log.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { foundFor } from '../installed.ts'

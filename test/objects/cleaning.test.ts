@@ -1,7 +1,7 @@
 /** 14: abandoned objects are removed after a day, referenced ones never. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { Refusal } from '../../src/errors.ts'
+import { Refusal } from '../../src/base/errors.ts'
 import { clean, startCleaning } from '../../src/outside/objects/cleaning.ts'
 import { cast, db } from '../world.ts'
 import { type DiskPlace, diskPlace } from './places.ts'

@@ -3,7 +3,7 @@
  * expiry.
  */
 import { describe, expect, it } from 'vitest'
-import { openReceipt, type ReceiptFacts, sealReceipt } from '../../src/domain/documents/receipt.ts'
+import { openReceipt, type ReceiptFacts, sealReceipt } from '../../src/core/domain/documents/receipt.ts'
 import { sha256 } from '../world.ts'
 
 const secret = 's'.repeat(32)

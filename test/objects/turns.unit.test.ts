@@ -1,7 +1,7 @@
 /** How much the store on disk receives at once (test/spec/14). */
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../../src/errors.ts'
-import { type Upload, uploadSlots } from '../../src/objects/upload-slots.ts'
+import { Refusal } from '../../src/base/errors.ts'
+import { type Upload, uploadSlots } from '../../src/surfaces/objects/upload-slots.ts'
 import { diskPlace, filesOf } from './places.ts'
 import { pdf, png, privateKey, publicKey, send } from './samples.ts'
 

@@ -2,12 +2,12 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { graphql } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import type { Context } from '../../src/context.ts'
-import { handOutItems } from '../../src/permissions/handing-out.ts'
-import { withExpenses } from '../../src/permissions/rules.ts'
-import { allow, guard, type Table } from '../../src/permissions/shield.ts'
-import { table } from '../../src/permissions/table.ts'
-import { buildSchema } from '../../src/schema.ts'
+import type { Context } from '../../src/core/context.ts'
+import { handOutItems } from '../../src/core/permissions/handing-out.ts'
+import { withExpenses } from '../../src/core/permissions/rules.ts'
+import { allow, guard, type Table } from '../../src/core/permissions/shield.ts'
+import { table } from '../../src/core/permissions/table.ts'
+import { buildSchema } from '../../src/core/schema.ts'
 
 const typeDefs = `type Query { pages: Page, items: [Item] } type Page { results: [Item] }
   type Item { price: Int }`

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import { buildApp } from '../../src/app.ts'
-import { Refusal } from '../../src/errors.ts'
+import { Refusal } from '../../src/base/errors.ts'
 import type { Database, Queryable, Store } from '../../src/outside/database/database.ts'
 import { openLog } from '../../src/process/log.ts'
 import { readConfig } from '../../src/settings/config.ts'

@@ -1,12 +1,12 @@
-/** Mutations are decided and written together (src/transactions.ts). */
+/** Mutations are decided and written together (src/core/transactions.ts). */
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { graphql } from 'graphql'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { type Context, makeContext } from '../../src/context.ts'
-import { Conflict, fail } from '../../src/errors.ts'
+import { type Context, makeContext } from '../../src/core/context.ts'
+import { Conflict, fail } from '../../src/base/errors.ts'
 import type { Store } from '../../src/outside/database/database.ts'
-import { allow, guard, holding, rule } from '../../src/permissions/shield.ts'
-import { holdMutations } from '../../src/transactions.ts'
+import { allow, guard, holding, rule } from '../../src/core/permissions/shield.ts'
+import { holdMutations } from '../../src/core/transactions.ts'
 
 /** What happened, in order. */
 let told: string[] = []

@@ -2,9 +2,9 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { graphql, isInterfaceType } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { allow, guard } from '../../src/permissions/shield.ts'
-import { table } from '../../src/permissions/table.ts'
-import { buildSchema } from '../../src/schema.ts'
+import { allow, guard } from '../../src/core/permissions/shield.ts'
+import { table } from '../../src/core/permissions/table.ts'
+import { buildSchema } from '../../src/core/schema.ts'
 
 const schema = buildSchema()
 const item = schema.getType('ItineraryItem')

@@ -18,8 +18,8 @@ import {
   isObjectType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { directive, namesIn } from '../../src/input/directives.ts'
-import { buildSchema } from '../../src/schema.ts'
+import { directive, namesIn } from '../../src/core/input/directives.ts'
+import { buildSchema } from '../../src/core/schema.ts'
 import { anonymous, as, type Caller, type Headers } from '../client.ts'
 import { placesOf } from '../documents.ts'
 import { operator } from '../spec/inbound.ts'

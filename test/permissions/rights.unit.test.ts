@@ -6,8 +6,8 @@ import {
   getNamedType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { capabilities, ownChoices, permissions, rights } from '../../src/permissions/rights.ts'
-import { buildSchema } from '../../src/schema.ts'
+import { capabilities, ownChoices, permissions, rights } from '../../src/core/permissions/rights.ts'
+import { buildSchema } from '../../src/core/schema.ts'
 import { files, isCode, readText } from '../house.ts'
 
 const schema = buildSchema()
@@ -72,6 +72,6 @@ describe('rights: the one list', () => {
     // The demo is a client, which sends what REST calls the rights.
     const code = files.filter((path) => /^src\/(?!generated\/|demo\/)/.test(path) && isCode(path))
     const found = code.filter((path) => column.test(readText(path)))
-    expect(found, 'say has(member, right), or map over src/permissions/rights.ts').toEqual([])
+    expect(found, 'say has(member, right), or map over src/core/permissions/rights.ts').toEqual([])
   })
 })

@@ -11,9 +11,9 @@ import {
   isObjectType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { allow, guard } from '../../src/permissions/shield.ts'
-import { publicFields, table } from '../../src/permissions/table.ts'
-import { buildSchema, readTypeDefs } from '../../src/schema.ts'
+import { allow, guard } from '../../src/core/permissions/shield.ts'
+import { publicFields, table } from '../../src/core/permissions/table.ts'
+import { buildSchema, readTypeDefs } from '../../src/core/schema.ts'
 
 const schema = buildSchema()
 const objects = Object.values(schema.getTypeMap()).filter(
@@ -60,7 +60,7 @@ function reachable(shut: ReadonlySet<string>): Set<string> {
 describe('permissions: the table and the schema', () => {
   it('every field of every type has a line', () => {
     const missing = fields.map(({ coordinate }) => coordinate).filter((at) => !listed.includes(at))
-    expect(missing, 'add a word to src/permissions/open-fields.ts, or a line to table.ts').toEqual(
+    expect(missing, 'add a word to src/core/permissions/open-fields.ts, or a line to table.ts').toEqual(
       [],
     )
   })
@@ -68,7 +68,7 @@ describe('permissions: the table and the schema', () => {
   it('the table has no line for a field that does not exist', () => {
     const known = new Set(fields.map(({ coordinate }) => coordinate))
     const stale = listed.filter((at) => !known.has(at))
-    expect(stale, 'remove the line from src/permissions/table.ts').toEqual([])
+    expect(stale, 'remove the line from src/core/permissions/table.ts').toEqual([])
   })
 
   it('nothing is said by a wildcard, an interface or a union', () => {
@@ -161,7 +161,7 @@ describe('permissions: what only guarded fields lead to', () => {
   it.each(Object.entries(entries))(
     '%s is answered by %j only, none of which is open',
     (type, entries) => {
-      expect(entries.filter(isOpen), 'give the field a rule in src/permissions/table.ts').toEqual(
+      expect(entries.filter(isOpen), 'give the field a rule in src/core/permissions/table.ts').toEqual(
         [],
       )
       expect([...reachable(new Set())]).toContain(type)

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { graphql } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { Refusal } from '../../src/errors.ts'
-import { named } from '../../src/permissions/rules.ts'
-import { guard, holding, inOrder, isHeld } from '../../src/permissions/shield.ts'
+import { Refusal } from '../../src/base/errors.ts'
+import { named } from '../../src/core/permissions/rules.ts'
+import { guard, holding, inOrder, isHeld } from '../../src/core/permissions/shield.ts'
 
 const asked: string[] = []
 const step = (name: string, verdict: 'OK' | 'FORBIDDEN' | Refusal = 'OK') =>
@@ -56,7 +56,7 @@ describe('permissions: steps of a line', () => {
   })
 
   it('no rule judges input: that is for checks.ts, or comes after the table', () => {
-    const folder = new URL('../../src/permissions/', import.meta.url)
+    const folder = new URL('../../src/core/permissions/', import.meta.url)
     const rules = readdirSync(folder).filter((name) => name.startsWith('rules'))
     expect(rules.length).toBeGreaterThan(5)
     const judging = rules.filter((name) =>

@@ -2,7 +2,7 @@
 import type { AddressInfo, Socket } from 'node:net'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { closeWith } from '../../src/http/broken-requests.ts'
+import { closeWith } from '../../src/surfaces/http/broken-requests.ts'
 import { connected, get, patience, received } from './raw.ts'
 
 it.each([

@@ -18,7 +18,7 @@ import { constants, tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isBuilt, placeOf } from '../../src/build/sources.mjs'
+import { isBuilt, placeOf } from '../../src/tools/build/sources.mjs'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import { built, repository } from './built.ts'
 import { listening, run, stop } from './process.ts'
@@ -51,7 +51,7 @@ describe('npm run admin', () => {
   const build = relative(repository, placeOf(repository))
   const folders = ['src', 'rest-facade', 'schema', 'prisma', 'package-lock.json', build]
   const admin = (root: string) => {
-    const script = join(root, 'src/build/run.mjs')
+    const script = join(root, 'src/tools/build/run.mjs')
     const { status, stdout, stderr } = spawnSync(process.execPath, [script, 'admin', 'help'], {
       encoding: 'utf8',
     })
@@ -68,7 +68,7 @@ describe('npm run admin', () => {
   it('builds again what has changed, says so on stderr only, and does so once', () => {
     const root = developed()
     expect(admin(root).stderr).toMatch(/^Usage: /)
-    const source = join(root, 'src/admin/admin.ts')
+    const source = join(root, 'src/operations/admin/admin.ts')
     const before = readFileSync(source, 'utf8')
     expect(before).toContain("'Usage:'")
     writeFileSync(source, before.replace("'Usage:'", "'How:'"))
@@ -81,7 +81,7 @@ describe('npm run admin', () => {
   it('leaves what was built before, of which a running server may load more, as it was', () => {
     const root = developed()
     const before = readdirSync(placeOf(root), { recursive: true })
-    const { place, code } = { place: placeOf(root), code: join(placeOf(root), 'src/server.js') }
+    const { place, code } = { place: placeOf(root), code: join(placeOf(root), 'src/main/server.js') }
     const { ino, mtimeMs } = statSync(code)
     writeFileSync(join(root, 'src/process/signals.ts'), '\n// changed\n', { flag: 'a' })
     expect(admin(root).stderr).toMatch(/^Building /)
@@ -97,7 +97,7 @@ describe('npm run admin', () => {
     const hoursAgo = (hours: number) => new Date(Date.now() - hours * 60 * 60 * 1000)
     const left = { one: 4, two: 3, three: 2, 'cut.1~': 2, 'now.2~': 0 }
     for (const [name, hours] of Object.entries(left)) {
-      write(root, `dist/${name}/src/server.js`, '')
+      write(root, `dist/${name}/src/main/server.js`, '')
       utimesSync(join(dist, name), hoursAgo(hours), hoursAgo(hours))
     }
     expect(admin(root).stderr).toMatch(/^Building /)
@@ -109,7 +109,7 @@ describe('npm run admin', () => {
     const root = developed()
     writeFileSync(join(root, 'src/process/signals.ts'), '\n// changed\n', { flag: 'a' })
     const start = async () => {
-      const script = join(root, 'src/build/run.mjs')
+      const script = join(root, 'src/tools/build/run.mjs')
       const child = spawn(process.execPath, [script, 'admin', 'help'])
       const stderr = text(child.stderr)
       const [code] = await once(child, 'close')
@@ -130,8 +130,8 @@ describe('npm run admin', () => {
       writeFileSync(join(root, 'src/process/signals.ts'), '\n// changed\n', { flag: 'a' })
       // In the place of the program that builds: one that says its id, and does not end by itself.
       const stub = 'console.error(process.pid); setInterval(() => {}, 1000)'
-      writeFileSync(join(root, 'src/build/build.mjs'), stub)
-      const child = spawn(process.execPath, [join(root, 'src/build/run.mjs'), 'admin', 'help'])
+      writeFileSync(join(root, 'src/tools/build/build.mjs'), stub)
+      const child = spawn(process.execPath, [join(root, 'src/tools/build/run.mjs'), 'admin', 'help'])
       const [said] = await once(child.stderr, 'data')
       const builder = Number(String(said))
       child.kill(signal)

@@ -3,14 +3,14 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { isBuilt, placeOf } from '../../src/build/sources.mjs'
+import { isBuilt, placeOf } from '../../src/tools/build/sources.mjs'
 
 export const repository = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The place of a program in the build. */
 export function built(name: 'server' | 'admin' | 'demo'): string {
   if (!isBuilt(repository)) {
-    const build = fileURLToPath(new URL('../../src/build/build.mjs', import.meta.url))
+    const build = fileURLToPath(new URL('../../src/tools/build/build.mjs', import.meta.url))
     const { status } = spawnSync(process.execPath, [build], { stdio: ['ignore', 2, 2] })
     if (status !== 0) throw new Error('the program cannot be built')
   }

@@ -4,7 +4,7 @@
  */
 import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
-import { addHealth } from '../../src/http/health.ts'
+import { addHealth } from '../../src/surfaces/http/health.ts'
 
 const answering = (ready: () => Promise<boolean>, isUp?: () => boolean) => {
   const app = fastify()

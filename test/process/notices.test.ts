@@ -86,9 +86,9 @@ describe('the notices of third parties', () => {
   })
 
   it('come with the program into the image', () => {
-    expect(read('src/deploy/Dockerfile')).toMatch(
+    expect(read('src/operations/deploy/Dockerfile')).toMatch(
       /^COPY --from=build \/build\/program \.\/program$/m,
     )
-    expect(read('src/deploy/Dockerfile')).toContain('npm run prepare && mv dist/* program')
+    expect(read('src/operations/deploy/Dockerfile')).toContain('npm run prepare && mv dist/* program')
   })
 })

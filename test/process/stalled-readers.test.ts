@@ -4,7 +4,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cutStalledReaders } from '../../src/http/stalled-readers.ts'
+import { cutStalledReaders } from '../../src/surfaces/http/stalled-readers.ts'
 import { connected, get } from './raw.ts'
 
 const longest = 1200

@@ -5,14 +5,14 @@ import { expect, it } from 'vitest'
 import { repository, startOptions } from './built.ts'
 
 it('the image starts Node with the options of npm start', () => {
-  const dockerfile = readFileSync(join(repository, 'src/deploy/Dockerfile'), 'utf8')
+  const dockerfile = readFileSync(join(repository, 'src/operations/deploy/Dockerfile'), 'utf8')
   const [, command = '[]'] = /^CMD (.+)$/m.exec(dockerfile) ?? []
   expect(startOptions()).not.toEqual([])
-  expect(JSON.parse(command)).toEqual(['node', ...startOptions(), 'program/src/server.js'])
+  expect(JSON.parse(command)).toEqual(['node', ...startOptions(), 'program/src/main/server.js'])
 })
 
 it('the image runs as an account that is known by its number', () => {
-  const dockerfile = readFileSync(join(repository, 'src/deploy/Dockerfile'), 'utf8')
+  const dockerfile = readFileSync(join(repository, 'src/operations/deploy/Dockerfile'), 'utf8')
   const users = [...dockerfile.matchAll(/^USER (.+)$/gm)].map(([, user]) => user)
   expect(users).toEqual(['1000:1000'])
   expect(dockerfile).toContain('install -d -o 1000 -g 1000 -m 700 /data')

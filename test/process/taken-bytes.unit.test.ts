@@ -2,7 +2,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, it } from 'vitest'
-import { acknowledgedOf, takenOf } from '../../src/http/taken-bytes.ts'
+import { acknowledgedOf, takenOf } from '../../src/surfaces/http/taken-bytes.ts'
 
 it('grows with every piece that a slow client reads, not in steps of the kernel', async () => {
   const server = createServer().listen(0, '127.0.0.1')

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import { answerError } from '../../rest-facade/plugin.ts'
-import { addHealth } from '../../src/http/health.ts'
-import { addRequestSlots } from '../../src/http/request-slots.ts'
+import { addHealth } from '../../src/surfaces/http/health.ts'
+import { addRequestSlots } from '../../src/surfaces/http/request-slots.ts'
 import { connected, disconnect, get, patience, received } from './raw.ts'
 
 let app: FastifyInstance

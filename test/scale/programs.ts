@@ -27,14 +27,14 @@ export const proxyAccount = {
 
 /** The configuration of PgBouncer with these variables. */
 export const poolerConfiguration = (env: Record<string, string>): string =>
-  execFileSync('sh', [fileURLToPath(new URL('../../src/deploy/pgbouncer.sh', import.meta.url))], {
+  execFileSync('sh', [fileURLToPath(new URL('../../src/operations/deploy/pgbouncer.sh', import.meta.url))], {
     env: { PATH: process.env.PATH, ...env },
     encoding: 'utf8',
   })
 
-/** A file of `src/deploy/`, with some of its text replaced; each must be there. */
+/** A file of `src/operations/deploy/`, with some of its text replaced; each must be there. */
 export function deployed(name: string, changes: Record<string, string> = {}): string {
-  const path = fileURLToPath(new URL(`../../src/deploy/${name}`, import.meta.url))
+  const path = fileURLToPath(new URL(`../../src/operations/deploy/${name}`, import.meta.url))
   return Object.entries(changes).reduce(
     (text, [from, to]) => {
       if (!text.includes(from)) throw new Error(`${name} does not say "${from}"`)

@@ -8,9 +8,9 @@ import {
   isListType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { directive, namesIn } from '../../src/input/directives.ts'
-import { inputReader } from '../../src/input/input.ts'
-import { buildSchema } from '../../src/schema.ts'
+import { directive, namesIn } from '../../src/core/input/directives.ts'
+import { inputReader } from '../../src/core/input/input.ts'
+import { buildSchema } from '../../src/core/schema.ts'
 import { as } from '../client.ts'
 import { byList, path } from '../itinerary.cases.ts'
 import { cast, join, people } from '../world.ts'

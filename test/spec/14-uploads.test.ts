@@ -1,6 +1,6 @@
 /** Preparing uploads. What the store does with them: test/objects. */
 import { describe, expect, it } from 'vitest'
-import { openReceipt } from '../../src/domain/documents/receipt.ts'
+import { openReceipt } from '../../src/core/domain/documents/receipt.ts'
 import { anonymous, as } from '../client.ts'
 import { insert } from '../sync.ts'
 import { app, cast, db, join, premium, secret } from '../world.ts'

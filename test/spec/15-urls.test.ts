@@ -1,8 +1,8 @@
 /** What fields that hold addresses take, wherever they are written. */
 import { isInputObjectType } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { directive } from '../../src/input/directives.ts'
-import { buildSchema } from '../../src/schema.ts'
+import { directive } from '../../src/core/input/directives.ts'
+import { buildSchema } from '../../src/core/schema.ts'
 import { anonymous, as } from '../client.ts'
 import { link } from '../documents.ts'
 import { byList, type KindCase, path } from '../itinerary.cases.ts'

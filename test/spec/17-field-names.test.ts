@@ -8,9 +8,9 @@ import {
   isListType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { inputReader } from '../../src/input/input.ts'
-import { snakeCase } from '../../src/names.ts'
-import { buildSchema } from '../../src/schema.ts'
+import { inputReader } from '../../src/core/input/input.ts'
+import { snakeCase } from '../../src/base/names.ts'
+import { buildSchema } from '../../src/core/schema.ts'
 import { anonymous, as, type Caller } from '../client.ts'
 import { cast, people } from '../world.ts'
 

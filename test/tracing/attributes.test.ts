@@ -1,6 +1,6 @@
 /** What traces say by the names of the semantic conventions, and log lines of traces. */
 import { describe, expect, it, vi } from 'vitest'
-import { statementAttributes } from '../../src/tracing/attributes.ts'
+import { statementAttributes } from '../../src/process/tracing/attributes.ts'
 import { cast, db } from '../world.ts'
 import { attributesOf, collecting } from './collector.ts'
 

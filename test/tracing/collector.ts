@@ -4,10 +4,10 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach } from 'vitest'
 import { buildApp } from '../../src/app.ts'
-import { type Metrics, openMetrics } from '../../src/metrics/metrics.ts'
+import { type Metrics, openMetrics } from '../../src/surfaces/metrics/metrics.ts'
 import { openLog } from '../../src/process/log.ts'
 import { readConfig } from '../../src/settings/config.ts'
-import { openTracing, type Tracing } from '../../src/tracing/tracing.ts'
+import { openTracing, type Tracing } from '../../src/process/tracing/tracing.ts'
 import { dataDir, db, operatorKey, secret } from '../world.ts'
 
 interface Attribute {

@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest'
 import { buildApp } from '../../src/app.ts'
 import { openLog } from '../../src/process/log.ts'
 import { readConfig } from '../../src/settings/config.ts'
-import { openTracing } from '../../src/tracing/tracing.ts'
+import { openTracing } from '../../src/process/tracing/tracing.ts'
 import { cast, dataDir, db, operatorKey, secret } from '../world.ts'
 
 let received = ''

@@ -2,8 +2,8 @@
 import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { exportAccount } from '../../src/transfer/export.ts'
-import { importAccount } from '../../src/transfer/import.ts'
+import { exportAccount } from '../../src/operations/transfer/export.ts'
+import { importAccount } from '../../src/operations/transfer/import.ts'
 import { app, type Cast } from '../world.ts'
 import {
   addPeople,

@@ -6,7 +6,7 @@ import {
   type NewAttachment,
   type NewEmail,
   storeEmail,
-} from '../../domain/emails/email-writes.ts'
+} from '../../core/domain/emails/email-writes.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { holdNames } from '../../outside/database/locks/names.ts'
 import { attempt } from '../../outside/database/savepoint.ts'

@@ -2,9 +2,9 @@
  * Objects that an earlier message, or a person, may have created for the same reservations
  * (test/mail/updates, test/mail/again).
  */
-import { activity, hosting, transportation } from '../../domain/hot-path/kinds.ts'
-import { fieldsOf } from '../../domain/hot-path/rows.ts'
-import { itemWeights } from '../../domain/hot-path/weights.ts'
+import { activity, hosting, transportation } from '../../core/store/kinds.ts'
+import { fieldsOf } from '../../core/store/rows.ts'
+import { itemWeights } from '../../core/store/weights.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { holdReserved } from '../../outside/database/locks/items.ts'

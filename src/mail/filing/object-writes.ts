@@ -6,7 +6,7 @@ import {
   deleteRow,
   type Fields as ItemFields,
   updateRow,
-} from '../../domain/hot-path/writes.ts'
+} from '../../core/store/writes.ts'
 import type { Store } from '../../outside/database/database.ts'
 import type { FiledObject } from '../intake.ts'
 import { changesOf, isSupplement } from './changes.ts'

@@ -1,5 +1,5 @@
 /** The fields of an object that a message states (test/mail/filing). */
-import type { Fields as ItemFields } from '../../domain/hot-path/writes.ts'
+import type { Fields as ItemFields } from '../../core/store/writes.ts'
 import type { Reservation } from '../reading/reservation.ts'
 import { isDay, offsetAt } from '../reading/times/instants.ts'
 import { type Scheduled, scheduled } from '../reading/times/times.ts'

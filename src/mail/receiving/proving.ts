@@ -3,7 +3,7 @@
  * one of each client.
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../base/errors.ts'
 import { LimitedThreads } from '../../process/threads.ts'
 import { isWorthProving, type Resolver } from './dkim.ts'
 

@@ -1,7 +1,7 @@
 /** What the listener says when it does not say 250 (test/mail/listener). */
 import type { Logger } from 'pino'
-import { Refusal } from '../../errors.ts'
-import { mailArrived } from '../../telemetry.ts'
+import { Refusal } from '../../base/errors.ts'
+import { mailArrived } from '../../base/telemetry.ts'
 
 /** An answer of SMTP; the server sends its code and message. */
 export class SmtpAnswer extends Error {

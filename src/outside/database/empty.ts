@@ -1,11 +1,11 @@
 /**
  * The files of an empty database with these migrations applied, as one archive. `npm run client`
- * makes it (src/build/empty-database.ts), since making them in its own process costs a first start
+ * makes it (src/tools/build/empty-database.ts), since making them in its own process costs a first start
  * seconds and 800 MB.
  */
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
-import { root } from '../../root.ts'
+import { root } from '../../base/root.ts'
 import { readMigrations } from './migrate.ts'
 
 /** Where the migrations of this program lie. */

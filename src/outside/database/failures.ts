@@ -3,8 +3,8 @@
  * the socket, the pool or Prisma noticed it; here they become one answer.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Conflict, Refusal } from '../../errors.ts'
-import { workRepeated } from '../../telemetry.ts'
+import { Conflict, Refusal } from '../../base/errors.ts'
+import { workRepeated } from '../../base/telemetry.ts'
 
 export type Failure = 'unavailable' | 'conflict' | 'full' | 'unstorable' | 'other'
 

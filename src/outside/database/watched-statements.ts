@@ -1,6 +1,6 @@
 /** Publishes the statements of connections as telemetry events. */
 import pg from 'pg'
-import { statementEnded } from '../../telemetry.ts'
+import { statementEnded } from '../../base/telemetry.ts'
 
 type Asked = [pg.QueryConfig | string, ...unknown[]]
 type Client = new (config?: string | pg.ClientConfig) => pg.Client

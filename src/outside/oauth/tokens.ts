@@ -1,9 +1,9 @@
 /** Bearer tokens: whom a token of the authorization server names (test/spec/01.4, test/oauth). */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
-import { Refusal } from '../../errors.ts'
-import { clientOf } from '../../limits/networks.ts'
-import { Turnstile } from '../../limits/turnstile.ts'
+import { Refusal } from '../../base/errors.ts'
+import { clientOf } from '../../process/networks.ts'
+import { Turnstile } from '../../process/turnstile.ts'
 import { nameIn, type TokenCheck } from './claims.ts'
 import { claimsByIntrospection } from './introspection.ts'
 import { claimsOfJwt, isJwt } from './jwt.ts'

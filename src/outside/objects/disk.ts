@@ -1,6 +1,6 @@
 /**
  * The store on local disk: `DATA_DIR/objects/<bucket>/<key>`, reached over HTTP through
- * src/objects/ of the same process. Objects come to be in drafts.ts, and never change.
+ * src/surfaces/objects/ of the same process. Objects come to be in drafts.ts, and never change.
  */
 import { randomBytes } from 'node:crypto'
 import { type FileHandle, open, readdir, rm, stat, unlink } from 'node:fs/promises'

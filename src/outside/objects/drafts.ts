@@ -5,7 +5,7 @@
  */
 import { type FileHandle, link, mkdir, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { Refusal } from '../../errors.ts'
+import { Refusal } from '../../base/errors.ts'
 import { isDiskFull } from '../disk-full.ts'
 import { codeOf, ifThere, synced } from '../files.ts'
 import type { Visibility } from './objects.ts'

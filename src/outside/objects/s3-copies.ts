@@ -10,8 +10,8 @@ import {
   type S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3'
-import { Refusal } from '../../errors.ts'
-import { Turnstile } from '../../limits/turnstile.ts'
+import { Refusal } from '../../base/errors.ts'
+import { Turnstile } from '../../process/turnstile.ts'
 import { maxBytes, type Visibility } from './objects.ts'
 import { headBytes, imageTypeOf } from './signatures.ts'
 

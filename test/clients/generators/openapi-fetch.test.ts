@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import createClient from 'openapi-fetch'
 import { expect, it } from 'vitest'
 import type { components, paths } from '../../../rest-facade/paths.d.ts'
-import { restTypes } from '../../../src/generate/clients.ts'
+import { restTypes } from '../../../src/tools/generate/clients.ts'
 import { listeningService } from '../listening.ts'
 import { environment, story } from './story.ts'
 

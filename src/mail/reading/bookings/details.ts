@@ -1,5 +1,5 @@
 /** What a booking states besides place and time: operator, vehicle, number of people. */
-import { isWebUrl } from '../../../input/web-urls.ts'
+import { isWebUrl } from '../../../core/input/web-urls.ts'
 import type { Node } from '../markup/markup.ts'
 import { type Location, postalAddress, textOf, thingOf } from '../markup/markup-values.ts'
 import type { Fields, Moment } from '../reservation.ts'

@@ -5,8 +5,8 @@
  * it were not installed.
  */
 import type { FastifyBaseLogger } from 'fastify'
-import { Refusal } from '../../../errors.ts'
-import { Turnstile } from '../../../limits/turnstile.ts'
+import { Refusal } from '../../../base/errors.ts'
+import { Turnstile } from '../../../process/turnstile.ts'
 import type { MailParser } from '../parsing.ts'
 import { reasons } from '../reasons.ts'
 import type { ParsedMail } from '../reservation.ts'

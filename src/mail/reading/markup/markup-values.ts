@@ -1,5 +1,5 @@
 /** What markup says of locations, people and prices, as our fields take it. */
-import { isWebUrl } from '../../../input/web-urls.ts'
+import { isWebUrl } from '../../../core/input/web-urls.ts'
 import { storable } from '../mime/message.ts'
 import { areaOf, countryIn } from '../times/countries.ts'
 import { zoneOfPostalCode } from '../times/mainlands.ts'

@@ -1,0 +1,4 @@
+/** The version of the service. */
+import description from '../../package.json' with { type: 'json' }
+
+export const { version } = description

@@ -1,0 +1,182 @@
+/** What one request knows: who asks, through what, and the facts that rules and resolvers share. */
+import DataLoader from 'dataloader'
+import type { FastifyBaseLogger } from 'fastify'
+import { isChild, loadAccess } from './store/access.ts'
+import type { Viewer } from './store/viewer.ts'
+import type { Reading } from './limits/reading.ts'
+import type { Throttle } from './limits/throttle.ts'
+import type { Intake } from '../mail/intake.ts'
+import type { Store } from '../outside/database/database.ts'
+import type { ObjectStore } from '../outside/objects/objects.ts'
+import type { Access } from './permissions/access.ts'
+import type { Config } from '../settings/config.ts'
+
+export interface Context {
+  viewer: Viewer
+  db: Store
+  config: Config
+  log: FastifyBaseLogger
+  clock: () => Date
+  throttle: Throttle
+  /** Files; its addresses begin with the one this request was made to, or with BASE_URL. */
+  objects: ObjectStore
+  /** What receipts are sealed with (src/core/domain/documents/receipt.ts). */
+  secret: string
+  /** The client's address, for limits. */
+  address: string
+  /** HTML that is safe to show, of a message whose HTML is not; its text where there is none. */
+  cleanHtml: (mail: {
+    html: string
+    text: string
+    images: Readonly<Record<string, string>>
+  }) => Promise<string>
+  /** Objects the answer may hold: no list need be read further. Without it, any number. */
+  maxObjects?: number | undefined
+  /** Nothing may change, whatever is asked: the answer alone is wanted. */
+  changesNothing: boolean
+  /** How much this run of an operation may read. */
+  reading: Reading
+  /**
+   * Waits for the budget for a large answer (src/surfaces/http/large-answers.ts); the facade sends its own
+   * in parts.
+   */
+  holdAnswer?: ((bytes: number) => Promise<void>) | undefined
+  /** Lets others run; resolves when this operation may go on. Only on `/graphql`. */
+  giveWay?: (() => Promise<void>) | undefined
+  /** The pieces of a long text, each in a turn of its own. Only on `/graphql`. */
+  written?: ((pieces: Iterable<string>) => AsyncIterable<string>) | undefined
+  /** Tells the outbox that mail waits. */
+  mailWaits: () => void
+  /** The way in for booking mail. */
+  intake: Intake
+  /**
+   * What the viewer may do on a trip; null without access. One statement a trip and request. In a
+   * transaction the membership is held, so that what was found is so until the commit.
+   */
+  access(tripId: number): Promise<Access | null>
+  /** The same where it has been asked for, or why it could not be told; undefined otherwise. */
+  knownAccess(tripId: number): KnownAccess | undefined
+  /**
+   * Whether a live child is in the trip. One statement a child and request; in a transaction the
+   * child is held there.
+   */
+  isChild(kind: string, tripId: number, id: number): Promise<boolean>
+  /** What several resolvers of this request share, such as a loader: made once for a key. */
+  shared<Value>(key: string, make: () => Value): Value
+  /** Forgets what was read of lists, because something has been written; `access` as well. */
+  forget(access?: 'access'): void
+  /**
+   * Does it once the transaction is committed, and at once where there is none. The answer waits
+   * for it.
+   */
+  afterCommit(effect: Effect): void
+}
+
+/**
+ * What a mutation gets whose rule decides in a transaction: `db` is that transaction, and `tx` its
+ * Prisma client.
+ */
+export interface HeldContext extends Context {
+  tx: Store['prisma']
+}
+
+/** What is done outside the database. It fails on its own: what was written stays written. */
+export type Effect = () => void | Promise<void>
+
+type KnownAccess = Access | null | Error
+type Known = Map<number, KnownAccess>
+type Made = 'access' | 'knownAccess' | 'isChild' | 'shared' | 'forget' | 'afterCommit'
+type Given = Omit<Context, Made>
+
+/**
+ * The access of a user to trips, each asked for once; those asked for together are read together.
+ */
+function accessLoader({ viewer, db }: Given, known: Known, isHeld: boolean) {
+  const load = async (tripIds: readonly number[]): Promise<KnownAccess[]> => {
+    if (viewer.kind !== 'user') return tripIds.map(() => null)
+    try {
+      const found = await loadAccess(db, viewer.user.id, tripIds, isHeld)
+      const byTrip = new Map(found.map((access) => [access.tripId, access]))
+      return tripIds.map((tripId) => byTrip.get(tripId) ?? null)
+    } catch (error) {
+      return tripIds.map(() => error as Error)
+    }
+  }
+  return new DataLoader<number, Access | null>(async (tripIds) => {
+    const answers = await load(tripIds)
+    for (const [at, answer] of answers.entries()) known.set(tripIds[at] as number, answer)
+    return answers
+  })
+}
+
+function learning(given: Given, known: Known, isHeld: boolean): Pick<Context, Made> {
+  const shared = new Map<string, unknown>()
+  // Made for those requests alone that ask for more than they knew from the start.
+  let loader: ReturnType<typeof accessLoader> | undefined
+  return {
+    async access(tripId) {
+      const found = known.get(tripId)
+      if (found !== undefined && !(found instanceof Error)) return found
+      loader ??= accessLoader(given, known, isHeld)
+      return loader.load(tripId)
+    },
+    knownAccess: (tripId) => known.get(tripId),
+    isChild: (kind, tripId, id) => isChild(given.db, { kind, tripId, id }, isHeld),
+    shared<Value>(key: string, make: () => Value): Value {
+      const found = shared.has(key) ? (shared.get(key) as Value) : make()
+      shared.set(key, found)
+      return found
+    },
+    forget(access) {
+      shared.clear()
+      if (!access) return
+      known.clear()
+      loader = undefined
+    },
+    afterCommit: (effect) => void effect(),
+  }
+}
+
+/** The context of one request. What it learns of access it keeps for the request, and no longer. */
+export function makeContext(given: Given): Context {
+  const { viewer } = given
+  const known: Known = new Map()
+  if (viewer.kind === 'user' && viewer.access) {
+    known.set(viewer.access.tripId, viewer.access.access)
+  }
+  const learned = learning(given, known, false)
+  // One literal, since it is made for every request: spreading takes a twentieth of a short one.
+  return {
+    viewer,
+    db: given.db,
+    config: given.config,
+    log: given.log,
+    clock: given.clock,
+    throttle: given.throttle,
+    objects: given.objects,
+    secret: given.secret,
+    address: given.address,
+    cleanHtml: given.cleanHtml,
+    maxObjects: given.maxObjects,
+    changesNothing: given.changesNothing,
+    reading: given.reading,
+    holdAnswer: given.holdAnswer,
+    mailWaits: given.mailWaits,
+    intake: given.intake,
+    access: learned.access,
+    knownAccess: learned.knownAccess,
+    isChild: learned.isChild,
+    shared: learned.shared,
+    forget: learned.forget,
+    afterCommit: learned.afterCommit,
+  }
+}
+
+/** The same request within a transaction, with `effects` for what is to come after it. */
+export function within(context: Context, db: Store, effects: Effect[]): HeldContext {
+  const given = { ...context, db }
+  const afterCommit = (effect: Effect) => void effects.push(effect)
+  const mailWaits = () => afterCommit(context.mailWaits)
+  const learned = learning(given, new Map(), true)
+  return { ...given, ...learned, afterCommit, mailWaits, tx: db.prisma }
+}

@@ -1,0 +1,96 @@
+/** Further addresses of an account, which a mailed link verifies (test/spec/07). */
+import type { Context } from '../../context.ts'
+import { fail, refuse } from '../../../base/errors.ts'
+import type { Prisma } from '../../../generated/prisma/client.ts'
+import type {
+  MutationAddAlternativeEmailArgs,
+  MutationRemoveAlternativeEmailArgs,
+  MutationVerifyAlternativeEmailArgs,
+  QueryAlternativeEmailsArgs,
+} from '../../../generated/types.ts'
+import { sha256 } from '../../../base/hashes.ts'
+import { byPerson } from '../../limits/throttle.ts'
+import { throttled } from '../../limits/tries.ts'
+import { isUniqueViolation } from '../../../outside/database/failures.ts'
+import { secondsUntilMailed, writeMails } from '../../../outside/mail/outgoing.ts'
+import { account } from '../../store/viewer.ts'
+import { prismaPage } from '../pages.ts'
+import { verificationMail } from './account-mails.ts'
+import { serviceIn } from './mail-text.ts'
+import { causeIn } from './outgoing-mail.ts'
+import { newToken } from './secrets.ts'
+
+const select = { id: true, email: true, verified: true }
+
+function alternativeEmails(_: unknown, args: QueryAlternativeEmailsArgs, context: Context) {
+  const { alternativeEmail } = context.db.prisma
+  const where = { userId: account(context).id }
+  return prismaPage(args, alternativeEmail, { where, orderBy: { id: 'asc' }, select })
+}
+
+async function addAlternativeEmail(
+  _: unknown,
+  { input: { email } }: MutationAddAlternativeEmailArgs,
+  context: Context,
+) {
+  const { id, name } = account(context)
+  const { db, config, throttle } = context
+  await throttle.count(byPerson('alternativeEmail', `#${id}`))
+  const hash = newToken(160)
+  const mail = verificationMail({ to: email, name, hash, ...serviceIn(config) })
+  const cause = causeIn(context)
+  const data = { userId: id, email, hash: sha256(hash) }
+  try {
+    await db.transaction(async (tx) => {
+      // The triggers and the unique index of the table look, for all writers of the address, one
+      // after the other.
+      await tx.prisma.alternativeEmail.create({ data, select })
+      // An address that is stored without a mail could never be verified.
+      const isMailed = (await writeMails(tx, [mail], cause)) > 0
+      if (!isMailed) throttled(await secondsUntilMailed(tx, email, cause), 'mail')
+    })
+  } catch (error) {
+    // Somebody, the caller included, has the address.
+    if (isUniqueViolation(error)) fail('ALREADY_REGISTERED')
+    throw error
+  }
+  context.mailWaits()
+  return { success: true }
+}
+
+/** Stores an address of an import; no link was mailed that could verify it (src/operations/transfer). */
+export async function addAddress(
+  tx: Prisma.TransactionClient,
+  data: Prisma.AlternativeEmailUncheckedCreateInput,
+): Promise<void> {
+  await tx.alternativeEmail.create({ data, select })
+}
+
+async function removeAlternativeEmail(
+  _: unknown,
+  { id }: MutationRemoveAlternativeEmailArgs,
+  context: Context,
+) {
+  const where = { id, userId: account(context).id }
+  await context.db.prisma.alternativeEmail.deleteMany({ where })
+  return { success: true }
+}
+
+/** Whoever has the link may verify, as often as they like; a link is void with its address. */
+async function verifyAlternativeEmail(
+  _: unknown,
+  { hash }: MutationVerifyAlternativeEmailArgs,
+  { db, changesNothing }: Context,
+) {
+  const { alternativeEmail } = db.prisma
+  const named = { where: { hash: sha256(hash) }, select }
+  const [row] = changesNothing
+    ? await alternativeEmail.findMany(named)
+    : await alternativeEmail.updateManyAndReturn({ ...named, data: { verified: true } })
+  return row ?? refuse('hash', 'Invalid value')
+}
+
+export const alternativeEmailResolvers = {
+  Query: { alternativeEmails },
+  Mutation: { addAlternativeEmail, removeAlternativeEmail, verifyAlternativeEmail },
+}

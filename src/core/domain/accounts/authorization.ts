@@ -1,0 +1,92 @@
+/** The `Authorization` header, read as test/spec/01.4 says. */
+import { timingSafeEqual } from 'node:crypto'
+import { catalogue } from '../../../base/errors.ts'
+import { sha256 } from '../../../base/hashes.ts'
+import type { Access } from '../../permissions/access.ts'
+import { isFound } from '../../store/rows.ts'
+import type { FindViewer, Found, Viewer } from '../../store/viewer.ts'
+
+/** Of credentials that are none of ours; what is open to callers without any is not to these. */
+const notProvided = catalogue.UNAUTHENTICATED
+
+function anonymous(message: string): Viewer {
+  return message ? { kind: 'anonymous', message } : { kind: 'anonymous' }
+}
+
+/** What Bearer tokens are worth here. */
+export interface Bearer {
+  by: 'subject' | 'email'
+  /** The subject or the email that a token from `ip` names; undefined for one that is no good. */
+  nameIn(token: string, ip: string): Promise<string | undefined>
+}
+
+interface Credentials {
+  find: FindViewer
+  operatorKey: string
+  /** undefined: no authorization server is set. */
+  bearer: Bearer | undefined
+  /** The trip the request's address names; 0 if it names none. */
+  tripId: number
+  /** The client's address. */
+  ip: string
+}
+
+async function keyHolder(words: string[], { find, tripId }: Credentials): Promise<Viewer> {
+  const [key, ...more] = words
+  if (key === undefined) return anonymous('Invalid token header. No credentials provided.')
+  if (more.length > 0) {
+    return anonymous('Invalid token header. Token string should not contain spaces.')
+  }
+  const keyHash = sha256(key)
+  const row = await find({ by: 'key', name: keyHash, tripId })
+  return row ? user(row, keyHash, tripId) : anonymous('Invalid token.')
+}
+
+function user(row: Found, keyHash: string | null, tripId: number): Viewer {
+  const access = isFound<Access>(row, 'tripId') ? row : null
+  return { kind: 'user', user: row, keyHash, access: { tripId, access } }
+}
+
+/** Whether somebody has put a key of this service under the wrong scheme. */
+async function isOurs(token: string, { find, operatorKey }: Credentials): Promise<boolean> {
+  if (isOperator(`Operator ${token}`, operatorKey)) return true
+  const asKey = { by: 'key', name: sha256(token), tripId: 0 } as const
+  return /^[0-9a-f]{40}$/.test(token) && (await find(asKey)) !== undefined
+}
+
+/** No reason is given for a token that names no account (test/spec/01.4). */
+async function tokenHolder(words: string[], credentials: Credentials): Promise<Viewer> {
+  const { bearer, find, tripId, ip } = credentials
+  const [token, ...more] = words
+  if (!bearer || token === undefined || more.length > 0) return anonymous(notProvided)
+  // It would go to the authorization server, which has no business knowing it.
+  if (await isOurs(token, credentials)) return anonymous(notProvided)
+  const name = await bearer.nameIn(token, ip)
+  const row = name === undefined ? undefined : await find({ by: bearer.by, name, tripId })
+  return row ? user(row, null, tripId) : anonymous(notProvided)
+}
+
+/** Whether an `Authorization` header carries the operators' key; compared in constant time. */
+export function isOperator(header: string | undefined, operatorKey: string): boolean {
+  const [scheme = '', ...words] = (header ?? '').trim().split(/\s+/)
+  const hashed = (secret: string) => Buffer.from(sha256(secret))
+  return (
+    scheme.toLowerCase() === 'operator' &&
+    timingSafeEqual(hashed(words.join(' ')), hashed(operatorKey))
+  )
+}
+
+/**
+ * The viewer behind an `Authorization` header. An unknown `Bearer` token is no credential; an API
+ * key is none either under that scheme.
+ */
+export async function viewerOf(
+  header: string | undefined,
+  credentials: Credentials,
+): Promise<Viewer> {
+  const [scheme = '', ...words] = (header ?? '').trim().split(/\s+/)
+  if (scheme.toLowerCase() === 'token') return keyHolder(words, credentials)
+  if (scheme.toLowerCase() === 'bearer') return tokenHolder(words, credentials)
+  if (isOperator(header, credentials.operatorKey)) return { kind: 'operator' }
+  return anonymous(scheme && notProvided)
+}

@@ -1,0 +1,119 @@
+/** Custom categories of activities (test/spec/08). */
+import type { Context, HeldContext } from '../../context.ts'
+import { fail, refuse } from '../../../base/errors.ts'
+import type { Prisma } from '../../../generated/prisma/client.ts'
+import type { CategoryInput } from '../../../generated/types.ts'
+import { isUniqueViolation } from '../../../outside/database/failures.ts'
+import { momentIn } from '../../../outside/database/locks/names.ts'
+import { tripsWith, visibleCategory } from '../../permissions/access.ts'
+import { account } from '../../store/viewer.ts'
+
+const select = {
+  ...{ id: true, ownerId: true, slug: true, name: true, iconName: true, color: true },
+  createdAt: true,
+}
+const longestSlug = 255
+
+/** The active categories of the caller, and of whoever is on an active trip with the caller. */
+async function categories(_: unknown, _args: unknown, context: Context) {
+  const { db, clock, maxObjects } = context
+  const { id } = account(context)
+  const companions = await db.prisma.member.groupBy({
+    by: 'userId',
+    where: { joined: true, trip: tripsWith(id, clock()) },
+  })
+  const owners = new Set([id, ...companions.map(({ userId }) => userId)])
+  const results = await db.prisma.category.findMany({
+    where: { ownerId: { in: [...owners] }, deletedAt: null },
+    orderBy: { id: 'asc' },
+    // One more than the answer may hold is enough to refuse it.
+    ...(maxObjects !== undefined && { take: maxObjects + 1 }),
+    select,
+  })
+  return { results }
+}
+
+async function category(_: unknown, { id }: { id: number }, context: Context) {
+  const where = visibleCategory(id, account(context).id)
+  return (await context.db.prisma.category.findFirst({ where, select })) ?? fail('NOT_FOUND')
+}
+
+/**
+ * The name in lower case, without accents, everything but letters and digits as `-` (test/spec/08).
+ */
+export function slugOf(name: string): string {
+  const plain = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+  const words = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-/, '')
+  return words.slice(0, longestSlug).replace(/-$/, '') || 'category'
+}
+
+/** Slugs that are looked up together. */
+const together = 500
+
+/** The first of `slug`, `slug-2`, `slug-3`, … that the caller does not have. */
+async function firstFree(context: Context, slug: string): Promise<string> {
+  const nth = (n: number) =>
+    n === 1 ? slug : `${slug.slice(0, longestSlug - 1 - `${n}`.length)}-${n}`
+  const { category } = context.db.prisma
+  for (let from = 1; ; from += together) {
+    const some = Array.from({ length: together }, (_, index) => nth(from + index))
+    const where = { ownerId: account(context).id, deletedAt: null, slug: { in: some } }
+    const taken = new Set(
+      (await category.findMany({ where, select: { slug: true } })).map((one) => one.slug),
+    )
+    const free = some.find((one) => !taken.has(one))
+    if (free !== undefined) return free
+  }
+}
+
+/** Null if the caller has the slug, by now or for long: nothing is stored then. */
+async function insert(context: Context, input: CategoryInput, slug: string) {
+  const { name = '' } = input
+  const data = { ...input, name, slug, ownerId: account(context).id }
+  const { createManyAndReturn } = context.db.prisma.category
+  const [row] = await createManyAndReturn({ data, skipDuplicates: true, select })
+  return row ?? null
+}
+
+/** Stores a category of an import (src/operations/transfer). */
+export async function addCategory(
+  tx: Prisma.TransactionClient,
+  data: Prisma.CategoryUncheckedCreateInput,
+): Promise<void> {
+  await tx.category.create({ data, select })
+}
+
+async function createCategory(_: unknown, { input }: { input: CategoryInput }, context: Context) {
+  if (input.slug) return insert(context, input, input.slug)
+  // A free slug is lost only to another create that has taken it: somebody gets on every time.
+  for (;;) {
+    const row = await insert(context, input, await firstFree(context, slugOf(input.name ?? '')))
+    if (row) return row
+  }
+}
+
+async function updateCategory(
+  _: unknown,
+  { id, input }: { id: number; input: CategoryInput },
+  { tx }: HeldContext,
+) {
+  const { slug, ...rest } = input
+  const data = { ...rest, ...(slug && { slug }) }
+  try {
+    return await tx.category.update({ where: { id }, data, select })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    return refuse('slug', 'You already have a category with this slug.')
+  }
+}
+
+async function deleteCategory(_: unknown, { id }: { id: number }, { tx }: HeldContext) {
+  const data = { deletedAt: await momentIn(tx) }
+  await tx.category.update({ where: { id }, data, select: { id: true } })
+  return true
+}
+
+export const categoryResolvers = {
+  Query: { categories, category },
+  Mutation: { createCategory, updateCategory, deleteCategory },
+}

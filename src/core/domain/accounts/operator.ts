@@ -1,0 +1,42 @@
+/** What operators do to accounts and see of the outbox (test/spec/17-operators). */
+import type { Context } from '../../context.ts'
+import { refuse } from '../../../base/errors.ts'
+import type {
+  MutationSetPremiumArgs,
+  MutationSetSubjectArgs,
+  QueryOutboxArgs,
+} from '../../../generated/types.ts'
+import { isUniqueViolation } from '../../../outside/database/failures.ts'
+import { updateNamed } from './account.ts'
+
+function setPremium(_: unknown, args: MutationSetPremiumArgs, context: Context) {
+  const { email, isPremium, expiresAt } = args
+  const premiumExpirationDate = isPremium ? (expiresAt ?? null) : null
+  return updateNamed(context, email, { isPremium, premiumExpirationDate })
+}
+
+const longestSubject = 255
+
+/** Binds an account to the subject of Bearer tokens; without one, to none. */
+async function setSubject(_: unknown, args: MutationSetSubjectArgs, context: Context) {
+  const subject = args.subject ?? null
+  if (subject === '') refuse('subject', 'This field may not be blank.')
+  if (subject !== null && [...subject].length > longestSubject) {
+    refuse('subject', `Ensure this field has no more than ${longestSubject} characters.`)
+  }
+  await updateNamed(context, args.email, { oauthSubject: subject }).catch((error) => {
+    if (!isUniqueViolation(error)) throw error
+    refuse('subject', 'This subject is already bound to another account.')
+  })
+  return true
+}
+
+function outbox(_: unknown, { to, first }: QueryOutboxArgs, { db }: Context) {
+  return db.prisma.outgoingMail.findMany({
+    where: to ? { recipient: to.trim().toLowerCase() } : {},
+    orderBy: { id: 'desc' },
+    take: first,
+  })
+}
+
+export const operatorResolvers = { Query: { outbox }, Mutation: { setPremium, setSubject } }

@@ -1,0 +1,9 @@
+/** The viewer as the cause of outgoing mail. */
+import type { Context } from '../../context.ts'
+import type { Cause } from '../../../outside/mail/outgoing.ts'
+import { account } from '../../store/viewer.ts'
+
+/** The viewer, and the limits on mail that one account causes. */
+export function causeIn(context: Context): Cause {
+  return { by: account(context).id, limits: context.config.mailLimits }
+}

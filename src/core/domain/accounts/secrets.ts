@@ -1,0 +1,68 @@
+/**
+ * Keys, tokens and passwords: how they are made, and what of them is stored (test/spec/01.4, 10).
+ */
+import { createHash, randomBytes } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { clientOf } from '../../../process/networks.ts'
+import { Turnstile } from '../../../process/turnstile.ts'
+
+/** A new API key: 160 random bits as 40 lower-case hexadecimal characters (test/spec/01.4). */
+export function newApiKey(): string {
+  return randomBytes(20).toString('hex')
+}
+
+/** A new token of at least `bits` random bits in characters that a URL path takes as they are. */
+export function newToken(bits: number): string {
+  return randomBytes(Math.ceil(bits / 8)).toString('base64url')
+}
+
+/** argon2id (2) with 19 MiB per password; a hash carries its own parameters. */
+const argon2id = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/**
+ * The hash of a password that no one has, made once with the parameters above: verifying against it
+ * takes the time of a real account.
+ */
+export const dummyHash =
+  '$argon2id$v=19$m=19456,t=2,p=1$MxueuA+eP2FTS1qCuBOqxA$K5AoPKPiO5EIgUqfQEN4YZ71t894zbpHOInXli0wjdk'
+
+// Hashing runs on Node's four worker threads, which file and name look-ups need as well; so many
+// logins at once take memory for three, not for all. Each client has its share of the slots.
+const hashing = new Turnstile({
+  name: 'passwordHashing',
+  max: Math.min(3, availableParallelism()),
+})
+
+/**
+ * The argon2id hash to store for `password`, in a slot of the client at the address `client`.
+ * SERVICE_UNAVAILABLE when too many already wait.
+ */
+export function hashPassword(password: string, client: string): Promise<string> {
+  return hashing.pass(clientOf(client), () => hash(bounded(password), argon2id))
+}
+
+/**
+ * Whether `password` is the one of `stored`. Without an account (`stored` undefined) the answer is
+ * no, after the same work, so that time does not tell who has an account (target N3).
+ */
+export async function verifyPassword(
+  stored: string | undefined,
+  password: string,
+  client: string,
+): Promise<boolean> {
+  const right = await hashing.pass(clientOf(client), () =>
+    verify(stored ?? dummyHash, bounded(password)),
+  )
+  return right && stored !== undefined
+}
+
+/** Bytes of a password that are hashed as they are. */
+const longest = 1_024
+
+// The specification limits only new_password1 and 2. A longer password stands in by its digest, so
+// any length works and none costs more.
+function bounded(password: string): string {
+  if (Buffer.byteLength(password) <= longest) return password
+  return `sha512 ${createHash('sha512').update(password).digest('base64')}`
+}

@@ -1,0 +1,58 @@
+/**
+ * Documents: links and files on trips and their children (test/spec/05, 13). Every statement
+ * filters by the viewer itself; the permission table is the other lock.
+ */
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../../base/errors.ts'
+import { shownTo } from '../people/acquaintance.ts'
+import { attachedLists } from './attached-to.ts'
+import {
+  type DocumentRow,
+  documentDownload,
+  isLink,
+  listDeletedDocuments,
+  listDocuments,
+  oneDocument,
+  readUrlOf,
+} from './document-reads.ts'
+import {
+  attachDocument,
+  removeDocument,
+  renameDocument,
+  updateDocument,
+} from './document-writes.ts'
+
+/**
+ * The link itself, or a signed URL of the file; null where none can be made: the file is gone,
+ * or the store is away, which is no reason to keep the list from anybody.
+ */
+async function tempReadUrl(document: DocumentRow, _args: unknown, context: Context) {
+  if (isLink(document)) return document.url
+  try {
+    return (await readUrlOf(document, context))?.url ?? null
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'SERVICE_UNAVAILABLE') throw error
+    context.log.warn(
+      { err: error },
+      'document without a download URL: the object store is unavailable',
+    )
+    return null
+  }
+}
+
+export const documentResolvers = {
+  Query: {
+    documents: listDocuments,
+    document: oneDocument,
+    deletedDocuments: listDeletedDocuments,
+    documentDownload,
+  },
+  Mutation: { attachDocument, renameDocument, removeDocument, updateDocument },
+  Document: {
+    owner: ({ owner }: DocumentRow, _args: unknown, context: Context, info: GraphQLResolveInfo) =>
+      shownTo(context, owner, info),
+    tempReadUrl,
+    ...attachedLists,
+  },
+}

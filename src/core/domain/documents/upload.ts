@@ -1,0 +1,73 @@
+/** Preparing uploads (test/spec/14): a key, a signed URL to send to, a receipt to attach by. */
+import { randomBytes } from 'node:crypto'
+import type { Context } from '../../context.ts'
+import type { MutationPrepareUploadArgs } from '../../../generated/types.ts'
+import { maxBytes } from '../../input/upload-fields.ts'
+import { byAddress } from '../../limits/throttle.ts'
+import type { Visibility } from '../../../outside/objects/objects.ts'
+import { remember, type StoredObject } from '../../../outside/objects/uploads.ts'
+import type { ParentKind } from '../../permissions/parent-kinds.ts'
+import { account } from '../../store/viewer.ts'
+import { sealReceipt } from './receipt.ts'
+import { checkUnused, mibOf, subjectOf } from './unused-uploads.ts'
+
+/** An unguessable key: 128 random bits, and the extension where it is a plain one. */
+export function newObject(visibility: Visibility, filename: string): StoredObject {
+  const id = randomBytes(16).toString('hex')
+  const [extension = ''] = /\.[a-z\d]{1,10}$/.exec(filename.trim().toLowerCase()) ?? []
+  const folder = visibility === 'private' ? 'documents/private/' : ''
+  return { visibility, id, key: `${folder}${id}${extension}` }
+}
+
+/**
+ * Puts a file of the service's own, such as a mail's PDF, under a key like those of `newObject`.
+ */
+export async function keepFile(
+  { db, clock, objects }: Pick<Context, 'db' | 'clock' | 'objects'>,
+  key: string,
+  bytes: Uint8Array,
+  contentType: string,
+): Promise<void> {
+  const id = /[\da-f]{32}/.exec(key)?.[0] ?? ''
+  const counted = { subject: null, mib: mibOf(bytes.length) }
+  await remember(db.prisma, { id, key, visibility: 'private' }, counted, clock())
+  const order = { visibility: 'private', key, contentType, contentLength: bytes.length } as const
+  await objects.put(order, bytes)
+}
+
+async function prepareUpload(_: unknown, { input }: MutationPrepareUploadArgs, context: Context) {
+  const { purpose, filename, contentType, contentLength } = input
+  const isDocument = purpose === 'document'
+  const object = newObject(isDocument ? 'private' : 'public', filename)
+  const { visibility, key } = object
+  const { objects, secret, clock } = context
+  const length = contentLength ?? undefined
+  // In no transaction: the rule needs none for an image, and a try counts whatever comes of it.
+  if (!isDocument) await context.throttle.count(byAddress('upload', context.address))
+  // Signs, and asks no one. The address is told once the upload is a known one.
+  const order = { visibility, key, contentType, contentLength: length }
+  const { url, headers, expiresAt } = await objects.prepare(order)
+  const counted = { subject: subjectOf(context), mib: mibOf(length ?? maxBytes[visibility]) }
+  await context.db.transaction(async ({ prisma }) => {
+    await checkUnused(prisma, counted, context)
+    await remember(prisma, object, counted, clock())
+  })
+  const parent = { kind: input.parentType as ParentKind, id: input.parentId ?? 0 }
+  return {
+    uploadUrl: url,
+    method: 'PUT',
+    headers,
+    objectKey: key,
+    bucket: objects.bucketName(visibility),
+    purpose,
+    visibility,
+    expiresAt,
+    contentLength: length ?? null,
+    publicUrl: isDocument ? null : objects.publicUrl(key),
+    uploadToken: isDocument
+      ? sealReceipt(secret, { userId: account(context).id, parent, key, contentType }, clock())
+      : null,
+  }
+}
+
+export const uploadResolvers = { Mutation: { prepareUpload } }

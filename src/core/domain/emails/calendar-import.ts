@@ -1,0 +1,74 @@
+/** Users import the calendars of other programs (test/mail/calendar-imports). */
+import { promisify } from 'node:util'
+import { gunzip } from 'node:zlib'
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Context } from '../../context.ts'
+import { refuse } from '../../../base/errors.ts'
+import type { MutationImportCalendarArgs } from '../../../generated/types.ts'
+import { byPerson } from '../../limits/throttle.ts'
+import { Turnstile } from '../../../process/turnstile.ts'
+import { account } from '../../store/viewer.ts'
+import { askedOfEmails, type EmailRow } from './email.ts'
+import { readFitting } from './email-rows.ts'
+import { heads } from './email-weights.ts'
+
+/** Bytes of a calendar that was sent compressed. */
+const longest = 2 * 1024 * 1024
+
+/**
+ * One calendar at a time for each account: it takes as long as hundreds of messages. The total is
+ * bounded, because each may hold 8 MB of messages meanwhile (mail/reading/calendar/split.ts).
+ */
+const imports = new Turnstile({
+  ...{ name: 'calendarImports', max: 20, maxPerKey: 1 },
+  ...{ maxWaitingPerKey: 1, maxWait: 60_000 },
+})
+
+/** The text of gzip data in base64, up to the limit. */
+async function unpacked(content: string): Promise<string> {
+  try {
+    const bytes = await promisify(gunzip)(Buffer.from(content, 'base64'), {
+      maxOutputLength: longest,
+    })
+    return bytes.toString()
+  } catch (error) {
+    const isTooLong = error instanceof RangeError
+    return refuse(
+      'content',
+      isTooLong ? 'Ensure this calendar has no more than 2 MiB.' : 'Enter gzip data in base64.',
+    )
+  }
+}
+
+/** The imported emails as their owner sees them, without those another request has removed. */
+function readImported(context: Context, ids: number[], info: GraphQLResolveInfo) {
+  const where = { id: { in: ids }, ownerId: account(context).id, deletedAt: null }
+  return context.reading.take<EmailRow[]>(async (left) => {
+    const all = await context.db.prisma.email.findMany({ where, ...heads })
+    const given = { asked: askedOfEmails(info, 'emails'), left }
+    const { rows, taken } = await readFitting(context, where, all, given)
+    return { value: rows, ...taken }
+  })
+}
+
+async function importCalendar(
+  _: unknown,
+  { input: { content, compressed } }: MutationImportCalendarArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  const owner = account(context)
+  await context.throttle.count(byPerson('calendarImport', `#${owner.id}`))
+  const text = compressed ? await unpacked(content) : content
+  const stored = await imports.pass(String(owner.id), () =>
+    context.intake.takeInCalendar(text, owner),
+  )
+  const ids = stored.flatMap(({ id, isNew }) => (isNew ? [id] : []))
+  const unfiled = { id: { in: ids }, parsedSuccessfully: false }
+  const waiting = await context.db.prisma.email.count({ where: unfiled })
+  const known = stored.length - ids.length
+  const filed = ids.length - waiting
+  return { filed, waiting, known, emails: await readImported(context, ids, info) }
+}
+
+export const calendarResolvers = { Mutation: { importCalendar } }

@@ -1,0 +1,78 @@
+/** The emails attached to a trip with its active itinerary, or to one child (test/spec/04). */
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Context } from '../../context.ts'
+import type { Prisma } from '../../../generated/prisma/client.ts'
+import type {
+  QueryDeletedEmailsArgs,
+  QueryEmailArgs,
+  QueryEmailsArgs,
+} from '../../../generated/types.ts'
+import { tripsWith } from '../../permissions/access.ts'
+import { attachedAt, attachedThere, type InTripArgs } from '../../permissions/parents.ts'
+import type { PageArgs } from '../../store/page.ts'
+import { account } from '../../store/viewer.ts'
+import { prismaPage } from '../pages.ts'
+import { weighedPage } from '../weighed-pages.ts'
+import { askedOfEmails } from './email.ts'
+import { type Carry, carryOf } from './email-payloads.ts'
+import { readEmail, readRows } from './email-rows.ts'
+import { heads, weigh } from './email-weights.ts'
+
+/** The trips whose emails the viewer may see: the second lock. */
+const seenBy = (context: Context) =>
+  tripsWith(account(context).id, context.clock(), 'canSeeDocuments')
+
+const attached = (args: InTripArgs, context: Context) =>
+  attachedThere(context, 'emails', args, seenBy(context))
+
+/** A page of emails, newest first; of a part of an answer, what comes after its beginning. */
+export function readEmailPage(
+  context: Context,
+  where: Prisma.EmailWhereInput,
+  args: PageArgs,
+  info: GraphQLResolveInfo,
+) {
+  const { email } = context.db.prisma
+  const asked = askedOfEmails(info, 'results')
+  let carry: Carry | undefined
+  return weighedPage(context, args, {
+    count: () => email.count({ where }),
+    async weigh(cut) {
+      const all = await email.findMany({ where, ...heads, ...cut })
+      carry = await carryOf(context, asked, () => ({
+        where: { id: { in: all.map(({ id }) => id) } },
+      }))
+      return weigh(context, all, asked, carry)
+    },
+    read: (fits) => readRows(context, where, fits, asked, carry),
+  })
+}
+
+async function emails(
+  _: unknown,
+  args: QueryEmailsArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  const { updatedSince } = args
+  const changed = updatedSince ? { updatedAt: { gte: updatedSince } } : {}
+  const where = { AND: [await attached(args, context), { deletedAt: null, ...changed }] }
+  return readEmailPage(context, where, args, info)
+}
+
+async function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Context) {
+  const since = args.since ?? args.updatedSince
+  const deletedAt = since ? { gte: since } : { not: null }
+  return prismaPage(args, context.db.prisma.email, {
+    where: { AND: [await attached(args, context), { deletedAt }] },
+    orderBy: { id: 'asc' },
+    select: { id: true, deletedAt: true },
+  })
+}
+
+function email(_: unknown, args: QueryEmailArgs, context: Context, info: GraphQLResolveInfo) {
+  const where = { ...attachedAt(args, seenBy(context)), id: args.id, deletedAt: null }
+  return readEmail(context, where, askedOfEmails(info))
+}
+
+export const emailReadResolvers = { Query: { emails, email, deletedEmails } }

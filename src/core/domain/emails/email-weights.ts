@@ -1,0 +1,73 @@
+/**
+ * What emails weigh before they are read, and which of them fit (test/spec/02.9, 01.3): bytes as
+ * they are answered, of the fields that are asked for.
+ */
+import type { Context } from '../../context.ts'
+import type { Prisma } from '../../../generated/prisma/client.ts'
+import { parentsBytes } from '../documents/attached-to.ts'
+import { flat } from '../../store/weights.ts'
+import type { Asked } from './email.ts'
+import { answeredBytes, type Carry } from './email-payloads.ts'
+
+/** What is read of emails at first, newest first. */
+export const heads = {
+  select: {
+    ...{ id: true, subjectBytes: true, bodyBytes: true },
+    ...{ tripId: true, activityId: true, hostingId: true, transportationId: true },
+  },
+  orderBy: [{ date: 'desc' }, { id: 'desc' }],
+} satisfies Prisma.EmailFindManyArgs
+export type Head = Prisma.EmailGetPayload<typeof heads>
+
+export interface Weighed extends Head {
+  bytes: number
+  /** How many there are, where that is asked in any form. */
+  attachments: number
+}
+
+/** Emails that can fit at all: one of them weighs so much in any case. */
+export const mostHeads = (left: number) => Math.floor(left / flat) + 2
+
+/** How many attachments the emails have, and the bytes of their payloads; nothing of most. */
+async function attachmentsOf({ db }: Context, emails: readonly Head[]) {
+  const found = await db.prisma.emailAttachment.groupBy({
+    by: ['emailId'],
+    where: { emailId: { in: emails.map(({ id }) => id) } },
+    _count: { _all: true },
+    _sum: { payloadBytes: true },
+  })
+  return new Map(
+    found.map(({ emailId, _count, _sum }) => {
+      const count = _count._all
+      // Each is padded for itself.
+      return [emailId, { count, bytes: answeredBytes((_sum.payloadBytes ?? 0) + 2 * count) }]
+    }),
+  )
+}
+
+/** Weighs emails. Their attachments are counted, not read: there may be any number of them. */
+export async function weigh(
+  context: Context,
+  all: readonly Head[],
+  { fields, info, path }: Asked,
+  carry?: Carry,
+): Promise<Weighed[]> {
+  const isShown = fields.has('safeContent')
+  const isListed = isShown || fields.has('attachments')
+  const isCounted = isListed || fields.has('attachmentsCount')
+  const ofParents = await parentsBytes(context, all, info, ...path)
+  const attached = isCounted && all.length > 0 ? await attachmentsOf(context, all) : undefined
+  return all.map((head) => {
+    const { count, bytes } = attached?.get(head.id) ?? { count: 0, bytes: 0 }
+    const payloads = carry ? (carry.ofEmails.get(head.id) ?? 0) : bytes
+    const parts = [
+      flat,
+      ofParents(head),
+      fields.has('subject') ? head.subjectBytes : 0,
+      isShown || fields.has('content') ? head.bodyBytes : 0,
+      isListed ? flat * count : 0,
+      isShown || fields.has('payload') ? payloads : 0,
+    ]
+    return { ...head, attachments: count, bytes: parts.reduce((sum, part) => sum + part) }
+  })
+}

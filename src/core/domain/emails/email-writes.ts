@@ -1,0 +1,84 @@
+/** All that writes emails and their attachments (test/spec/07, 17-inbound-mail). */
+import type { Prisma } from '../../../generated/prisma/client.ts'
+import { momentIn } from '../../../outside/database/locks/names.ts'
+import { attachedTo, type Parent } from '../../permissions/parents.ts'
+
+type Tx = Prisma.TransactionClient
+export type NewEmail = Prisma.EmailCreateManyInput
+export type NewAttachment = Omit<Prisma.EmailAttachmentCreateManyInput, 'emailId'>
+
+/**
+ * Stores a message in the inbox, and answers its id; undefined where its owner has had it before.
+ * Whoever brings the same message at once waits here until the other is through.
+ */
+export async function storeEmail(
+  tx: Tx,
+  email: NewEmail,
+  attachments: readonly NewAttachment[],
+): Promise<number | undefined> {
+  return (await storeEmails(tx, [{ email, attachments }]))[0]
+}
+
+interface WholeEmail {
+  email: NewEmail
+  attachments: readonly NewAttachment[]
+}
+
+/**
+ * Stores messages where they say, and answers the id of each, in their order; undefined for one
+ * that its owner has had before, be it by another one of these.
+ */
+export async function storeEmails(
+  tx: Tx,
+  emails: readonly WholeEmail[],
+): Promise<(number | undefined)[]> {
+  const data = emails.map(({ email }) => email)
+  const select = { id: true, ownerId: true, messageKey: true } as const
+  const stored = await tx.email.createManyAndReturn({ data, skipDuplicates: true, select })
+  const keyOf = ({ ownerId, messageKey }: NewEmail) => `${ownerId} ${messageKey}`
+  const unclaimed = new Map(stored.map((row) => [keyOf(row as NewEmail), row.id]))
+  const ids = data.map((email) => {
+    const id = unclaimed.get(keyOf(email))
+    unclaimed.delete(keyOf(email))
+    return id
+  })
+  const attached = emails.flatMap(({ attachments }, at) => {
+    const emailId = ids[at]
+    return emailId === undefined ? [] : attachments.map((one) => ({ ...one, emailId }))
+  })
+  if (attached.length > 0) await tx.emailAttachment.createMany({ data: attached })
+  return ids
+}
+
+/** Takes a message out of the inbox: its bookings are in the itinerary, at that place. */
+export async function fileEmail(tx: Tx, id: number, parent: Parent): Promise<void> {
+  const data = { ...attachedTo(parent), parsedSuccessfully: true }
+  await tx.email.update({ where: { id }, data, select: { id: true } })
+}
+
+/** Says why a message waits in the inbox. */
+export async function explainEmail(tx: Tx, id: number, reason: string): Promise<void> {
+  await tx.email.update({ where: { id }, data: { reason }, select: { id: true } })
+}
+
+interface Change {
+  subject?: string | undefined
+  /** What it is attached to from now on. */
+  parent?: Parent | undefined
+}
+
+/** Changes a message, if there is anything to change, and attaches it: it waits no longer then. */
+export async function changeEmail(tx: Tx, id: number, { subject, parent }: Change): Promise<void> {
+  if (subject === undefined && !parent) return
+  const data = {
+    ...(subject !== undefined && { subject }),
+    ...(parent && { ...attachedTo(parent), reason: '' }),
+  }
+  await tx.email.update({ where: { id }, data, select: { id: true } })
+}
+
+/** Soft-deletes a message of its owner; one of somebody else's, or gone already, stays as it is. */
+export async function removeEmail(tx: Tx, email: { id: number; ownerId: number }): Promise<void> {
+  const deletedAt = await momentIn(tx)
+  await tx.email.updateMany({ where: { ...email, deletedAt: null }, data: { deletedAt } })
+}

@@ -1,0 +1,120 @@
+/**
+ * The roster of a trip, and what the viewer may do among the people on it (test/spec/06.2, 11.3,
+ * test/permissions).
+ */
+import DataLoader from 'dataloader'
+import type { Context } from '../../context.ts'
+import type { Prisma } from '../../../generated/prisma/client.ts'
+import { tripsWith } from '../../permissions/access.ts'
+import { rights } from '../../permissions/rights.ts'
+import type { Page, PageArgs } from '../../store/page.ts'
+import { account } from '../../store/viewer.ts'
+import { pageFrom, prismaPage } from '../pages.ts'
+import { knownAmong, peopleById } from './acquaintance.ts'
+import { memberFields } from './members.ts'
+
+const row = { tripId: true, ...memberFields } as const
+type Row = Prisma.MemberGetPayload<{ select: typeof row }>
+
+/** The roster of the trips together, as the viewer may see it: invitees to who invites. */
+function listing(context: Context, tripIds: readonly number[]) {
+  const [{ id }, now] = [account(context), context.clock()]
+  return {
+    where: {
+      tripId: { in: [...tripIds] },
+      trip: tripsWith(id, now),
+      OR: [{ joined: true }, { trip: tripsWith(id, now, 'canAddGuests') }],
+    },
+    orderBy: [{ isOwner: 'desc' }, { userId: 'asc' }],
+    select: row,
+  } satisfies Prisma.MemberFindManyArgs
+}
+
+/** A page of the roster of one trip. */
+function pageOf(context: Context, tripId: number, args: PageArgs): Promise<Page<Row>> {
+  const { member } = context.db.prisma
+  return prismaPage(args, member, listing(context, [tripId]))
+}
+
+/** Rosters of up to so many are read together, and cut into pages here: Prisma cuts no groups. */
+const short = 100
+
+/** A page of the roster of each of these trips. */
+async function pagesOf(context: Context, tripIds: readonly number[], args: PageArgs) {
+  const { member } = context.db.prisma
+  const { where } = listing(context, tripIds)
+  const counts = await member.groupBy({ by: ['tripId'], where, _count: true })
+  const long = new Set(counts.filter(({ _count }) => _count > short).map(({ tripId }) => tripId))
+  const others = tripIds.filter((tripId) => !long.has(tripId))
+  const rows = await member.findMany(listing(context, others))
+  return tripIds.map((tripId) => {
+    if (long.has(tripId)) return pageOf(context, tripId, args)
+    const own = rows.filter((found) => found.tripId === tripId)
+    return pageFrom(args, {
+      count: async () => own.length,
+      find: async ({ skip, take }) => own.slice(skip, skip + take),
+    })
+  })
+}
+
+/**
+ * The people that the viewer is shown: members, and those invitees whom the viewer knows from
+ * elsewhere. Others stay nameless (test/spec/06.2).
+ */
+async function peopleIn(context: Context, rows: readonly Row[]) {
+  const { prisma } = context.db
+  const ids = (isMember: boolean) =>
+    rows.filter(({ joined }) => joined === isMember).map(({ userId }) => userId)
+  const invited = ids(false)
+  const known = invited.length > 0 ? await knownAmong(prisma, account(context).id, invited) : []
+  return peopleById(prisma, [...ids(true), ...known])
+}
+
+const nameless = { name: '', email: '', photoUrl: null }
+/** What a row is taken to weigh (src/core/limits/reading.ts). */
+const rowBytes = 1_000
+
+/** The rosters that one operation asks for, each with its own refusal. */
+async function rosters(context: Context, tripIds: readonly number[], args: PageArgs) {
+  const [only = 0, ...more] = tripIds
+  const pages =
+    more.length > 0 ? await pagesOf(context, tripIds, args) : [pageOf(context, only, args)]
+  const settled = await Promise.allSettled(pages)
+  const rows = settled.flatMap((page) => (page.status === 'fulfilled' ? page.value.results : []))
+  const people = await peopleIn(context, rows)
+  const shown = (member: Row) => ({
+    ...member,
+    ...nameless,
+    ...people.get(member.userId),
+    id: member.userId,
+  })
+  const value = settled.map((page): Page<object> | Error =>
+    page.status === 'fulfilled'
+      ? { ...page.value, results: page.value.results.map(shown) }
+      : page.reason,
+  )
+  return { value, bytes: rows.length * rowBytes, isEmpty: rows.length === 0 }
+}
+
+function collaborators(trip: { id: number }, args: PageArgs, context: Context) {
+  const read = (tripIds: readonly number[]) =>
+    context.reading.take(async (budget) => {
+      const taken = await rosters(context, tripIds, args)
+      return { ...taken, isCut: taken.bytes > budget }
+    })
+  const key = `collaborators ${args.first} ${args.page}`
+  return context
+    .shared(key, () => new DataLoader<number, Page<object>>(read, { cache: false }))
+    .load(trip.id)
+}
+
+/** What the viewer may do on a trip, by the record that the rules read: nothing without access. */
+async function viewerCan(trip: { id: number }, _: unknown, context: Context) {
+  const access = await context.access(trip.id)
+  return Object.fromEntries(rights.map(({ name, can }) => [can, access?.[name] ?? false]))
+}
+
+export const collaboratorResolvers = {
+  Trip: { collaborators, viewerCan },
+  Collaborator: { permissions: (member: object) => member },
+}

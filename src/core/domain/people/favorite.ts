@@ -1,0 +1,129 @@
+/**
+ * Favorites: lists, requests and their answers, and the operators' way in (test/spec/11.1,
+ * 17-favorites).
+ */
+import type { Context, HeldContext } from '../../context.ts'
+import { fail, refuse } from '../../../base/errors.ts'
+import type { MutationSetFavoriteArgs } from '../../../generated/types.ts'
+import { textReader, ValidationError } from '../../input/values.ts'
+import { holdFavorites } from '../../../outside/database/locks/people.ts'
+import { writeMails } from '../../../outside/mail/outgoing.ts'
+import { serviceIn } from '../accounts/mail-text.ts'
+import { causeIn } from '../accounts/outgoing-mail.ts'
+import type { PageArgs } from '../../store/page.ts'
+import { account } from '../../store/viewer.ts'
+import { prismaPage } from '../pages.ts'
+import { person } from '../person.ts'
+import { peopleById } from './acquaintance.ts'
+import { favoriteMail } from './favorite-mail.ts'
+import * as rows from './favorite-rows.ts'
+
+const newestFirst = [{ createdAt: 'desc' }, { id: 'desc' }] as const
+
+/** The caller's confirmed favorites and outgoing requests, newest first. */
+async function favorites(_: unknown, args: PageArgs, context: Context) {
+  const { prisma } = context.db
+  const page = await prismaPage(args, prisma.favorite, {
+    where: { userId: account(context).id },
+    orderBy: [...newestFirst],
+    select: rows.favoriteFields,
+  })
+  const confirmed = page.results.filter(({ pending }) => !pending)
+  const ids = confirmed.flatMap(({ favoriteUserId }) => favoriteUserId ?? [])
+  const people = await peopleById(prisma, ids)
+  const results = page.results.map((row) => rows.shown(row, people.get(row.favoriteUserId ?? 0)))
+  return { ...page, results }
+}
+
+/** Requests of others that wait for the caller: who asks is shown, so that they can be answered. */
+async function favoriteRequests(_: unknown, args: PageArgs, context: Context) {
+  const page = await prismaPage(args, context.db.prisma.favorite, {
+    where: { favoriteUserId: account(context).id, pending: true },
+    orderBy: [...newestFirst],
+    select: { id: true, createdAt: true, user: { select: person } },
+  })
+  return { ...page, results: page.results.map(({ user, ...row }) => ({ ...row, inviter: user })) }
+}
+
+const readEmail = textReader({ format: 'EMAIL' }, true)
+
+/** A typed address in lower case, or the validation error about it. */
+function addressIn(typed: string): string {
+  try {
+    return readEmail(typed) as string
+  } catch (error) {
+    if (!(error instanceof ValidationError)) throw error
+    return refuse('email', error.message)
+  }
+}
+
+/**
+ * Asks whoever has the address. Known and unknown addresses take the same statements, and the
+ * answer is the same, so no one finds out by it who has an account (test/spec/11.1).
+ */
+async function requestFavorite(_: unknown, args: { email: string }, context: Context) {
+  const viewer = account(context)
+  const email = addressIn(args.email)
+  const favorite = await context.db.transaction(async (tx) => {
+    const { user, favorite } = tx.prisma
+    const found = await user.findUnique({ where: { email }, select: person })
+    if (found?.id === viewer.id) refuse('email', 'You cannot be your own favorite.')
+    const favoriteUserId = found?.id ?? null
+    await holdFavorites(tx.prisma, viewer.id, favoriteUserId)
+    const asked = { userId: viewer.id, email, pending: true }
+    const there = await favorite.findMany({
+      where: { OR: [asked, rows.goes(found ?? { id: 0 }, viewer)] },
+      select: { ...rows.favoriteFields, userId: true },
+    })
+    if (found && there.some(({ userId }) => userId === found.id)) {
+      return rows.pairUp(tx.prisma, viewer, found)
+    }
+    const known = there.find(({ userId }) => userId === viewer.id)
+    const row = await rows.ask(tx.prisma, { userId: viewer.id, email, favoriteUserId }, known)
+    const isNews = row.favoriteUserId !== null && !known?.favoriteUserId
+    const mails = isNews
+      ? [favoriteMail({ to: email, inviter: viewer, ...serviceIn(context.config) })]
+      : []
+    await writeMails(tx, mails, causeIn(context))
+    return row
+  })
+  context.mailWaits()
+  return favorite
+}
+
+/** Confirmed once more, it answers the same. */
+async function confirmFavorite(_: unknown, { id }: { id: number }, context: HeldContext) {
+  const { tx } = context
+  const select = { user: { select: person } }
+  const { user } = await tx.favorite.findUniqueOrThrow({ where: { id }, select })
+  return rows.pairUp(tx, account(context), user)
+}
+
+/** Ends a favorite on both sides; of a request, only the one that is named. */
+async function removeFavorite(_: unknown, { id }: { id: number }, { tx }: HeldContext) {
+  const { pending, userId, favoriteUserId } = await tx.favorite.findUniqueOrThrow({
+    where: { id },
+    select: { pending: true, userId: true, favoriteUserId: true },
+  })
+  const mirrored = { userId: favoriteUserId ?? 0, favoriteUserId: userId }
+  await rows.remove(tx, pending ? { id } : { OR: [{ userId, favoriteUserId }, mirrored] })
+  return true
+}
+
+async function setFavorite(_: unknown, args: MutationSetFavoriteArgs, { db }: Context) {
+  const addresses = [args.email, args.favorite].map((typed) => typed.trim().toLowerCase())
+  if (addresses[0] === addresses[1]) refuse('favorite', 'A user cannot be their own favorite.')
+  return db.transaction(async ({ prisma }) => {
+    const where = { email: { in: addresses } }
+    const found = await prisma.user.findMany({ where, select: person })
+    const [one, other] = addresses.map((address) => found.find(({ email }) => email === address))
+    if (!one || !other) fail('NOT_FOUND')
+    await holdFavorites(prisma, one.id, other.id)
+    return args.pending ? rows.makePending(prisma, one, other) : rows.pairUp(prisma, one, other)
+  })
+}
+
+export const favoriteResolvers = {
+  Query: { favorites, favoriteRequests },
+  Mutation: { requestFavorite, confirmFavorite, removeFavorite, setFavorite },
+}

@@ -1,0 +1,120 @@
+/** Invitations to a trip: made, listed, accepted and declined (test/spec/11.2, 17-invitations). */
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Context, HeldContext } from '../../context.ts'
+import { fail, refuse } from '../../../base/errors.ts'
+import type {
+  MutationAnswerInvitationArgs,
+  MutationInviteArgs,
+  QueryMailedInvitationArgs,
+} from '../../../generated/types.ts'
+import { sha256 } from '../../../base/hashes.ts'
+import { selected } from '../../input/selection.ts'
+import { companionsAmong } from '../../../outside/database/locks/people.ts'
+import { writeMails } from '../../../outside/mail/outgoing.ts'
+import { serviceIn } from '../accounts/mail-text.ts'
+import { causeIn } from '../accounts/outgoing-mail.ts'
+import type { PageArgs } from '../../store/page.ts'
+import { readTrip } from '../../store/reads.ts'
+import { account } from '../../store/viewer.ts'
+import { prismaPage } from '../pages.ts'
+import { person } from '../person.ts'
+import { favoritesAmong } from './acquaintance.ts'
+import { granted } from './granted.ts'
+import { invitationMail, newInvitationToken } from './invitation-mail.ts'
+import {
+  addMembers,
+  decline,
+  join,
+  memberFields,
+  mailedInvitation as waitingBy,
+} from './members.ts'
+
+/**
+ * The person with that address, if the caller may invite them. An unknown address is looked for
+ * among favorites and on trips as well, as the user 0, so that its answer takes as long as for a
+ * stranger.
+ */
+async function inviteeOf({ tx }: HeldContext, caller: number, email: string) {
+  const found = await tx.user.findUnique({ where: { email }, select: person })
+  const id = found?.id ?? 0
+  const isFavorite = (await favoritesAmong(tx, caller, [id])).length > 0
+  const isCompanion = (await companionsAmong(tx, caller, [id])).length > 0
+  if (!found || !(id === caller || isFavorite || isCompanion)) fail('NOT_FOUND')
+  return { ...found, isFavorite }
+}
+
+async function invite(_: unknown, { input }: MutationInviteArgs, context: HeldContext) {
+  const { tripId, invitedUserEmail, permissions } = input
+  const { tx } = context
+  const { id, name: inviterName } = account(context)
+  const { isFavorite, ...invitee } = await inviteeOf(context, id, invitedUserEmail)
+  if (invitee.id === id) return { success: true }
+  const inviter = await tx.member.findUniqueOrThrow({
+    where: { tripId_userId: { tripId, userId: id } },
+    select: { ...memberFields, trip: { select: { name: true } } },
+  })
+  const token = newInvitationToken()
+  const open = isFavorite ? {} : { invitationHash: sha256(token), invitedBy: id }
+  const rights = granted(permissions, inviter)
+  const row = { tripId, userId: invitee.id, joined: isFavorite, ...open, ...rights }
+  const [made] = await addMembers(tx, [row])
+  if (made && !made.joined) {
+    const { email: to, name } = invitee
+    const mail = { to, name, inviterName, tripName: inviter.trip.name, token }
+    const drafts = [invitationMail({ ...mail, ...serviceIn(context.config) })]
+    await writeMails(context.db, drafts, causeIn(context))
+    context.mailWaits()
+  }
+  return { success: true }
+}
+
+/** The invitations that wait for the caller, newest first. */
+function invitations(_: unknown, args: PageArgs, context: Context) {
+  const { member } = context.db.prisma
+  return prismaPage(args, member, {
+    where: { userId: account(context).id, joined: false, trip: { deletedAt: null } },
+    orderBy: [{ createdAt: 'desc' }, { tripId: 'desc' }],
+    select: { tripId: true, createdAt: true },
+  })
+}
+
+/** The invitation by the token of the mail, for a page that asks before it is answered. */
+async function mailedInvitation(
+  _: unknown,
+  { token }: QueryMailedInvitationArgs,
+  { db: { prisma } }: Context,
+) {
+  return (await waitingBy(prisma, sha256(token))) ?? fail('NOT_FOUND')
+}
+
+/** Joins; who has joined already stays as they are. */
+async function acceptInvitation(
+  _: unknown,
+  { tripId }: { tripId: number },
+  context: HeldContext,
+  info: GraphQLResolveInfo,
+) {
+  await join(context.tx, { tripId, userId: account(context).id })
+  return readTrip(context, tripId, selected(info))
+}
+
+async function declineInvitation(_: unknown, { tripId }: { tripId: number }, context: HeldContext) {
+  return (await decline(context.tx, { tripId, userId: account(context).id })) || fail('NOT_FOUND')
+}
+
+/** Answers by the token of the mail, which works once: whoever changes the row has used it. */
+async function answerInvitation(
+  _: unknown,
+  { input: { token, accept } }: MutationAnswerInvitationArgs,
+  { db: { prisma } }: Context,
+) {
+  const answer = accept ? join : decline
+  const isUsed = await answer(prisma, { invitationHash: sha256(token) })
+  if (!isUsed) refuse('token', 'Invalid value')
+  return { detail: accept ? 'You have joined the trip.' : 'You have declined the invitation.' }
+}
+
+export const invitationResolvers = {
+  Query: { invitations, mailedInvitation },
+  Mutation: { invite, acceptInvitation, declineInvitation, answerInvitation },
+}

@@ -1,0 +1,103 @@
+/** Trips: what is read of them, made, changed and deleted (test/spec/02.1, 03, 06). */
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Context } from '../../context.ts'
+import type { GuestInviteInput } from '../../../generated/types.ts'
+import { selected } from '../../input/selection.ts'
+import { emailsOf } from '../emails/emails-of.ts'
+import { answered, asksTrip } from '../../store/answers.ts'
+import { trip as kind } from '../../store/kinds.ts'
+import { type ListArgs, listTrips, readTrip } from '../../store/reads.ts'
+import { account } from '../../store/viewer.ts'
+import { createTrip, deleteRow, type Fields, updateRow } from '../../store/writes.ts'
+import { addGuests, type Guests, guestsAmong } from '../people/guest-invites.ts'
+
+type TripFields = Fields<'trip'>
+type NewTrip = TripFields & { ownerId: number }
+
+/** Stores the trip with its guests, and the mails to those who are invited: all or nothing. */
+function createWithGuests(
+  trip: NewTrip,
+  guests: Guests,
+  asked: ReadonlySet<string>,
+  context: Context,
+) {
+  return context.db.transaction(async (tx) => {
+    const row = await createTrip(tx, trip, asked)
+    if (!row) return null
+    const named = { id: row.id, name: String(trip.name ?? '') }
+    return { ...row, ...(await addGuests(tx, named, guests, context)), emails: [] }
+  })
+}
+
+type CreateArgs = { input: TripFields & { guestInvites?: readonly GuestInviteInput[] } }
+
+async function create(
+  _: unknown,
+  { input: { guestInvites = [], ...input } }: CreateArgs,
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  const viewer = account(context)
+  const trip = {
+    timezone: viewer.timezone,
+    hasDates: Boolean(input.startsAt ?? input.endsAt),
+    ...input,
+    ownerId: viewer.id,
+  }
+  const asked = selected(info)
+  const guests = guestsAmong(guestInvites, context)
+  // Nothing is read after the write: an answer that is lost must not be a trip that is doubled.
+  if (guests.size > 0) {
+    const made = await createWithGuests(trip, guests, asked, context)
+    context.mailWaits()
+    return made
+  }
+  const row = await createTrip(context.db, trip, asked)
+  return row && { ...row, collaboratorsCount: 1, guests: [], emails: [] }
+}
+
+const targetOf = (context: Context, id: number) => ({
+  id,
+  tripId: id,
+  userId: account(context).id,
+})
+
+async function update(
+  _: unknown,
+  { id, input }: { id: number; input: TripFields },
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  const asked = selected(info)
+  // Nothing is written: an empty update waits for no other of the trip.
+  if (Object.keys(input).length === 0) return readTrip(context, id, asked)
+  return updateRow(context.db, kind, targetOf(context, id), input, answered(kind, asked))
+}
+
+async function remove(_: unknown, { id }: { id: number }, context: Context) {
+  await deleteRow(context.db, kind, targetOf(context, id))
+  return true
+}
+
+/** Most operations only need access to the trip here, which the permission table has just asked. */
+async function trip(
+  _: unknown,
+  { id }: { id: number },
+  context: Context,
+  info: GraphQLResolveInfo,
+) {
+  const asked = selected(info)
+  return asksTrip(asked) ? readTrip(context, id, asked) : { id }
+}
+
+export const tripResolvers = {
+  Trip: { emails: emailsOf('trip') },
+  Query: {
+    trip,
+    trips: (_: unknown, args: ListArgs, context: Context, info: GraphQLResolveInfo) =>
+      listTrips(context, args, selected(info, 'results')),
+    deletedTrips: (_: unknown, args: ListArgs, context: Context, info: GraphQLResolveInfo) =>
+      listTrips(context, args, selected(info, 'results'), 'deleted_at'),
+  },
+  Mutation: { createTrip: create, updateTrip: update, deleteTrip: remove },
+}

@@ -1,0 +1,227 @@
+/**
+ * Reads input by its declared type and the directives of the SDL (`@mandatory`, `@ignored`,
+ * `@text`, `@number`, `@filled`, `@fallback`, `@id`, `@tripId`): one set of rules for both
+ * surfaces. JSON bodies take the coercions of test/spec/01.2; what GraphQL has already coerced they
+ * leave as it is. All validation errors come together, by field (test/spec/01.5).
+ */
+import {
+  type GraphQLArgument,
+  type GraphQLInputField,
+  type GraphQLInputObjectType,
+  type GraphQLInputType,
+  getNamedType,
+  getNullableType,
+  isInputObjectType,
+  isListType,
+} from 'graphql'
+import type { ValidationErrors } from '../../base/errors.ts'
+import { type Declared, directive, inputTypeOf, namesIn } from './directives.ts'
+import { parseDate, parseDateTime, wrongDate, wrongDateTime } from './scalars.ts'
+import {
+  type AsSent,
+  integerReader,
+  invalid,
+  momentReader,
+  passwordReader,
+  type Read,
+  readBoolean,
+  readFloat,
+  readId,
+  readJson,
+  readTripId,
+  textReader,
+  typeName,
+  ValidationError,
+} from './values.ts'
+
+export interface Reading {
+  /**
+   * What could be read, by field name in camelCase; fields with a validation error are left out.
+   */
+  value: Record<string, unknown>
+  validationErrors?: ValidationErrors
+}
+
+/** What a field is called in the raw object. */
+type NameOf = (field: string) => string
+
+/** A reader for one value of a scalar: of a field in an input, or of an argument. */
+export function valueReader(type: GraphQLInputType, field: Declared): Read {
+  const filled = directive(field, 'filled') !== undefined
+  switch (getNamedType(type).name) {
+    case 'String':
+      return textReader(directive(field, 'text') ?? {}, filled)
+    case 'Password':
+      return passwordReader(directive(field, 'text') ?? {}, filled)
+    case 'Int': {
+      // An id that is null names nothing.
+      if (directive(field, 'id')) return (raw) => (raw === null ? undefined : readId(raw))
+      return directive(field, 'tripId')
+        ? readTripId
+        : integerReader(directive(field, 'number') ?? {})
+    }
+    case 'Float':
+      return readFloat
+    case 'Boolean':
+      return readBoolean
+    case 'DateTime':
+      return momentReader(parseDateTime, wrongDateTime)
+    case 'Date':
+      return momentReader(parseDate, wrongDate)
+    case 'JSON':
+      return readJson
+    default:
+      throw new Error(`input.ts has no reader for ${String(type)}`)
+  }
+}
+
+/** Elements of any list in an input: each may cost a row and a mail, or a look at a member. */
+const maxElements = 100
+
+function listReader(readItem: Read): Read {
+  return (raw, asSent) => {
+    if (raw === null) return []
+    if (!Array.isArray(raw)) invalid(`Expected a list of items but got type "${typeName(raw)}".`)
+    if (raw.length > maxElements) {
+      invalid(`Ensure this field has no more than ${maxElements} elements.`)
+    }
+    return raw.map((item, at) => readItem(item, inside(asSent, at)))
+  }
+}
+
+/** The way to what lies in a value under `key`. */
+function inside(asSent: AsSent | undefined, key: string | number): AsSent | undefined {
+  return asSent && (() => (asSent() as Record<string | number, unknown>)[key])
+}
+
+/** As a list of values, but what is wrong is told for each object: `{}` for the sound ones. */
+function objectsReader(readItem: Read): Read {
+  const read = listReader((raw, asSent) => {
+    try {
+      return { value: readItem(raw, asSent) }
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error
+      return { validationErrors: error.inside ?? { nonFieldErrors: [error.message] } }
+    }
+  })
+  return (raw, asSent) => {
+    const items = read(raw, asSent) as { value?: unknown; validationErrors?: ValidationErrors }[]
+    if (items.every(({ validationErrors }) => !validationErrors))
+      return items.map(({ value }) => value)
+    throw new ValidationError(
+      '',
+      items.map(({ validationErrors = {} }) => validationErrors),
+    )
+  }
+}
+
+/** Reads an object inside an input; its validation errors lie under its own fields. */
+function objectReader(type: GraphQLInputObjectType, field: Declared, nameOf: NameOf): Read {
+  const read = fieldsReader(type, namesIn(directive(field, 'mandatory')), nameOf)
+  return (raw, asSent) => {
+    if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) {
+      invalid(`Expected a dictionary of items but got type "${typeName(raw)}".`)
+    }
+    const { value, validationErrors } = read(raw as Record<string, unknown>, asSent)
+    if (validationErrors) throw new ValidationError('', validationErrors)
+    return value
+  }
+}
+
+function listOf(type: GraphQLInputType, field: Declared, nameOf: NameOf): Read {
+  const named = getNamedType(type)
+  if (isInputObjectType(named)) return objectsReader(objectReader(named, field, nameOf))
+  return listReader(named.name === 'Int' ? readId : valueReader(type, field))
+}
+
+function fieldReader(field: GraphQLInputField, nameOf: NameOf): Read {
+  const type = getNullableType(field.type)
+  if (isInputObjectType(type)) {
+    const read = objectReader(type, field, nameOf)
+    return (raw, asSent) => (raw === null ? undefined : read(raw, asSent))
+  }
+  const read = isListType(type) ? listOf(type.ofType, field, nameOf) : valueReader(type, field)
+  if (directive(field, 'filled') === undefined) return read
+  return (raw, asSent) =>
+    raw === null ? invalid('This field may not be null.') : read(raw, asSent)
+}
+
+/** Reads the raw object of an input; `asSent` is the same one, with its numbers as texts. */
+export type ReadInput = (raw: Record<string, unknown>, asSent?: AsSent) => Reading
+
+/**
+ * A reader for the input object of one argument.
+ *
+ * @param nameOf what a field is called in the raw object: snake_case in a body, itself in GraphQL
+ */
+export function inputReader(
+  argument: GraphQLArgument,
+  nameOf: NameOf = (field) => field,
+): ReadInput {
+  const mandatory = namesIn(directive(argument, 'mandatory'))
+  const ignored = namesIn(directive(argument, 'ignored'))
+  return fieldsReader(inputTypeOf(argument), mandatory, nameOf, ignored)
+}
+
+/** Reads a field by its key; undefined where it is absent, or means nothing. */
+function readerAt(key: string, read: Read): ReadField {
+  return (raw, asSent) => {
+    const given = Object.hasOwn(raw, key) ? raw[key] : undefined
+    return given === undefined ? undefined : read(given, inside(asSent, key))
+  }
+}
+
+type ReadField = (raw: Record<string, unknown>, asSent: AsSent | undefined) => unknown
+
+/**
+ * Reads in the place of a field that is left out or blank another one. What does not fit here makes
+ * the field required; what is no text is an error of the other field.
+ */
+function withFallback(readOwn: ReadField, key: string, read: Read): ReadField {
+  const readOther = readerAt(key, (raw, asSent) => {
+    if (typeof raw !== 'string' && typeof raw !== 'number') return undefined
+    try {
+      return read(raw, asSent) || undefined
+    } catch (error) {
+      if (!(error instanceof ValidationError)) throw error
+      return invalid('This field is required.')
+    }
+  })
+  return (raw, asSent) => readOwn(raw, asSent) || readOther(raw, asSent)
+}
+
+function fieldsReader(
+  type: GraphQLInputObjectType,
+  mandatory: readonly string[],
+  nameOf: NameOf,
+  ignored: readonly string[] = [],
+): ReadInput {
+  const fields = Object.values(type.getFields())
+    .filter((field) => !ignored.includes(field.name))
+    .map((field) => {
+      const fallback = directive(field, 'fallback')?.field as string | undefined
+      const read = fieldReader(field, nameOf)
+      const readOwn = readerAt(nameOf(field.name), read)
+      return {
+        name: field.name,
+        isRequired: mandatory.includes(field.name),
+        read: fallback ? withFallback(readOwn, nameOf(fallback), read) : readOwn,
+      }
+    })
+  return (raw, asSent) => {
+    const value: Record<string, unknown> = {}
+    let validationErrors: ValidationErrors | undefined
+    for (const { name, isRequired, read } of fields) {
+      try {
+        const found = read(raw, asSent)
+        if (found !== undefined) value[name] = found
+        else if (isRequired) invalid('This field is required.')
+      } catch (error) {
+        if (!(error instanceof ValidationError)) throw error
+        validationErrors ??= {}
+        validationErrors[name] = error.inside ?? [error.message]
+      }
+    }
+    return validationErrors ? { value, validationErrors } : { value }
+  }
+}

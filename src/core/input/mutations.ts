@@ -1,0 +1,118 @@
+/**
+ * The one reader of input, for both surfaces, around and behind the permission table. Around it,
+ * `input` is read by the rules of the SDL, so that a permission rule gets what the resolver will
+ * get. Behind it, nothing is done before all validation errors are known (test/spec/01.1, 01.2).
+ */
+import {
+  defaultFieldResolver,
+  type GraphQLArgument,
+  type GraphQLField,
+  type GraphQLFieldResolver,
+  type GraphQLSchema,
+} from 'graphql'
+import type { Context } from '../context.ts'
+import { Refusal, type ValidationErrors } from '../../base/errors.ts'
+import { snakeCase } from '../../base/names.ts'
+import type { Right } from '../permissions/rights.ts'
+import { markedFields } from './directives.ts'
+import { inputReader } from './input.ts'
+import type { AsSent } from './values.ts'
+
+/** A JSON body as it was sent, in the place of the input that it is to be read as. */
+export class JsonBody {
+  readonly fields: Record<string, unknown>
+  readonly asSent: AsSent | undefined
+
+  /** `asSent` gives the same body with its numbers as texts. */
+  constructor(fields: object, asSent?: AsSent) {
+    this.fields = fields as Record<string, unknown>
+    this.asSent = asSent
+  }
+}
+
+/** What permission rules get: the input as far as it could be read, and what is wrong with it. */
+export interface Read<Input = Record<string, unknown>> {
+  input: Input
+  validationErrors?: ValidationErrors
+}
+
+type Args = Read & { tripId?: number }
+
+/**
+ * Forgets what the caller may not write, right or wrong: it is ignored, not refused
+ * (test/permissions).
+ */
+async function ignoreForbidden(
+  fields: ReadonlyMap<string, Record<string, unknown>>,
+  { tripId, input, validationErrors }: Args,
+  context: Context,
+): Promise<void> {
+  if (tripId === undefined || fields.size === 0) return
+  const access = await context.access(tripId)
+  for (const [field, { right }] of fields) {
+    if (access?.[right as Right]) continue
+    delete input[field]
+    delete validationErrors?.[field]
+  }
+}
+
+/** Adds a validation error for trips that are not there for the caller. */
+async function checkTrips(
+  fields: readonly string[],
+  { input, validationErrors }: Required<Read>,
+  context: Context,
+): Promise<void> {
+  for (const field of fields) {
+    const id = input[field]
+    if (typeof id === 'number' && (await context.access(id)) === null) {
+      validationErrors[field] = [`Invalid pk "${id}" - object does not exist.`]
+    }
+  }
+}
+
+type Resolve = GraphQLFieldResolver<unknown, Context>
+type Wrap = (field: GraphQLField<unknown, Context>, input: GraphQLArgument) => Resolve
+
+/** Wraps every mutation of the schema that takes an input. */
+function wrapInputs(schema: GraphQLSchema, wrap: Wrap): GraphQLSchema {
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
+    const input = field.args.find(({ name }) => name === 'input')
+    if (input) field.resolve = wrap(field, input)
+  }
+  return schema
+}
+
+/** Puts the refusal of wrong input before every mutation; to be done before the table guards it. */
+export function refuseWrongInputs(schema: GraphQLSchema): GraphQLSchema {
+  return wrapInputs(schema, ({ resolve = defaultFieldResolver }, argument) => {
+    const trips = [...markedFields(argument, 'tripId').keys()]
+    return async (parent, { validationErrors: found, ...args }, context, info) => {
+      const { input } = args
+      const validationErrors = { ...found }
+      await checkTrips(trips, { input, validationErrors }, context)
+      if (Object.keys(validationErrors).length > 0) {
+        throw new Refusal('BAD_USER_INPUT', { fields: validationErrors })
+      }
+      return resolve(parent, { ...args, input: { ...input } }, context, info)
+    }
+  })
+}
+
+/** Puts the reading of input around every mutation: rules and resolvers get what was read. */
+export function readInputs(schema: GraphQLSchema): GraphQLSchema {
+  return wrapInputs(schema, ({ resolve = defaultFieldResolver }, argument) => {
+    const readBody = inputReader(argument, snakeCase)
+    const readCoerced = inputReader(argument)
+    const writableWith = markedFields(argument, 'writableWith')
+    return async (parent, args, context, info) => {
+      const { input: raw, validationErrors: besideIt } = args
+      const { value: input, validationErrors: inIt } =
+        raw instanceof JsonBody ? readBody(raw.fields, raw.asSent) : readCoerced(raw)
+      const validationErrors = besideIt ? { ...besideIt, ...inIt } : inIt
+      const read = { ...args, input, validationErrors }
+      // Once: what was not ignored is refused where the right is lost before it is written.
+      await ignoreForbidden(writableWith, read, context)
+      return resolve(parent, read, context, info)
+    }
+  })
+}

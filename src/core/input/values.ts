@@ -1,0 +1,219 @@
+/**
+ * One input value at a time: the coercions, limits and validation errors of test/spec/01.2, 01.5.
+ * What GraphQL has already coerced passes through them.
+ */
+import type { ValidationErrors } from '../../base/errors.ts'
+import { isHarmlessUrl } from './web-urls.ts'
+
+/** Thrown by readers: the error of a single value, or those of a list or an object. */
+export class ValidationError extends Error {
+  readonly inside: ValidationErrors[string] | undefined
+
+  constructor(message: string, inside?: ValidationErrors[string]) {
+    super(message)
+    this.inside = inside
+  }
+}
+
+export function invalid(message: string): never {
+  throw new ValidationError(message)
+}
+
+const maxInt = 2_147_483_647
+const yes = wordForms(['true', 't', 'yes', 'y', 'on', '1'])
+const no = wordForms(['false', 'f', 'no', 'n', 'off', '0'])
+
+function wordForms(words: string[]): Set<unknown> {
+  const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+  return new Set(words.flatMap((word) => [word, capital(word), word.toUpperCase()]))
+}
+
+export interface TextRule {
+  min?: number
+  max?: number
+  format?: 'EMAIL' | 'USERNAME' | 'COLOR' | 'ICON' | 'URL'
+  blank?: string
+  orNull?: boolean
+  blankIsNull?: boolean
+}
+
+/** PostgreSQL cannot store them. */
+export const noNulls = 'Null characters are not allowed.'
+
+/** The same value with the text of every number, as it was sent, in its place. */
+export type AsSent = () => unknown
+
+/** `asSent` is there where the value comes from a body that still tells. */
+export type Read = (raw: unknown, asSent?: AsSent) => unknown
+
+/**
+ * A text, or a number whose digits are known as they were sent; checked for what PostgreSQL cannot
+ * store.
+ */
+function rawText(raw: unknown, asSent?: AsSent): string {
+  const text = typeof raw === 'number' ? asSent?.() : raw
+  if (typeof text !== 'string' || !text.isWellFormed()) invalid('Not a valid string.')
+  if (text.includes('\0')) invalid(noNulls)
+  return text
+}
+
+function limited(text: string, max: number): string {
+  if (text.length > max && [...text].length > max) {
+    invalid(`Ensure this field has no more than ${max} characters.`)
+  }
+  return text
+}
+
+/**
+ * Whether a text has the form of an email address: at most 64 characters before the @, which is all
+ * that mail servers take, no quotes, and a domain with a dot.
+ */
+export function isEmail(text: string): boolean {
+  return /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)
+}
+
+const formats = {
+  EMAIL(text: string) {
+    const lower = text.toLowerCase()
+    return isEmail(lower) ? lower : invalid('Enter a valid email address.')
+  },
+  USERNAME(text: string) {
+    if (!/^[\p{L}\p{N}@.+_-]+$/u.test(text)) {
+      invalid(
+        'Enter a valid username. ' +
+          'This value may contain only letters, numbers, and @/./+/-/_ characters.',
+      )
+    }
+    return text.toLowerCase()
+  },
+  COLOR(text: string) {
+    if (!/^#?[\dA-Fa-f]{6}$/.test(text)) invalid('Enter a valid hex color.')
+    return `#${text.slice(-6)}`
+  },
+  // The list of icons is open; what is no name of one is no mistake (test/spec/08).
+  ICON(text: string, blank: string) {
+    return /^(golf|customicon(-[a-z]+)+)$/.test(text) ? text : blank
+  },
+  URL(text: string) {
+    return isHarmlessUrl(text) ? text : invalid('Enter a valid URL.')
+  },
+}
+
+export function textReader(rule: TextRule, filled: boolean): Read {
+  const { max = 255, format, blank = '', orNull = false, blankIsNull = false } = rule
+  return (raw, asSent) => {
+    if (raw === null) return orNull || blankIsNull ? null : blank
+    const text = limited(rawText(raw, asSent).trim(), max)
+    if (text === '') {
+      if (filled) invalid('This field may not be blank.')
+      return blankIsNull ? null : blank
+    }
+    // Some letters become longer in lower case.
+    return format ? limited(formats[format](text, blank), max) : text
+  }
+}
+
+/** What is said of a new password of fewer characters than it must have (test/spec/09, 10). */
+export function tooShort(password: string, min = 8): string | undefined {
+  if ([...password].length >= min) return undefined
+  return `This password is too short. It must contain at least ${min} characters.`
+}
+
+export function passwordReader({ min = 0, max = 4096 }: TextRule, filled: boolean): Read {
+  return (raw, asSent) => {
+    if (raw === null) return undefined
+    const text = limited(rawText(raw, asSent), max)
+    if (text === '' && filled) invalid('This field may not be blank.')
+    const problem = tooShort(text, min)
+    return problem === undefined ? text : invalid(problem)
+  }
+}
+
+/** A whole number as a JSON number or a string of digits, of any size: an infinite one too. */
+function integer(raw: unknown): number {
+  const number = typeof raw === 'string' && /^-?\d+$/.test(raw.trim()) ? Number(raw) : raw
+  if (typeof number !== 'number' || !(Number.isInteger(number) || Math.abs(number) === Infinity)) {
+    invalid('A valid integer is required.')
+  }
+  return number
+}
+
+export function integerReader(rule: { min?: number; default?: number; clamp?: boolean }): Read {
+  const { min = -maxInt - 1, clamp = false } = rule
+  return (raw) => {
+    if (raw === null) return rule.default ?? null
+    const number = integer(raw)
+    if (clamp) return Math.max(min, Math.min(number, maxInt))
+    if (number < min) invalid(`Ensure this value is greater than or equal to ${min}.`)
+    if (number > maxInt) invalid(`Ensure this value is less than or equal to ${maxInt}.`)
+    return number
+  }
+}
+
+/**
+ * An id out of range is 0, which no object has: it is answered like any unknown id
+ * (test/spec/01.1).
+ */
+export function readId(raw: unknown): number {
+  const number = integer(raw)
+  return number > 0 && number <= maxInt ? number : 0
+}
+
+/** The id of a trip that must be there; whether it is, is asked once the caller is known. */
+export function readTripId(raw: unknown): number | null {
+  if (raw === null) return null
+  return readId(raw) || invalid(`Invalid pk "${String(raw).trim()}" - object does not exist.`)
+}
+
+export function readFloat(raw: unknown): unknown {
+  if (raw === null) return null
+  const numeric = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d+)?$/
+  const number = typeof raw === 'string' && numeric.test(raw.trim()) ? Number(raw) : raw
+  if (typeof number !== 'number' || !Number.isFinite(number)) invalid('A valid number is required.')
+  return number
+}
+
+export function readBoolean(raw: unknown): boolean {
+  if (raw === true || raw === 1 || yes.has(raw)) return true
+  if (raw === false || raw === 0 || no.has(raw)) return false
+  return invalid(raw === null ? 'This field may not be null.' : 'Must be a valid boolean.')
+}
+
+export function momentReader(parse: (text: string) => string | undefined, message: string): Read {
+  return (raw) => {
+    if (raw === null) return null
+    return (typeof raw === 'string' && parse(raw.trim())) || invalid(message)
+  }
+}
+
+function depth(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 0
+  let deepest = 0
+  let level: unknown[] = [value]
+  while (level.length > 0 && deepest <= 20) {
+    deepest += 1
+    level = level.flatMap((item) =>
+      Object.values(item as object).filter((inner) => inner !== null && typeof inner === 'object'),
+    )
+  }
+  return deepest
+}
+
+export function readJson(raw: unknown): unknown {
+  if (depth(raw) > 20) invalid('Value must be valid JSON.')
+  const text = JSON.stringify(raw)
+  // PostgreSQL stores neither NUL nor half a surrogate pair; JSON.stringify escapes both.
+  if (/\\u(0000|d[89a-f])/.test(text.replaceAll('\\\\', ''))) invalid('Value must be valid JSON.')
+  limited(text, 20_000)
+  return raw
+}
+
+const jsonNames: Record<string, string> = { boolean: 'bool', string: 'str', object: 'dict' }
+
+/** What DRF-shaped messages call the type of a JSON value: `list`, `dict`, `str`, `int`, … */
+export function typeName(raw: unknown): string {
+  if (Array.isArray(raw)) return 'list'
+  if (raw === null) return 'NoneType'
+  if (typeof raw === 'number') return Number.isInteger(raw) ? 'int' : 'float'
+  return jsonNames[typeof raw] as string
+}

@@ -1,0 +1,171 @@
+/** Tries that are counted, as rows of `attempt`, and from where accounts are logged in to. */
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Database } from '../../outside/database/database.ts'
+import { holdNames } from '../../outside/database/locks/names.ts'
+import type { Config } from '../../settings/config.ts'
+import { clientsOfSite } from '../../process/networks.ts'
+
+export type Limits = Config['limits']
+export type LimitName = keyof Limits
+
+/** A limit and who uses it; `subject` is stored as it is, so it must not be a person's address. */
+export interface Use {
+  limit: LimitName
+  subject: string
+  /** What `subject` is a part of, for which the limit holds `clientsOfSite` times as wide. */
+  site?: string | undefined
+}
+
+/** Where an account was logged in to; both as they are stored. */
+export interface Home {
+  account: string
+  network: string
+}
+
+/**
+ * The ids of the counted tries; or `full` with the seconds until one is free again, undefined where
+ * only tries that are still pending are in the way, and which limit on whom it is.
+ */
+export type Verdict = { ids: bigint[] } | Full
+
+interface Full {
+  full: number | undefined
+  of: string
+}
+
+/** What a limit on somebody is called. */
+export const keyOf = (limit: string, subject: string) => `${limit} ${subject}`
+
+interface Counted extends Omit<Use, 'site'> {
+  most: number
+}
+
+/** Seconds after which a pending try counts as a failure: its process has died meanwhile. */
+const pendingLife = 60
+
+/** Seconds a row is kept beyond the longest window. */
+const purgeGrace = 60
+
+/** Seconds by which the clocks of processes may differ. */
+const redateGrace = 60
+
+/** Rows that one statement purges: what an attack left must not hold up the request that cleans. */
+const purged = 1_000
+
+const day = 24 * 3600
+
+/** Seconds for which a login makes its network one of the account's: 30 days. */
+const homeLife = 30 * day
+
+type Tx = Prisma.TransactionClient
+type Transaction = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>
+/** The moment so many seconds ago. */
+type Before = (seconds: number) => Date
+
+/** Tries that a clock has dated ahead, before it was set back, count as of now. */
+async function redate(tx: Tx, before: Before, whose: { limit: string; subject?: string }) {
+  const where = { ...whose, at: { gt: before(-redateGrace) } }
+  await tx.attempt.updateMany({ where, data: { at: before(0) } })
+}
+
+/** None: it is under its limit, which looks back so many seconds. */
+async function full(tx: Tx, before: Before, use: Counted & { seconds: number }): Promise<Full[]> {
+  const { limit, subject, most, seconds } = use
+  const inWindow = { at: { gt: before(seconds) } }
+  const living = { isPending: true, at: { gt: before(pendingLife) } }
+  const whose = { limit, subject }
+  if ((await tx.attempt.count({ where: { ...whose, OR: [inWindow, living] } })) < most) return []
+  await redate(tx, before, whose)
+  const nthNewest = await tx.attempt.findFirst({
+    where: { ...whose, ...inWindow, NOT: living },
+    orderBy: { at: 'desc' },
+    skip: most - 1,
+    select: { at: true },
+  })
+  const free = nthNewest && (nthNewest.at.getTime() - before(seconds).getTime()) / 1000
+  return [{ full: free ?? undefined, of: keyOf(limit, subject) }]
+}
+
+export function attempts(
+  db: Pick<Database, 'prisma' | 'transaction'>,
+  limits: Limits,
+  clock: () => Date,
+) {
+  /** Tries of logins are counted on a full disk, too. */
+  const transaction: Transaction = (work) =>
+    db.transaction(({ prisma }) => work(prisma), { usesReserve: true })
+  const before: Before = (seconds) => new Date(clock().getTime() - seconds * 1000)
+
+  /** Each subject that is counted for the uses: those of clients, and those of their sites. */
+  const countedOf = (uses: Use[]): Counted[] =>
+    uses.flatMap(({ limit, subject, site }) => {
+      const { most } = limits[limit]
+      const wide = site && { limit, subject: site, most: most * clientsOfSite }
+      return [{ limit, subject, most }, ...(wide ? [wide] : [])]
+    })
+
+  return {
+    /** Checks all `uses` and counts them, or none. */
+    take(uses: Use[], as: 'counted' | 'pending'): Promise<Verdict> {
+      return transaction(async (tx): Promise<Verdict> => {
+        // Always in the same order, so that two tries never wait for each other.
+        const counted = countedOf(uses)
+        const names = counted.map(({ limit, subject }) => `attempt ${keyOf(limit, subject)}`)
+        await holdNames(tx, ...names.sort())
+        const refusals: Full[] = []
+        for (const use of counted) {
+          const { seconds } = limits[use.limit]
+          refusals.push(...(await full(tx, before, { ...use, seconds })))
+        }
+        const [longest] = refusals.sort((a, b) => (b.full ?? 0) - (a.full ?? 0))
+        if (longest) return longest
+        const row = { isPending: as === 'pending', at: before(0) }
+        const data = counted.map(({ limit, subject }) => ({ limit, subject, ...row }))
+        const rows = await tx.attempt.createManyAndReturn({ data, select: { id: true } })
+        return { ids: rows.map(({ id }) => id) }
+      })
+    },
+    /** Turns pending tries into failures. */
+    async fail(ids: bigint[]): Promise<void> {
+      if (ids.length === 0) return
+      const failed = { where: { id: { in: ids } }, data: { isPending: false } }
+      await transaction((tx) => tx.attempt.updateMany(failed))
+    },
+    /** Forgets pending tries, and with `also` the failures counted there. */
+    async release(ids: bigint[], also?: Use): Promise<void> {
+      if (ids.length === 0) return
+      const { limit = '', subject = '', site = subject } = also ?? {}
+      const failures = { limit, subject: { in: [subject, site] }, isPending: false }
+      const where = { OR: [{ id: { in: ids } }, failures] }
+      await transaction((tx) => tx.attempt.deleteMany({ where }))
+    },
+    /** Whether the account has lately been logged in to from there. */
+    async knows(home: Home): Promise<boolean> {
+      const where = { ...home, at: { gt: before(homeLife) } }
+      return (await db.prisma.loginNetwork.count({ where })) > 0
+    },
+    /** Has been logged in to from there just now. Once a day is enough: most logins only read. */
+    async remember(home: Home): Promise<void> {
+      const where = { account_network: home }
+      const known = await db.prisma.loginNetwork.findUnique({ where, select: { at: true } })
+      if (known && known.at > before(day)) return
+      const at = before(0)
+      const row = { where, create: { ...home, at }, update: { at } }
+      await transaction((tx) => tx.loginNetwork.upsert(row))
+    },
+    /** Deletes rows that no limit looks at any more. */
+    purge: () => purge(transaction, limits, before),
+  }
+}
+
+async function purge(transaction: Transaction, limits: Limits, before: Before): Promise<void> {
+  for (const [limit, { seconds }] of Object.entries(limits)) {
+    const where = { limit, at: { lt: before(seconds + purgeGrace) } }
+    await transaction(async (tx) => {
+      await redate(tx, before, { limit })
+      await tx.attempt.deleteMany({ where, limit: purged })
+    })
+  }
+  const where = { at: { lt: before(homeLife + purgeGrace) } }
+  await transaction((tx) => tx.loginNetwork.deleteMany({ where, limit: purged }))
+}

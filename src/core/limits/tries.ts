@@ -1,0 +1,92 @@
+/**
+ * How tries are asked for: few at once, so that most connections are left to all else, and not
+ * again for whoever has just been refused.
+ */
+import { fail } from '../../base/errors.ts'
+import type { Database } from '../../outside/database/database.ts'
+import { limitReached } from '../../base/telemetry.ts'
+import { attempts, keyOf, type Limits, type Use, type Verdict } from './attempts.ts'
+import { refusals } from './refusals.ts'
+import { Turnstile } from '../../process/turnstile.ts'
+
+export interface TriesOptions {
+  db: Pick<Database, 'prisma' | 'transaction'>
+  limits: Limits
+  clock: () => Date
+  /** Milliseconds a try waits for its slot, and for others that are pending. */
+  patience: number
+}
+
+/**
+ * Throws THROTTLED in the words of the specification; `seconds` until another try makes sense, and
+ * the name of the limit, for operators.
+ */
+export function throttled(seconds: number, limit: string): never {
+  limitReached.publish({ limit })
+  const retryAfter = Math.max(1, Math.ceil(seconds))
+  const message = `Request was throttled. Expected available in ${retryAfter} seconds.`
+  fail('THROTTLED', { message, retryAfter })
+}
+
+/** What the limits of uses are called: those on clients, and those on their sites. */
+export const keysOf = (uses: readonly Use[]) =>
+  uses.flatMap(({ limit, subject, site }) =>
+    [subject, ...(site ? [site] : [])].map((of) => keyOf(limit, of)),
+  )
+
+/** The limit that a key names first. */
+export const limitOf = (key: string) => key.split(' ')[0] ?? ''
+
+/** Milliseconds between two deletions of old rows. */
+const purgePause = 600_000
+
+/** The tries of a process; `key` is whose slot of the turnstile a try takes, mostly a client. */
+export function tries({ db, limits, clock, patience }: TriesOptions) {
+  const counted = attempts(db, limits, clock)
+  const asking = new Turnstile({ name: 'attempts', max: 4, maxPerKey: 2, maxWait: patience })
+  const refused = refusals(clock)
+  let purged = 0
+
+  function checkRefused(keys: readonly string[]): void {
+    const seconds = refused.secondsFor(keys)
+    if (seconds === undefined) return
+    const full = keys.find((key) => refused.secondsFor([key]) !== undefined)
+    throttled(seconds, limitOf(full ?? ''))
+  }
+
+  /** As that of `attempts`; throws THROTTLED for who has just been refused. */
+  function take(key: string, uses: Use[], as: 'counted' | 'pending') {
+    if (uses.length === 0) return Promise.resolve<Verdict>({ ids: [] })
+    checkRefused(keysOf(uses))
+    return asking.pass(key, async () => {
+      checkRefused(keysOf(uses))
+      const verdict = await counted.take(uses, as)
+      if ('full' in verdict && verdict.full !== undefined) {
+        refused.remember(verdict.of, verdict.full)
+      }
+      return verdict
+    })
+  }
+
+  /** The ids of pending tries; waits while only pending ones are in the way. */
+  async function reserve(key: string, uses: Use[]): Promise<bigint[]> {
+    const until = performance.now() + patience
+    for (let pause = 20; ; pause = Math.min(pause * 2, 500)) {
+      const verdict = await take(key, uses, 'pending')
+      if ('ids' in verdict) return verdict.ids
+      if (verdict.full !== undefined) throttled(verdict.full, limitOf(verdict.of))
+      if (performance.now() + pause > until) throttled(1, limitOf(keysOf(uses)[0] ?? ''))
+      await new Promise((resolve) => setTimeout(resolve, pause * (0.5 + Math.random())))
+    }
+  }
+
+  async function purge(): Promise<void> {
+    const now = clock().getTime()
+    // Less than nothing: the clock was set back.
+    if (now >= purged && now - purged < purgePause) return
+    purged = now
+    await counted.purge()
+  }
+
+  return { counted, refused, checkRefused, take, reserve, purge }
+}

@@ -1,0 +1,58 @@
+/**
+ * What a viewer may do on a trip: one statement, the base of every rule and filter
+ * (test/permissions).
+ */
+import type { Prisma } from '../../generated/prisma/client.ts'
+import { type Right, rights } from './rights.ts'
+
+/** The rights of an owner or joined member on an active trip, with the owner's Pro in account. */
+export type Access = { tripId: number } & Record<Right, boolean>
+
+/** SQL: the account `o` is Pro (test/permissions). */
+export const isPro =
+  '(o.is_premium and (o.premium_expiration_date is null or o.premium_expiration_date > now()))'
+
+/** SQL: the member has the right; where it needs Pro, on a trip of owner `o`. */
+export function has(member: string, right: Right): string {
+  const { column, needsPro } = rights.find(({ name }) => name === right) as (typeof rights)[number]
+  return needsPro ? `(${member}.${column} and ${isPro})` : `${member}.${column}`
+}
+
+/**
+ * SQL: the memberships `m` that give access: joined, on an active trip `t`. The owner `o` is joined
+ * from the left, because PostgreSQL then leaves the account alone where no right needs Pro.
+ */
+export const accessFrom =
+  'member m join trip t on t.id = m.trip_id left join account o on o.id = t.owner_id'
+export const accessWhere = 'm.joined and t.deleted_at is null'
+
+const lineOf = (right: Right) => rights.find(({ name }) => name === right)
+
+/** Prisma: the account is Pro at that moment (test/permissions). */
+export const pro = (now: Date) =>
+  ({
+    isPremium: true,
+    OR: [{ premiumExpirationDate: null }, { premiumExpirationDate: { gt: now } }],
+  }) satisfies Prisma.UserWhereInput
+
+/** Prisma: the active trips that the user has joined, with that right on them if one is named. */
+export function tripsWith(userId: number, now: Date, right?: Right): Prisma.TripWhereInput {
+  const member = { userId, joined: true, ...(right && { [right]: true }) }
+  return {
+    deletedAt: null,
+    members: { some: member },
+    ...(right && lineOf(right)?.needsPro && { owner: pro(now) }),
+  }
+}
+
+/** Prisma: the accounts that are on an active trip with that user; both have joined it. */
+export function sharesTripWith(userId: number): Prisma.UserWhereInput {
+  const trip = { deletedAt: null, members: { some: { userId, joined: true } } }
+  return { memberships: { some: { joined: true, trip } } }
+}
+
+/** Prisma: that category, if the viewer sees it. */
+export const visibleCategory = (id: number, viewer: number): Prisma.CategoryWhereInput => ({
+  ...{ id, deletedAt: null },
+  OR: [{ ownerId: viewer }, { owner: sharesTripWith(viewer) }],
+})

@@ -1,0 +1,40 @@
+/**
+ * What a child takes along when it moves to another trip, and who may carry it (test/spec/12): a
+ * move must not show, nor write, what a direct request could not.
+ */
+import type { Store } from '../../outside/database/database.ts'
+import type { Access } from './access.ts'
+import type { ParentItem } from './parent-kinds.ts'
+
+/** What an update says of money, read or not yet. */
+export interface Money {
+  price?: number | null
+  currency?: string | null
+}
+
+/** Whether a price or a currency is written; clearing one counts as well. */
+export const writesMoney = (input: object) => 'price' in input || 'currency' in input
+
+/** Whether an update brings a price or a currency; one that clears them brings none. */
+export const bringsMoney = ({ price = null, currency }: Money) =>
+  price !== null || (currency ?? '').trim() !== ''
+
+// A currency alone is hidden as a price is, from whoever may not see expenses.
+const money = [{ price: { not: null } }, { currency: { not: '' } }]
+// Deleted ones count: they can be restored wherever the child lies by then.
+const papers = [{ documents: { some: {} } }, { emails: { some: {} } }]
+
+/** Whether a child takes along nothing that is beyond the viewer on one of the trips. */
+export async function mayCarry(
+  prisma: Store['prisma'],
+  kind: ParentItem,
+  id: number,
+  trips: readonly Access[],
+): Promise<boolean> {
+  const barred = [
+    ...(trips.every(({ canEditExpenses }) => canEditExpenses) ? [] : money),
+    ...(trips.every(({ canEditDocuments }) => canEditDocuments) ? [] : papers),
+  ]
+  const model: { count(asked: { where: object }): Promise<number> } = prisma[kind]
+  return barred.length === 0 || (await model.count({ where: { id, OR: barred } })) === 0
+}

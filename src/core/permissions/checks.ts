@@ -1,0 +1,65 @@
+/**
+ * Steps of a line that judge the arguments, where the specification has that come before the right,
+ * or before all other validation, which comes after the table (../input/mutations.ts).
+ */
+import type { Context } from '../context.ts'
+import { Refusal, type ValidationErrors } from '../../base/errors.ts'
+import type { Read } from '../input/mutations.ts'
+import { type UploadFields, uploadValidationErrors } from '../input/upload-fields.ts'
+import { type InTripArgs, itemsNamed } from './parents.ts'
+import { ownChoices } from './rights.ts'
+import { named } from './rules.ts'
+
+/** A step of the table about what was sent, not about who may; it answers what is wrong with it. */
+function checked<Args>(
+  name: string,
+  errorsOf: (args: Args, context: Context) => Promise<ValidationErrors | false>,
+) {
+  return named<Args>(name, async (context, args) => {
+    const fields = await errorsOf(args, context)
+    return fields ? new Refusal('BAD_USER_INPUT', { fields }) : 'OK'
+  })
+}
+
+/** Beside the trip, one item is named at most (test/spec/17-documents). */
+export const oneItemAtMost = checked<InTripArgs>('oneItemAtMost', async (args) => {
+  const message = 'Send at most one of activityId, hostingId and transportationId.'
+  return itemsNamed(args).length > 1 && { nonFieldErrors: [message] }
+})
+
+/** An operator, who has no rights of their own, names the account to act for. */
+export const accountNamed = checked<{ as?: string }>('accountNamed', async ({ as }, { viewer }) => {
+  const isMissing = viewer.kind === 'operator' && as === undefined
+  return isMissing && { as: ['This field is required.'] }
+})
+
+/** What was sent, also where its value could not be read. */
+export const sentIn = ({ input, validationErrors }: Read) =>
+  Object.keys({ ...input, ...validationErrors })
+
+/** Whether nothing was sent but one of what members choose for themselves. */
+export const isOwnChoice = (sent: readonly string[]) =>
+  sent.length === 1 && ownChoices.some(({ name }) => name === sent[0])
+
+/** Something is sent; by the owner, whom no one else changes, one choice (test/spec/11.4). */
+export const permissionsSent = checked<Read & { tripId: number; userId: number }>(
+  'permissionsSent',
+  async (args, context) => {
+    const sent = sentIn(args)
+    if (sent.length === 0) return { nonFieldErrors: ['At least one permission is required.'] }
+    const { viewer } = context
+    const isSelf = viewer.kind === 'user' && viewer.user.id === args.userId
+    if (!isSelf || isOwnChoice(sent) || !(await context.access(args.tripId))?.isOwner) return false
+    return { nonFieldErrors: ['Send exactly one of is_travelling, receive_notifications.'] }
+  },
+)
+
+/** All fields of an upload (test/spec/14). */
+export const uploadFields = checked<Read<UploadFields>>(
+  'uploadFields',
+  async ({ input, validationErrors }) => {
+    // What could not be read is missing here: its own validation errors say more.
+    const fields = { ...uploadValidationErrors(input), ...validationErrors }
+    return Object.keys(fields).length > 0 && fields
+  },
+)

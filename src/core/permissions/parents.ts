@@ -1,0 +1,124 @@
+/**
+ * What emails and documents are attached to, and as conditions of Prisma who may see and change
+ * them there (test/spec/13, test/permissions): on a trip or a live child of one. The rules ask with
+ * these words, and every read carries them as its second lock.
+ */
+import type { Context } from '../context.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
+import { pro, tripsWith } from './access.ts'
+import { type ParentKind, parentItems, parentKinds } from './parent-kinds.ts'
+import type { Right } from './rights.ts'
+
+export interface Parent {
+  kind: ParentKind
+  id: number
+}
+
+/** Arguments that name parents; null or absent ones are not named. */
+export type ParentArgs = { [Kind in ParentKind as `${Kind}Id`]?: number | null }
+/** Arguments of a field: a trip, and perhaps an item in it. */
+export type InTripArgs = ParentArgs & { tripId: number }
+
+/** The parents that are named, by precedence: trip, activity, hosting, transportation. */
+export function parentsNamed(args: ParentArgs): Parent[] {
+  return parentKinds.flatMap((kind) => {
+    const id = args[`${kind}Id`]
+    return typeof id === 'number' ? [{ kind, id }] : []
+  })
+}
+
+/** The items that are named beside the trip. */
+export const itemsNamed = ({ tripId: _, ...items }: InTripArgs) => parentsNamed(items)
+
+/** Where exactly something is attached: to the item that is named, else to the trip. */
+export function directParent(args: InTripArgs): Parent {
+  return itemsNamed(args)[0] ?? { kind: 'trip', id: args.tripId }
+}
+
+/** A condition on emails and documents alike. */
+export type AttachedWhere = Prisma.DocumentWhereInput & Prisma.EmailWhereInput
+
+/** Prisma: what is attached to a live parent in one of those trips. */
+export function attachedWithin(trip: Prisma.TripWhereInput): AttachedWhere {
+  const ofItems = parentItems.map((kind) => ({ [kind]: { deletedAt: null, trip } }))
+  return { OR: [{ trip }, ...ofItems] }
+}
+
+/**
+ * Prisma: what is attached, in a trip of that kind, to exactly the live item that is named; without
+ * one, to the trip itself and to all its live items.
+ */
+export function attachedAt(args: InTripArgs, trip: Prisma.TripWhereInput): AttachedWhere {
+  const { kind, id } = directParent(args)
+  const there = { ...trip, id: args.tripId }
+  if (kind === 'trip') return attachedWithin(there)
+  return { [kind]: { id, deletedAt: null, trip: there } }
+}
+
+/** Prisma: it is attached to nothing, neither live nor deleted. */
+export const unattached = Object.fromEntries(
+  parentKinds.map((kind) => [`${kind}Id`, null]),
+) as AttachedWhere
+
+/** The keys of the parents, of which one at most is not null. */
+export type ParentKeys<Value = number | null> = { [Kind in ParentKind as `${Kind}Id`]: Value }
+
+function keys<Value>(of: (kind: ParentKind) => Value): ParentKeys<Value> {
+  return Object.fromEntries(parentKinds.map((kind) => [`${kind}Id`, of(kind)])) as never
+}
+
+/** Prisma: the keys of all parents, so that the one of this kind alone is left. */
+export const attachedTo = ({ kind, id }: Parent) => keys((one) => (one === kind ? id : null))
+
+/** Prisma: selects the keys of the parents. */
+export const parentKeys = keys(() => true as const)
+
+/** Prisma: the keys of the parents stay as they are. */
+export const unmoved = keys(() => Prisma.skip)
+
+/** With three lists of so many ids, a statement has fewer parameters than Prisma allows. */
+export const maxIds = 10_000
+
+/**
+ * Prisma: these ids; where they are too many to name, all from the first to the last of them. Which
+ * of those are meant must then follow from another condition.
+ */
+export function idsAmong(ids: readonly number[]) {
+  if (ids.length <= maxIds) return { in: [...ids] }
+  const sorted = ids.toSorted((a, b) => a - b)
+  return { gte: sorted.at(0) as number, lte: sorted.at(-1) as number }
+}
+
+/**
+ * The same as `attachedAt`, for lists. The items of a trip are looked up first: of one condition on
+ * all relations PostgreSQL makes a walk through everything that anybody has attached anywhere.
+ */
+export async function attachedThere(
+  { db }: Context,
+  relation: 'emails' | 'documents',
+  args: InTripArgs,
+  trip: Prisma.TripWhereInput,
+): Promise<AttachedWhere> {
+  const { kind, id } = directParent(args)
+  if (kind !== 'trip') return { ...attachedAt(args, trip), [`${kind}Id`]: id }
+  const filled = { where: { deletedAt: null, [relation]: { some: {} } }, select: { id: true } }
+  const select = { activities: filled, hostings: filled, transportations: filled }
+  const found = await db.prisma.trip.findFirst({ where: { ...trip, id }, select })
+  if (!found) return { id: { in: [] } }
+  const ids = { activity: found.activities, hosting: found.hostings }
+  const items = { ...ids, transportation: found.transportations }
+  const ofItems = parentItems.map((item) => ({
+    [`${item}Id`]: idsAmong(items[item].map((one) => one.id)),
+    [item]: { tripId: id, deletedAt: null },
+  }))
+  return { OR: [{ tripId: id }, ...ofItems] }
+}
+
+/**
+ * Prisma: the documents on which a user has that right: at a live parent in one of their trips, or
+ * alone, their own, while they are Pro.
+ */
+export function documentsWith(userId: number, now: Date, right: Right): Prisma.DocumentWhereInput {
+  const own = { ...unattached, ownerId: userId, owner: pro(now) }
+  return { OR: [attachedWithin(tripsWith(userId, now, right)), own] }
+}

@@ -1,0 +1,105 @@
+/**
+ * What can be undeleted and by whom (test/spec/17-restore): a line for each kind. Whoever may edit
+ * a thing may bring it back, a trip its owner alone; its children only while the trip itself is
+ * there.
+ */
+import type { Prisma } from '../../generated/prisma/client.ts'
+import type { RestorableKind } from '../../generated/types.ts'
+import type { RowTable } from '../../outside/database/locks/items.ts'
+import { sharesTripWith, tripsWith } from './access.ts'
+import type { ParentItem } from './parent-kinds.ts'
+import { attachedWithin, type ParentArgs, parentKeys, parentsNamed, unattached } from './parents.ts'
+import type { Right } from './rights.ts'
+
+type Tx = Prisma.TransactionClient
+
+/** What is asked of the models of all kinds. */
+interface Model {
+  findUnique(asked: { where: { id: number }; select: object }): Promise<ParentArgs | null>
+  count(asked: { where: object }): Promise<number>
+  updateMany(change: { where: object; data: { deletedAt: null } }): Promise<unknown>
+}
+
+/** Prisma: things of one kind, for an account at that moment. */
+type Things = (userId: number, now: Date) => object
+
+interface Restorable {
+  table: RowTable
+  /** The account knows of it; otherwise it is not found. */
+  seen: Things
+  /** The account may bring it back. */
+  editable: Things
+}
+
+/** A child of an active trip, for those who have the right on the trip. */
+const within =
+  (right?: Right): Things =>
+  (userId, now) => ({ trip: tripsWith(userId, now, right) })
+const child = (table: ParentItem): Restorable => ({
+  table,
+  seen: within(),
+  editable: within('canEdit'),
+})
+
+const joined = (userId: number, more = {}) => ({
+  members: { some: { userId, joined: true, ...more } },
+})
+const attached = (userId: number, now: Date, right: Right) =>
+  attachedWithin(tripsWith(userId, now, right))
+
+export const restorables: Record<RestorableKind, Restorable> = {
+  TRIP: {
+    table: 'trip',
+    seen: (userId) => joined(userId),
+    // As deleting one (test/spec/06).
+    editable: (userId) => joined(userId, { isOwner: true }),
+  },
+  HOSTING: child('hosting'),
+  ACTIVITY: child('activity'),
+  TRANSPORTATION: child('transportation'),
+  EXPENSE: {
+    table: 'expense',
+    // Whoever may not see expenses does not learn which exist.
+    seen: within('canSeeExpenses'),
+    editable: within('canEditExpenses'),
+  },
+  CATEGORY: {
+    table: 'category',
+    // Others see a category only while it is not deleted (test/spec/08).
+    seen: (userId) => ({
+      OR: [{ ownerId: userId }, { deletedAt: null, owner: sharesTripWith(userId) }],
+    }),
+    editable: (ownerId) => ({ ownerId }),
+  },
+  DOCUMENT: {
+    table: 'document',
+    seen: (userId, now) => attached(userId, now, 'canSeeDocuments'),
+    editable: (userId, now) => attached(userId, now, 'canEditDocuments'),
+  },
+  EMAIL: {
+    table: 'email',
+    seen: (ownerId, now) => ({ OR: [{ ownerId }, attached(ownerId, now, 'canSeeDocuments')] }),
+    // Into the inbox, its owner alone.
+    editable: (ownerId, now) => ({
+      OR: [{ ownerId, ...unattached }, attached(ownerId, now, 'canEditDocuments')],
+    }),
+  },
+}
+
+export const modelOf = (tx: Tx, table: RowTable): Model => tx[table]
+
+/** The trip a thing is in, or is, be they deleted or not; a category is in none. */
+export async function tripOfThing(
+  tx: Tx,
+  table: RowTable,
+  id: number,
+): Promise<number | undefined> {
+  if (table === 'trip') return id
+  if (table === 'category') return undefined
+  const isAttached = table === 'document' || table === 'email'
+  const select = isAttached ? parentKeys : { tripId: true }
+  const [parent] = parentsNamed(
+    (await modelOf(tx, table).findUnique({ where: { id }, select })) ?? {},
+  )
+  return parent && tripOfThing(tx, parent.kind, parent.id)
+}

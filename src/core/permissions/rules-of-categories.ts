@@ -1,0 +1,25 @@
+/** Who sees and who changes a category (test/spec/08). */
+import type { Context } from '../context.ts'
+import { holdCategory } from '../../outside/database/locks/accounts.ts'
+import { visibleCategory } from './access.ts'
+import { named, namedHeld, ofUser } from './rules.ts'
+
+const isVisible = async ({ db }: Context, id: number, userId: number) =>
+  (await db.prisma.category.count({ where: visibleCategory(id, userId) })) > 0
+
+/** The category is the caller's, or of somebody on an active trip with the caller. */
+export const seesCategory = named<{ id: number }>(
+  'seesCategory',
+  ofUser(async (context, { id }, userId) =>
+    (await isVisible(context, id, userId)) ? 'OK' : 'NOT_FOUND',
+  ),
+)
+
+/** The category is the caller's own. */
+export const ownsCategory = namedHeld<{ id: number }>(
+  'ownsCategory',
+  ofUser(async (context, { id }, userId) => {
+    if (await holdCategory(context.tx, id, userId)) return 'OK'
+    return (await isVisible(context, id, userId)) ? 'FORBIDDEN' : 'NOT_FOUND'
+  }),
+)

@@ -1,0 +1,51 @@
+/** Who may change what a member may do, and who may remove whom (test/spec/11.4, 11.5). */
+import type { HeldContext } from '../context.ts'
+import type { Read } from '../input/mutations.ts'
+import { holdMembers } from '../../outside/database/locks/people.ts'
+import { isOwnChoice, sentIn } from './checks.ts'
+import { capabilities } from './rights.ts'
+import { namedHeld, ofUser } from './rules.ts'
+
+type Target = { tripId: number; userId: number }
+
+/** The caller `id` with access, and the target, if they are on the trip; both held. */
+async function bothHeld({ tx }: HeldContext, { tripId, userId }: Target, id: number) {
+  // Whoever is not on the trip locks no membership there.
+  const own = { tripId, userId: id, joined: true }
+  if ((await tx.member.count({ where: own })) === 0) return null
+  const members = await holdMembers(tx, tripId, [id, userId])
+  const caller = members.find((member) => member.userId === id && member.joined)
+  const target = members.find((member) => member.userId === userId)
+  return caller && { caller, target }
+}
+
+/**
+ * Trip, target, right, and no one gives what they lack. Whoever sends nothing needs no right to:
+ * what is wrong with that comes after this (checks.ts).
+ */
+export const setsPermissions = namedHeld<Target & Read>(
+  'setsPermissions',
+  ofUser(async (context, args, id) => {
+    const both = await bothHeld(context, args, id)
+    if (!both) return 'NOT_FOUND'
+    const { caller, target } = both
+    if (!target?.joined) return 'NOT_FOUND'
+    const sent = sentIn(args)
+    if (sent.length === 0) return 'OK'
+    const may = target.isOwner ? caller === target : caller.canAddGuests
+    const raises = capabilities.some(({ name }) => args.input[name] === true && !caller[name])
+    return (may || (caller === target && isOwnChoice(sent))) && !raises ? 'OK' : 'FORBIDDEN'
+  }),
+)
+
+/** Everybody but the owner may leave; who manages guests may remove everybody but the owner. */
+export const removesCollaborator = namedHeld<Target>(
+  'removesCollaborator',
+  ofUser(async (context, args, id) => {
+    const both = await bothHeld(context, args, id)
+    if (!both) return 'NOT_FOUND'
+    const { caller, target } = both
+    const isPermitted = caller === target || caller.canAddGuests
+    return isPermitted && !target?.isOwner ? 'OK' : 'FORBIDDEN'
+  }),
+)

@@ -1,0 +1,121 @@
+/**
+ * Who sees and changes documents (test/spec/05, 13). A trip, a child or a document that is not
+ * there is answered like one without the right.
+ */
+import type { Context, HeldContext } from '../context.ts'
+import { Conflict } from '../../base/errors.ts'
+import { holdDocument, holdItem } from '../../outside/database/locks/items.ts'
+import { pro } from './access.ts'
+import {
+  directParent,
+  documentsWith,
+  type InTripArgs,
+  itemsNamed,
+  type Parent,
+  type ParentArgs,
+  parentKeys,
+  parentsNamed,
+} from './parents.ts'
+import { tripOfThing } from './restorable.ts'
+import type { Right } from './rights.ts'
+import { named, namedHeld, ofUser } from './rules.ts'
+
+/** The caller has the right on the trip, and the child, if one is named, is a live one of it. */
+function onParent(right: Right) {
+  return ofUser(async (context: Context, args: InTripArgs) => {
+    const [child] = itemsNamed(args)
+    const access = await context.access(args.tripId)
+    if (!access?.[right]) return 'FORBIDDEN'
+    if (!child) return 'OK'
+    return (await context.isChild(child.kind, args.tripId, child.id)) ? 'OK' : 'FORBIDDEN'
+  })
+}
+
+export const seesDocuments = named<InTripArgs>('seesDocuments', onParent('canSeeDocuments'))
+export const changesDocuments = namedHeld<InTripArgs>(
+  'changesDocuments',
+  onParent('canEditDocuments'),
+)
+
+/**
+ * Holds what the caller may do in the trips of those parents, in the order of the trips. That comes
+ * before whatever else is held there (test/races/memberships).
+ */
+export async function holdAccess({ tx, access }: HeldContext, ...parents: (Parent | undefined)[]) {
+  const tripOf = (parent?: Parent) => parent && tripOfThing(tx, parent.kind, parent.id)
+  const trips = await Promise.all(parents.map(tripOf))
+  await Promise.all(trips.map((tripId) => tripId !== undefined && access(tripId)))
+}
+
+/** Where the document lies, if the caller may change it; of others nothing is held. */
+function changeable({ tx, clock }: HeldContext, userId: number, id: number) {
+  const where = { id, deletedAt: null, ...documentsWith(userId, clock(), 'canEditDocuments') }
+  return tx.document.findFirst({ where, select: parentKeys })
+}
+
+/**
+ * As these, and the document lies exactly there: that comes before what the body holds
+ * (test/spec/01.1).
+ */
+export const changesDocumentThere = namedHeld<InTripArgs & { id: number }>(
+  'changesDocumentThere',
+  ofUser(async (context, args, userId) => {
+    await context.access(args.tripId)
+    const found = await changeable(context, userId, args.id)
+    const document = found && (await holdDocument(context.tx, args.id))
+    const verdict = await onParent('canEditDocuments')(context, args)
+    if (verdict !== 'OK') return verdict
+    const { kind, id } = directParent(args)
+    return document?.[`${kind}Id`] === id ? 'OK' : 'NOT_FOUND'
+  }),
+)
+
+export const seesDocument = named<{ id: number }>(
+  'seesDocument',
+  ofUser(async ({ db, clock }, { id }, userId) => {
+    const seen = documentsWith(userId, clock(), 'canSeeDocuments')
+    const where = { id, deletedAt: null, ...seen }
+    return (await db.prisma.document.count({ where })) > 0 ? 'OK' : 'FORBIDDEN'
+  }),
+)
+
+/** The trip of a live parent, which stays there until the commit; null for one out of reach. */
+export async function heldTripOf({ tx, viewer }: HeldContext, { kind, id }: Parent) {
+  if (viewer.kind !== 'user') return null
+  return kind === 'trip' ? id : holdItem(tx, kind, id, viewer.user.id)
+}
+
+/**
+ * Whether the caller may change the documents, and the emails, of a trip. Throws Conflict for one
+ * that was not known when memberships were held: something has moved there since.
+ */
+export function changesThoseIn({ knownAccess }: HeldContext, tripId: number | null): boolean {
+  const access = tripId === null ? null : knownAccess(tripId)
+  if (access === undefined) throw new Conflict()
+  if (access instanceof Error) throw access
+  return access?.canEditDocuments === true
+}
+
+/** Whether the caller may change those of a parent, which stays in its trip meanwhile. */
+export const changesThoseOf = async (context: HeldContext, parent: Parent) =>
+  changesThoseIn(context, await heldTripOf(context, parent))
+
+/** The caller has the right on the document's parent, and on the one it is to be moved to. */
+export const changesDocument = namedHeld<{ id: number; input: ParentArgs }>(
+  'changesDocument',
+  ofUser(async (context, { id, input }, userId) => {
+    const { tx, clock } = context
+    const [target] = parentsNamed(input)
+    const found = await changeable(context, userId, id)
+    if (found) await holdAccess(context, parentsNamed(found)[0], target)
+    const document = found && (await holdDocument(tx, id))
+    if (!document) return 'FORBIDDEN'
+    const [source] = parentsNamed(document)
+    const own = { id: document.ownerId, AND: [{ id: userId }, pro(clock())] }
+    const isMine = source
+      ? await changesThoseOf(context, source)
+      : (await tx.user.count({ where: own })) > 0
+    if (!isMine || (target && !(await changesThoseOf(context, target)))) return 'FORBIDDEN'
+    return 'OK'
+  }),
+)

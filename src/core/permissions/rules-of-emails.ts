@@ -1,0 +1,78 @@
+/** Who reads, moves and deletes emails of an inbox, or out of one (test/spec/07). */
+import type { HeldContext } from '../context.ts'
+import { holdRow } from '../../outside/database/locks/items.ts'
+import { tripsWith } from './access.ts'
+import { type EmailState, emailsSeen, stateOfEmail } from './attached-emails.ts'
+import {
+  attachedWithin,
+  type Parent,
+  type ParentArgs,
+  parentKeys,
+  parentsNamed,
+} from './parents.ts'
+import { named, namedHeld, ofUser } from './rules.ts'
+import { changesThoseIn, changesThoseOf, heldTripOf, holdAccess } from './rules-of-documents.ts'
+
+type EmailArgs = { id: number }
+
+/** The caller's email is not deleted, and if it is attached, its parent is still seen. */
+export const seesOwnEmail = named<EmailArgs>(
+  'seesOwnEmail',
+  ofUser(async (context, { id }, userId) => {
+    const email = await stateOfEmail(context, id, userId)
+    if (!email?.isOwn) return 'NOT_FOUND'
+    const where = { id, ...emailsSeen(userId, context.clock()) }
+    return (await context.db.prisma.email.count({ where })) > 0 ? 'OK' : 'FORBIDDEN'
+  }),
+)
+
+/**
+ * The source rule, also for a mere rename: what waits is its owner's, what is attached is for those
+ * who may change it there. The destination rule: the same right there; somebody else's email stays
+ * in its trip.
+ */
+async function mayMove(context: HeldContext, { isOwn, parent }: EmailState, target?: Parent) {
+  const source = parent ? await heldTripOf(context, parent) : null
+  if (!(parent ? changesThoseIn(context, source) : isOwn)) return false
+  if (!target) return true
+  const destination = await heldTripOf(context, target)
+  return (isOwn || destination === source) && changesThoseIn(context, destination)
+}
+
+/**
+ * How an email stands, deleted or not, and stands until the commit if the caller may change it.
+ * What they may do there and at the target is held before it, and its parents after it.
+ */
+async function heldEmail(context: HeldContext, id: number, viewerId: number, target?: Parent) {
+  const { tx, clock } = context
+  const there = attachedWithin(tripsWith(viewerId, clock(), 'canEditDocuments'))
+  const where = { id, OR: [{ ownerId: viewerId }, there] }
+  const found = await tx.email.findFirst({ where, select: parentKeys })
+  if (found) {
+    await holdAccess(context, parentsNamed(found)[0], target)
+    await holdRow(tx, 'email', id)
+  }
+  const state = await stateOfEmail(context, id, viewerId)
+  return state && { ...state, mayChange: found !== null }
+}
+
+export const movesEmail = namedHeld<EmailArgs & { input: ParentArgs }>(
+  'movesEmail',
+  ofUser(async (context, { id, input }, userId) => {
+    const [target] = parentsNamed(input)
+    const email = await heldEmail(context, id, userId, target)
+    if (!email || (email.isDeleted && !email.isOwn)) return 'NOT_FOUND'
+    if (email.isDeleted || !email.mayChange) return 'FORBIDDEN'
+    return (await mayMove(context, email, target)) ? 'OK' : 'FORBIDDEN'
+  }),
+)
+
+/** Only the owner deletes; to all others, and a second time, nothing happens, without a word. */
+export const deletesEmail = namedHeld<EmailArgs>(
+  'deletesEmail',
+  ofUser(async (context, { id }, userId) => {
+    const email = await heldEmail(context, id, userId)
+    if (!email?.isOwn || email.isDeleted || !email.parent) return 'OK'
+    return (await changesThoseOf(context, email.parent)) ? 'OK' : 'FORBIDDEN'
+  }),
+)

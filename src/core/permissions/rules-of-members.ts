@@ -1,0 +1,19 @@
+/** Who invites to a trip, and who answers an invitation (test/spec/11.2, 17-invitations). */
+import { holdMembers } from '../../outside/database/locks/people.ts'
+import { namedHeld, ofUser, withRight } from './rules.ts'
+
+/** What is missing or no id is a validation error about the input, which is read after this. */
+export const invitesToTrip = namedHeld<{ input: { tripId?: number | null } }>(
+  'invitesToTrip',
+  ofUser(async (context, { input: { tripId } }) =>
+    typeof tripId === 'number' ? withRight(context, tripId, 'canAddGuests') : 'OK',
+  ),
+)
+
+/** The caller is invited to the trip, or has joined it already: two who accept at once both may. */
+export const invitedToTrip = namedHeld<{ tripId: number }>(
+  'invitedToTrip',
+  ofUser(async ({ tx }, { tripId }, userId) =>
+    (await holdMembers(tx, tripId, [userId])).length > 0 ? 'OK' : 'NOT_FOUND',
+  ),
+)

@@ -1,0 +1,33 @@
+/** Who changes a child of a trip, and who moves it to another (test/spec/12). */
+import type { HeldContext } from '../context.ts'
+import { holdMoved } from '../../outside/database/locks/items.ts'
+import { bringsMoney, type Money, mayCarry, writesMoney } from './carried.ts'
+import type { ParentItem } from './parent-kinds.ts'
+import { editing, namedHeld, type Verdict } from './rules.ts'
+
+type Args = { id: number; tripId: number; input: Money & { updateTrip?: number | null } }
+
+const isMove = ({ tripId, input: { updateTrip } }: Args) =>
+  typeof updateTrip === 'number' && updateTrip !== tripId
+
+/**
+ * The caller may edit the child, and where it is to move, edit there too and carry what it takes
+ * along. A destination out of reach is a validation error about the input, and these are told
+ * after this. Whoever moves it holds the memberships at both ends, and then the child.
+ */
+export function changerOf(kind: ParentItem) {
+  const check = async (context: HeldContext, args: Args): Promise<Verdict> => {
+    const { id, tripId, input } = args
+    const ends = isMove(args) ? [tripId, input.updateTrip as number] : []
+    const [here, there] = await Promise.all(ends.map((trip) => context.access(trip)))
+    if (here?.canEdit) await holdMoved(context.tx, kind, tripId, id)
+    const access = await editing(context, kind, args)
+    if (typeof access === 'string') return access
+    if (writesMoney(input) && !access.canEditExpenses) return 'FORBIDDEN'
+    if (!there) return 'OK'
+    if (!there.canEdit) return 'FORBIDDEN'
+    if (bringsMoney(input) && !there.canEditExpenses) return 'FORBIDDEN'
+    return (await mayCarry(context.tx, kind, id, [access, there])) ? 'OK' : 'FORBIDDEN'
+  }
+  return namedHeld<Args>(`changerOf ${kind}`, check, isMove)
+}

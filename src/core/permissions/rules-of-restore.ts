@@ -1,0 +1,43 @@
+/** Who may undelete what (test/spec/17-restore). */
+import type { HeldContext } from '../context.ts'
+import { Conflict } from '../../base/errors.ts'
+import type { MutationRestoreArgs } from '../../generated/types.ts'
+import { holdRow } from '../../outside/database/locks/items.ts'
+import { holdMembership } from '../../outside/database/locks/people.ts'
+import { modelOf, restorables, tripOfThing } from './restorable.ts'
+import { namedHeld } from './rules.ts'
+
+/** The account that acts; none for an operator who names one that is not there. */
+async function actorOf({ viewer, tx }: HeldContext, as: string): Promise<number | undefined> {
+  if (viewer.kind === 'user') return viewer.user.id
+  const email = as.trim().toLowerCase()
+  return (await tx.user.findUnique({ where: { email }, select: { id: true } }))?.id
+}
+
+/**
+ * The caller may edit what is to be restored; an operator, whom the named account may, which no one
+ * else may name. An unknown account knows of nothing. Membership and thing are held, in this order,
+ * before they are looked at, but not for whoever is refused anyway.
+ */
+export const restores = namedHeld<MutationRestoreArgs>('restores', async (context, asked) => {
+  const { viewer, tx, clock } = context
+  const as = asked.as ?? undefined
+  if (viewer.kind === 'user' && as !== undefined) return 'FORBIDDEN'
+  const actor = await actorOf(context, as ?? '')
+  if (actor === undefined) return 'NOT_FOUND'
+  const { id } = asked
+  const { table, seen, editable } = restorables[asked.kind]
+  const now = clock()
+  const has = (things: object) => modelOf(tx, table).count({ where: { AND: [{ id }, things] } })
+  const decide = async () => {
+    if ((await has(seen(actor, now))) === 0) return 'NOT_FOUND'
+    return (await has(editable(actor, now))) === 0 ? 'FORBIDDEN' : 'OK'
+  }
+  const verdict = await decide()
+  if (verdict !== 'OK') return verdict
+  const tripId = await tripOfThing(tx, table, id)
+  if (tripId !== undefined) await holdMembership(tx, tripId, actor)
+  await holdRow(tx, table, id)
+  if ((await tripOfThing(tx, table, id)) !== tripId) throw new Conflict()
+  return decide()
+})

@@ -1,0 +1,77 @@
+/** SDL + resolvers + permissions -> the one executable schema of the process. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { makeExecutableSchema } from '@graphql-tools/schema'
+import type { GraphQLSchema } from 'graphql'
+import type { Context } from './context.ts'
+import { accountResolvers } from './domain/accounts/account.ts'
+import { alternativeEmailResolvers } from './domain/accounts/alternative-email.ts'
+import { categoryResolvers } from './domain/accounts/category.ts'
+import { loginResolvers } from './domain/accounts/login.ts'
+import { operatorResolvers } from './domain/accounts/operator.ts'
+import { passwordResolvers } from './domain/accounts/passwords.ts'
+import { documentResolvers } from './domain/documents/document.ts'
+import { uploadResolvers } from './domain/documents/upload.ts'
+import { calendarResolvers } from './domain/emails/calendar-import.ts'
+import { deliverResolvers } from './domain/emails/deliver.ts'
+import { emailResolvers } from './domain/emails/email.ts'
+import { emailReadResolvers } from './domain/emails/email-reads.ts'
+import { inboxResolvers } from './domain/emails/inbox.ts'
+import { collaboratorResolvers } from './domain/people/collaborator.ts'
+import { collaboratorWriteResolvers } from './domain/people/collaborator-writes.ts'
+import { favoriteResolvers } from './domain/people/favorite.ts'
+import { invitationResolvers } from './domain/people/invitation.ts'
+import { restoreResolvers } from './domain/restore.ts'
+import { itineraryResolvers } from './domain/trips/itinerary.ts'
+import { tripResolvers } from './domain/trips/trip.ts'
+import { readArguments, refuseWrongArguments } from './input/arguments.ts'
+import { readInputs, refuseWrongInputs } from './input/mutations.ts'
+import { scalars } from './input/scalars.ts'
+import { handOutItems } from './permissions/handing-out.ts'
+import { guard } from './permissions/shield.ts'
+import { table } from './permissions/table.ts'
+import { root } from '../base/root.ts'
+import { holdMutations } from './transactions.ts'
+
+const folder = new URL('schema/', root)
+
+/** The hand-written SDL, file by file. `public.graphql` is made from it and left out. */
+export function readTypeDefs(): string[] {
+  return readdirSync(folder)
+    .filter((name) => name.endsWith('.graphql') && name !== 'public.graphql')
+    .sort()
+    .map((name) => readFileSync(new URL(name, folder), 'utf8'))
+}
+
+/** Builds the schema; once a process, because guarding a schema twice wraps every field twice. */
+export function buildSchema(): GraphQLSchema {
+  const schema = makeExecutableSchema<Context>({
+    typeDefs: readTypeDefs(),
+    resolvers: [
+      scalars,
+      accountResolvers,
+      loginResolvers,
+      passwordResolvers,
+      operatorResolvers,
+      restoreResolvers,
+      tripResolvers,
+      ...itineraryResolvers,
+      categoryResolvers,
+      collaboratorResolvers,
+      collaboratorWriteResolvers,
+      emailResolvers,
+      documentResolvers,
+      uploadResolvers,
+      favoriteResolvers,
+      invitationResolvers,
+      emailReadResolvers,
+      inboxResolvers,
+      alternativeEmailResolvers,
+      deliverResolvers,
+      calendarResolvers,
+    ],
+    resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
+  })
+  refuseWrongArguments(refuseWrongInputs(schema))
+  const guarded = holdMutations(guard(schema, table), table)
+  return readArguments(readInputs(handOutItems(guarded, table)))
+}

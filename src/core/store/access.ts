@@ -1,0 +1,55 @@
+/** What a viewer may do on a trip, and what is in one: the facts behind most rules. */
+import type { Queryable } from '../../outside/database/database.ts'
+import { type Access, accessFrom, accessWhere, has } from '../permissions/access.ts'
+import { type Right, rights } from '../permissions/rights.ts'
+import { both, type Columns, fields, prepared, rowsOf, typed } from './rows.ts'
+
+const allowed = rights.map(({ name }) => `${has('m', name)} as "${name}"`).join(', ')
+/** The columns of an access record, of the member `m` on a trip of the owner `o`. */
+export const accessColumns: Columns<Access> = both(
+  fields('member', 'm', ['tripId']),
+  typed<Record<Right, boolean>>(allowed),
+)
+
+/**
+ * The access of a user to those of the trips that exist, are active, and that the user has joined.
+ * The memberships are held until the transaction ends where `isHeld` says so.
+ */
+export function loadAccess(
+  db: Queryable,
+  userId: number,
+  tripIds: readonly number[],
+  isHeld = false,
+): Promise<Access[]> {
+  const text = (columns: string) => `select ${columns} from ${accessFrom}
+    where m.trip_id = any ($1::int[]) and m.user_id = $2 and ${accessWhere}
+    ${isHeld ? 'order by m.trip_id for share of m' : ''}`
+  return rowsOf(db, accessColumns, text, [tripIds, userId])
+}
+
+/**
+ * SQL: what every write within a trip begins with. `permitted` are the trips `t` where the user has
+ * all these rights, by the definition that the rules read. The memberships are held until the end
+ * of the transaction: a member who loses a right meanwhile either wrote before or not at all.
+ */
+export function permitting(rights: readonly Right[], trips: string, user: string): string {
+  return `permitted as (
+    select t.id, t.timezone from ${accessFrom}
+    where m.trip_id = any (${trips}::int[]) and m.user_id = ${user} and ${accessWhere}
+      ${rights.map((right) => `and ${has('m', right)}`).join(' ')}
+    for share of m)`
+}
+
+/**
+ * Whether a live child is in a trip. It can be neither moved nor deleted until the transaction ends
+ * where `isHeld` says so.
+ */
+export async function isChild(
+  db: Queryable,
+  { kind, tripId, id }: { kind: string; tripId: number; id: number },
+  isHeld = false,
+): Promise<boolean> {
+  const text = `select from ${kind} c where c.id = $1 and c.trip_id = $2
+    and c.deleted_at is null ${isHeld ? 'for share' : ''}`
+  return (await db.query(prepared(text, [id, tripId]))).length > 0
+}

@@ -1,0 +1,102 @@
+/**
+ * The one builder of hot statements. A list of columns carries the type of its rows, which follows
+ * from the Prisma models: a column that is renamed there breaks `tsc`, not a request.
+ */
+import { Prisma } from '../../generated/prisma/client.ts'
+import { snakeCase } from '../../base/names.ts'
+import type { Queryable, Statement } from '../../outside/database/database.ts'
+
+const models = {
+  account: 'User',
+  member: 'Member',
+  trip: 'Trip',
+  hosting: 'Hosting',
+  activity: 'Activity',
+  transportation: 'Transportation',
+  expense: 'Expense',
+} as const
+
+export type Table = keyof typeof models
+type Stored<T extends Table> = Prisma.TypeMap['model'][(typeof models)[T]]['payload']['scalars']
+export type Field<T extends Table> = keyof Stored<T> & string
+
+/** A row as statements answer it: times are text in the form of the wire. */
+export type RowOf<T extends Table> = {
+  [F in Field<T>]: Stored<T>[F] extends infer Value ? (Value extends Date ? string : Value) : never
+}
+
+/** The fields of a table, in camelCase. */
+export const fieldsOf = (table: Table): object => Prisma[`${models[table]}ScalarFieldEnum`]
+
+/** Whether a table has a column for a field. */
+export const isStored = (table: Table, field: string) => Object.hasOwn(fieldsOf(table), field)
+
+/** The columns of what a record gives: what else there is in it never becomes SQL. */
+export const given = (table: Table, record: object) =>
+  Object.entries(record).flatMap(([name, value]) =>
+    value !== undefined && isStored(table, name) ? [snakeCase(name)] : [],
+  )
+
+declare const rowType: unique symbol
+
+/** SQL of columns, which knows what rows they make; only the functions below make any. */
+export type Columns<Row> = string & { readonly [rowType]: Row }
+
+/** Columns written out by hand, with the type of their rows, where no other function will do. */
+export const typed = <Row>(sql: string) => sql as Columns<Row>
+
+/** Several lists of columns as one. */
+export const both = <One, Other>(one: Columns<One>, other: Columns<Other>) =>
+  typed<One & Other>(`${one}, ${other}`)
+
+/** `c.starts_at as "startsAt", …`: these fields of the row `alias`. */
+export const fields = <T extends Table, F extends Field<T>>(
+  _table: T,
+  alias: string,
+  names: readonly F[],
+) => {
+  const columns = names.map((name) => `${alias}.${snakeCase(name)} as "${name}"`)
+  return typed<Pick<RowOf<T>, F>>(columns.join(', '))
+}
+
+/** A row that an outer join may not have found. */
+export type Outer<Row> = { [F in keyof Row]: Row[F] | null }
+
+/** The same columns where they come from the far side of an outer join. */
+export const outer = <Row>(columns: Columns<Row>) => typed<Outer<Row>>(columns)
+
+/** Whether the join has found the row; `key` is null in no row. */
+export const isFound = <Row>(row: Outer<Row>, key: keyof Row): row is Row => row[key] !== null
+
+/** A statement that each connection parses once and keeps while it is in use. */
+export const prepared = (text: string, values: unknown[]): Statement => ({
+  text,
+  values,
+  isPrepared: true,
+})
+
+/** Runs a statement that answers these columns, for which `text` has a place. */
+export function rowsOf<Row>(
+  db: Queryable,
+  columns: Columns<Row>,
+  text: (columns: string) => string,
+  values: unknown[],
+): Promise<Row[]> {
+  return db.query<Row>(prepared(text(columns), values))
+}
+
+/**
+ * Collects the values of a statement, after those that it has already: `bind(7)` answers `$1`, the
+ * next call `$2`.
+ */
+export function binder(before = 0): { values: unknown[]; bind: (value: unknown) => string } {
+  const values: unknown[] = []
+  return { values, bind: (value) => `$${values.push(value) + before}` }
+}
+
+/** A record as the JSON that `json_populate_record` takes: keys are columns. */
+export function snakeKeys(record: object): string {
+  return JSON.stringify(
+    Object.fromEntries(Object.entries(record).map(([key, value]) => [snakeCase(key), value])),
+  )
+}

@@ -1,0 +1,214 @@
+/**
+ * The timeline of trips: hostings, activities and transportations as one list by local time
+ * (test/spec/17-timeline). The timelines that one operation asks for are read by one statement.
+ */
+import DataLoader from 'dataloader'
+import type { Context } from '../context.ts'
+import { refuse } from '../../base/errors.ts'
+import { type Answer, itemAnswer, membersOf, type Row } from './answers.ts'
+import { activity, hosting, type Kind, transportation } from './kinds.ts'
+import { visible } from './reads.ts'
+import { binder, prepared } from './rows.ts'
+import { account } from './viewer.ts'
+
+export interface TimelineArgs {
+  first: number
+  after?: string
+  /** Local days, `YYYY-MM-DD`. */
+  from?: string
+  to?: string
+}
+
+export interface Timeline {
+  count: number
+  /** Each with the name of its type, as `__typename`. */
+  results: (Row<Kind['name']> & { __typename: Kind['type'] })[]
+  endCursor: string | null
+}
+
+/** The kinds, in the order in which those of the same time are listed, and what their times are. */
+const listed = [
+  { kind: hosting, starts: ['starts_at', 'timezone'], ends: ['ends_at', 'timezone'] },
+  { kind: activity, starts: ['starts_at', 'timezone'], ends: ['ends_at', 'timezone'] },
+  {
+    kind: transportation,
+    starts: ['departure_at', 'departure_timezone'],
+    ends: ['arrival_at', 'arrival_timezone'],
+  },
+] as const
+
+/** Where an item stands: microseconds of its local time, the place of its kind, its id. */
+type Position = [at: string, kind: number, id: number]
+
+const lastBigint = 2n ** 63n - 1n
+
+const cursorOf = (position: Position) => Buffer.from(JSON.stringify(position)).toString('base64url')
+
+/** Throws BAD_USER_INPUT for a text that is no cursor of this service. */
+function positionAt(cursor: string): Position {
+  const text = Buffer.from(cursor, 'base64url').toString()
+  const [, at = '', kind, id] = /^\["(-?\d{1,19})",([012]),(\d{1,10})\]$/.exec(text) ?? []
+  const position: Position = [at, Number(kind), Number(id)]
+  const isInRange = BigInt.asIntN(64, BigInt(at)) === BigInt(at) && position[2] < 2 ** 31
+  if (at === '' || !isInRange || cursorOf(position) !== cursor) refuse('after', 'Invalid cursor.')
+  return position
+}
+
+type Answers = readonly Answer<Kind['name']>[]
+
+/** More zones than any database of them has names for. */
+const maxZones = 1_000
+
+/** SQL: all items of the trip `asked.trip` that the viewer sees, with their times and zones. */
+function itemsOf(viewer: string): string {
+  const each = listed.map(({ kind, starts, ends }, place) => {
+    const columns = [...starts, ...ends].map((name) => `c.${name}`)
+    return `select ${place} as kind, c.id, ${columns.join(', ')} from ${kind.name} c
+      where c.trip_id = asked.trip and c.deleted_at is null
+        and ${visible(kind, 'asked.trip', viewer)}`
+  })
+  return each.join(' union all ')
+}
+
+/** SQL: a moment as the clocks of its place show it; where that is unknown, those of the trip. */
+const local = (moment: string, zone: string) =>
+  `f.${moment} at time zone coalesce(known.zones ->> f.${zone}, known.zones ->> t.timezone, 'UTC')`
+
+/**
+ * SQL: common table expressions, of which `listed` has the positions of all items of the trip
+ * `asked.trip` that the viewer sees. To try a zone that is none takes longer than to list an item:
+ * each name is tried once. Of a name that is none, `local_time` takes what comes after it.
+ */
+function positions({ from, to }: TimelineArgs, bind: (value: unknown) => string, viewer: string) {
+  const days = [
+    ...(from ? [`greatest(starts, ends) >= ${bind(from)}::date`] : []),
+    ...(to ? [`least(starts, ends) < ${bind(to)}::date + 1`] : []),
+  ]
+  return `found (kind, id, starts_at, starts_in, ends_at, ends_in) as materialized (
+      ${itemsOf(viewer)}),
+    known as materialized (
+      select coalesce(jsonb_object_agg(zone, zone) filter (
+        where local_time('epoch', zone) = local_time('epoch', zone, 'Etc/GMT-1')), '{}') as zones
+      from (select starts_in as zone from found union select ends_in from found
+        union select timezone from trip where id = asked.trip
+        order by zone limit ${maxZones}) tried
+      where zone is not null),
+    clocks as materialized (
+      select f.kind, f.id, ${local('starts_at', 'starts_in')} as starts,
+        ${local('ends_at', 'ends_in')} as ends
+      from found f cross join known join trip t on t.id = asked.trip),
+    listed as materialized (
+      select kind, id, coalesce(
+        (extract(epoch from coalesce(starts, ends)) * 1000000)::bigint, ${lastBigint}) as at
+      from clocks ${days.length > 0 ? `where ${days.join(' and ')}` : ''})`
+}
+
+/** SQL: what is answered of the item at the position `p`, and its bytes. */
+function items(answers: Answers): string {
+  const each = listed.map(({ kind }, place) => {
+    const { columns, join, weight } = answers[place] as Answer<Kind['name']>
+    return `select w.bytes, to_json(d) as item from ${kind.name} c ${join}
+      cross join lateral (select (${weight})::bigint as bytes) w
+      cross join lateral (select ${columns}) d
+      where p.kind = ${place} and c.id = p.id`
+  })
+  return each.join(' union all ')
+}
+
+interface Read {
+  context: Context
+  args: TimelineArgs
+  answers: Answers
+}
+
+function statementFor({ context, args, answers }: Read, trips: readonly number[], budget: number) {
+  const { values, bind } = binder()
+  const asked = bind(trips)
+  const all = positions(args, bind, bind(account(context).id))
+  const first = bind(args.first)
+  const [at, kind, id] = args.after === undefined ? [] : positionAt(args.after)
+  const isAfter =
+    at === undefined
+      ? ''
+      : `where (at, kind, id) > (${bind(at)}::bigint, ${bind(kind)}::int, ${bind(id)}::int)`
+  const members = answers.some(({ asksMembers }) => asksMembers) ? `, ${membersOf('one.trip')}` : ''
+  // As with pages, the limit tells PostgreSQL to expect few trips, and so to keep its plan.
+  const text = `select s.* from (
+      select asked.n::int as "listNumber", p.*, i.item, sum(i.bytes) over w as "listBytes"
+      from (select one.*${members} from unnest(${asked}::int[]) with ordinality as one (trip, n)
+        limit cardinality(${asked})) asked
+      cross join lateral (
+        with ${all}
+        select total.count as "listCount", total.count_left as "listLeft", c.*
+        from (select count(*)::int as count,
+          (select count(*)::int from listed ${isAfter}) as count_left from listed) total
+        left join lateral (select at, kind, id from listed ${isAfter}
+          order by at, kind, id limit ${first}::int) c on true) p
+      left join lateral (${items(answers)}) i on true
+      where p.id is null or i.item is not null
+      window w as (order by asked.n::int, p.at, p.kind, p.id rows unbounded preceding)) s
+    where s."listBytes" is null or s."listBytes" <= ${bind(budget)}::bigint
+    order by s."listNumber", s.at, s.kind, s.id`
+  return prepared(text, values)
+}
+
+interface Listed {
+  listNumber: number
+  listCount: number
+  /** How many come after the cursor. */
+  listLeft: number
+  listBytes: string | null
+  at: string
+  kind: number
+  id: number
+  item: Row<Kind['name']> | null
+}
+
+/** Reads the timelines that fit; `isCut` if that is not the whole of the pages. */
+async function readTimelines(read: Read, trips: readonly number[], budget: number) {
+  const { context, args } = read
+  const rows = await context.db.query<Listed>(statementFor(read, trips, budget))
+  const found = trips.map((_, index) => rows.filter(({ listNumber }) => listNumber === index + 1))
+  const timelines = found.map((own): Timeline => {
+    const { listCount = 0, listLeft = 0 } = own[0] ?? {}
+    const results = own.flatMap(({ kind, item }) => {
+      const { type } = (listed[kind] ?? listed[0]).kind
+      return item ? { ...item, __typename: type } : []
+    })
+    const last = own.at(-1)
+    const isLast = listLeft <= args.first || !last?.item
+    const endCursor = isLast ? null : cursorOf([last.at, last.kind, last.id])
+    return { count: listCount, results, endCursor }
+  })
+  const isWhole = (own: Listed[], timeline: Timeline) =>
+    own[0] !== undefined && timeline.results.length >= Math.min(args.first, own[0].listLeft)
+  return {
+    value: timelines,
+    bytes: Number(rows.at(-1)?.listBytes ?? 0),
+    isCut: !timelines.every((timeline, index) => isWhole(found[index] ?? [], timeline)),
+    isEmpty: timelines.every(({ results }) => results.length === 0),
+  }
+}
+
+/**
+ * A page of the timeline of a trip. Throws BAD_USER_INPUT for an `after` that is no cursor, and
+ * TOO_COMPLEX for a page that is heavier than may be read.
+ */
+export async function timelineOf(
+  context: Context,
+  tripId: number,
+  args: TimelineArgs,
+  asked: ReadonlySet<string>,
+): Promise<Timeline> {
+  const answers: Answer<Kind['name']>[] = []
+  for (const { kind } of listed) answers.push(await itemAnswer(context, kind, tripId, asked))
+  const read = { context, args, answers }
+  if (args.after !== undefined) positionAt(args.after)
+  const make = () =>
+    new DataLoader<number, Timeline>(
+      (trips) => context.reading.take((budget) => readTimelines(read, trips, budget)),
+      // The next mutation of an operation may find another list.
+      { cache: false },
+    )
+  return context.shared(`timeline ${JSON.stringify([answers, args])}`, make).load(tripId)
+}

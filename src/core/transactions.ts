@@ -1,0 +1,81 @@
+/**
+ * Where a mutation is decided and written: around shield, so that rule and resolver share one
+ * transaction, and what the rule has found holds until the commit (test/permissions/held).
+ */
+import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
+import { type Context, type Effect, type HeldContext, within } from './context.ts'
+import { NeedsMore } from './limits/reading.ts'
+import { retrying } from '../outside/database/failures.ts'
+import { allow, isHeld, type Table } from './permissions/shield.ts'
+
+type Resolve = GraphQLFieldResolver<unknown, Context>
+
+/** Shield answers with what was thrown; here it is thrown again, so that nothing is committed. */
+async function outcome(resolve: Resolve, ...args: Parameters<Resolve>): Promise<unknown> {
+  const result = await resolve(...args)
+  if (result instanceof Error) throw result
+  return result
+}
+
+/** Runs `work`, and once more if its answer has to wait for others, which it does without locks. */
+async function withEnough<T>({ reading }: Context, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (!(error instanceof NeedsMore)) throw error
+    await reading.grow()
+    return work()
+  }
+}
+
+/** Runs `work` in one transaction, and after the commit what it left to be done then. */
+export async function inTransaction<T>(
+  context: Context,
+  work: (held: HeldContext) => Promise<T>,
+): Promise<T> {
+  let effects: Effect[] = []
+  const result = await withEnough(context, () =>
+    context.db.transaction((tx) => {
+      effects = []
+      return work(within(context, tx, effects))
+    }),
+  )
+  for (const effect of effects) await effect()
+  return result
+}
+
+/** Runs `work` again where a write found that what the rule had decided by is no longer so. */
+function again<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
+  let isFirst = true
+  return retrying(() => {
+    if (!isFirst) context.forget('access')
+    isFirst = false
+    return work(context)
+  })
+}
+
+/**
+ * Runs the mutations of the schema that shield guards. One with a held rule runs in a transaction;
+ * any other writes with single statements that hold what they need, and is run again where such a
+ * statement finds that the rule's facts are no longer so. An anonymous caller, who will mostly be
+ * refused, takes no connection for that.
+ */
+export function holdMutations(schema: GraphQLSchema, table: Table): GraphQLSchema {
+  const fields = schema.getMutationType()?.getFields() ?? {}
+  for (const [name, rule] of Object.entries(table.Mutation ?? {})) {
+    const field = fields[name]
+    if (!field?.resolve || rule === allow) continue
+    const resolve = field.resolve as Resolve
+    field.resolve = async (parent, args, context: Context, info) => {
+      const decided = (given: Context) => outcome(resolve, parent, args, given, info)
+      if (context.viewer.kind === 'anonymous') return decided(context)
+      const held = isHeld(rule, args)
+      const run = held ? inTransaction : again
+      const result = await run(context, decided)
+      // Single statements change no rights, and hold those they need themselves.
+      context.forget(held ? 'access' : undefined)
+      return result
+    }
+  }
+  return schema
+}

@@ -1,0 +1,188 @@
+/**
+ * `npm run --silent admin -- <command>`: the operator operations of the GraphQL schema from a shell
+ * (test/accounts/admin), and what operators do without the service (local-commands.ts). It sends
+ * an operation and prints its value; everything else about it only the server knows.
+ *
+ * stdout: one JSON document, or the findings of `doctor`; stderr: messages, and progress.
+ * Exit codes: 0 done, 1 refused or unreachable, 2 usage.
+ */
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { contentOf, Failure, settingsOfProcess } from '../../process/failure.ts'
+import type { Config } from '../../settings/config.ts'
+import { commands, type Operation, type Options, Unreadable } from './commands.ts'
+import { localCommandOf, localCommands, type Printed, runLocal } from './local-commands.ts'
+import { Misuse } from './words.ts'
+
+const usageOf = (...usages: string[]) =>
+  usages
+    .map((usage, at) => `${at === 0 ? 'Usage:' : '      '} npm run --silent admin -- ${usage}`)
+    .join('\n')
+
+/** What `help` prints. */
+function help(): string {
+  const explained = (of: { usage: string; about: string }[]) =>
+    of.flatMap(({ usage, about }) => [
+      `  ${usage}`,
+      ...about
+        .replace(/(.{1,90})( |$)/g, '      $1\n')
+        .trimEnd()
+        .split('\n'),
+    ])
+  return [
+    usageOf('<command>'),
+    '',
+    'These commands run an operator operation on the running service and print the result as JSON:',
+    '',
+    ...explained(Object.values(commands)),
+    '',
+    'They use the settings of the service: BASE_URL, or else HOST and PORT, to reach it,',
+    'and OPERATOR_KEY, or else DATA_DIR/operator.key, to authenticate.',
+    '',
+    'These commands need no running service; they work on what its settings name:',
+    '',
+    ...explained(Object.values(localCommands)),
+    '',
+    'Exit codes: 0 success, 1 refused or unreachable, 2 wrong usage or invalid settings.',
+  ].join('\n')
+}
+
+/** What is wrong with this use of a command, and how it is used. */
+function misused(usages: string[], problem: string): Failure {
+  const sentence = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`
+  return new Failure(2, `${sentence}\n${usageOf(...usages)}`)
+}
+
+/** What the command prints; a Failure with the usage if the arguments ask for none. */
+async function answerTo([name = '', ...rest]: string[]): Promise<Printed> {
+  const local = localCommandOf(name, rest)
+  if (local) return withUsage([local.usage], () => runLocal(local, rest))
+  const operation = await operationOf([name, ...rest])
+  const value = await ask(settingsOfProcess(), operation)
+  return { text: `${JSON.stringify(value, null, 2)}\n`, exitCode: 0 }
+}
+
+/** The operation that the arguments ask for; a Failure with the usage if they ask for none. */
+async function operationOf([name = '', ...rest]: string[]): Promise<Operation> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  const names = [...new Set([...Object.keys(commands), ...Object.keys(localCommands)])].join(', ')
+  if (!command) throw misused(['help | <command>'], `unknown command; the commands are ${names}`)
+  // `restore` is both.
+  const usages = [command, localCommandOf(name, [''])].flatMap((one) => one?.usage ?? [])
+  return withUsage(usages, () => {
+    const { options = {} } = command
+    const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true })
+    return command.operation(positionals, values as Options)
+  })
+}
+
+/** Runs `work`; where the arguments do not fit, throws a Failure with the usage. */
+async function withUsage<T>(usages: string[], work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Unreadable) throw new Failure(1, error.message)
+    if (error instanceof Misuse) throw misused(usages, error.message)
+    if (!isArgumentError(error)) throw error
+    // Of several sentences the first one says what is wrong.
+    const [problem = ''] = error.message.replace(/\s+/g, ' ').split(/\.(?= |$)/)
+    throw misused(usages, problem)
+  }
+}
+
+function isArgumentError(error: unknown): error is Error {
+  return error instanceof Error && 'code' in error && `${error.code}`.startsWith('ERR_PARSE_ARGS')
+}
+
+/** The setting, else what the server has left in its data directory. */
+function operatorKeyOf({ operatorKey, dataDir }: Config): string {
+  const file = join(dataDir, 'operator.key')
+  const key = operatorKey ?? contentOf(file, 1)?.trim()
+  if (key) return key
+  throw new Failure(
+    1,
+    `No operator key: set OPERATOR_KEY, or start the service, which creates ${file}.`,
+  )
+}
+
+/** What to do where another server answers, or none. */
+const place = 'Check BASE_URL, or HOST and PORT.'
+
+/** Milliseconds for the whole exchange. */
+const patience = 30_000
+
+/** The value of the operation's field; a Failure with the server's reasons if it has none. */
+async function ask(config: Config, { document, field, variables }: Operation): Promise<unknown> {
+  const url = `${config.publicUrl}/graphql`
+  const authorization = `Operator ${operatorKeyOf(config)}`
+  const text = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization },
+    body: JSON.stringify({ query: document, variables }),
+    // The key goes to the given server and to no other.
+    redirect: 'error',
+    signal: AbortSignal.timeout(patience),
+  })
+    .then((response) => response.text())
+    .catch((error) => {
+      throw new Failure(
+        1,
+        `Cannot reach ${url}: ${reasonOf(error)}. Is the service running there? ${place}`,
+      )
+    })
+  const { data, errors } = answerIn(text, url)
+  if (errors.length > 0) throw new Failure(1, errors.map(sentenceOf).join('\n'))
+  const value = data?.[field]
+  if (value === undefined || value === null)
+    throw new Failure(1, `${url} returned no result for the command.`)
+  return value
+}
+
+interface Problem {
+  message?: unknown
+  extensions?: { code?: unknown; fields?: unknown }
+}
+
+function answerIn(
+  text: string,
+  url: string,
+): { data?: Record<string, unknown>; errors: Problem[] } {
+  try {
+    const { data, errors = [] } = JSON.parse(text)
+    if (Array.isArray(errors)) return { data, errors }
+  } catch {
+    // Falls through: whatever it was, it was no answer of this service.
+  }
+  throw new Failure(1, `${url} did not return a GraphQL response. ${place}`)
+}
+
+/** `FORBIDDEN: You do not have permission ...`, and what is wrong with which field. */
+function sentenceOf({ message, extensions }: Problem): string {
+  const { code, fields } = extensions ?? {}
+  const parts = [code && `${code}:`, message, fields && JSON.stringify(fields)]
+  return parts.filter(Boolean).join(' ')
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const { cause } = error
+  if (cause instanceof Error) return reasonOf(cause)
+  return error.message || ('code' in error ? String(error.code) : error.name)
+}
+
+async function main(): Promise<void> {
+  const [name, ...rest] = process.argv.slice(2)
+  if (name === undefined || name === '--help' || name === 'help') {
+    throw new Failure(2, help())
+  }
+  const { text, exitCode } = await answerTo([name, ...rest])
+  process.exitCode = exitCode
+  process.stdout.write(text)
+}
+
+main().catch((error: unknown) => {
+  const known = error instanceof Failure
+  const sentence = () => `The command failed: ${reasonOf(error).replace(/\.$/, '')}.`
+  process.stderr.write(`${known ? error.message : sentence()}\n`)
+  process.exitCode = known ? error.exitCode : 1
+})

@@ -1,0 +1,117 @@
+/**
+ * The commands of `npm run --silent admin` that work without a running service: they use its
+ * settings, and open what these name (test/backup, test/doctor, test/transfer).
+ */
+import { type ParseArgsConfig, parseArgs } from 'node:util'
+import { settingsOfProcess } from '../../process/failure.ts'
+import { reportTo } from '../../process/progress.ts'
+import { nothingMore, textIn } from './words.ts'
+
+/** What is printed, and the exit code. */
+export interface Printed {
+  text: string
+  exitCode: 0 | 1
+}
+
+export interface LocalCommand {
+  usage: string
+  /** What it does, for `help`. */
+  about: string
+  options?: ParseArgsConfig['options']
+  /** Throws Misuse if the arguments do not match the usage, and a Failure with a sentence. */
+  run(words: string[], options: Record<string, unknown>): Promise<Printed>
+}
+
+const json = (value: unknown): Printed => ({
+  text: `${JSON.stringify(value, null, 2)}\n`,
+  exitCode: 0,
+})
+
+/** On stderr: stdout is the result. */
+const report = reportTo((line) => process.stderr.write(line))
+
+type Name = 'doctor' | 'backup' | 'restore' | 'export' | 'import'
+
+// Loaded on demand: they need the drivers of database and store.
+export const localCommands: Record<Name, LocalCommand> = {
+  doctor: {
+    usage: 'doctor [--json]',
+    about:
+      'Check the settings and everything that they name: database, migrations, disk, mail ' +
+      'servers, object store, clock, ports. Changes nothing; works with or without a running ' +
+      'service. Exit code 1 if a check fails.',
+    options: { json: { type: 'boolean' } },
+    async run(words, { json: isJson }) {
+      nothingMore(words)
+      const { examine, printed } = await import('../doctor/doctor.ts')
+      const findings = await examine()
+      const exitCode = findings.some(({ state }) => state === 'failed') ? 1 : 0
+      return { ...(isJson ? json(findings) : { text: printed(findings) }), exitCode }
+    },
+  },
+  backup: {
+    usage: 'backup <folder>',
+    about:
+      'Back up the database, and all files that it refers to, as of one moment to a new folder. ' +
+      'With the embedded database, the service must be stopped.',
+    async run([word, ...more]) {
+      nothingMore(more)
+      const folder = textIn(word, '<folder>')
+      const { backup } = await import('../backup/backup.ts')
+      return json(await backup(settingsOfProcess(), folder, report))
+    },
+  },
+  restore: {
+    usage: 'restore <folder>',
+    about:
+      'Restore a backup into the empty database and object store that the settings name. The ' +
+      'service must be stopped.',
+    async run([word, ...more]) {
+      nothingMore(more)
+      const folder = textIn(word, '<folder>')
+      const { restore } = await import('../backup/restore.ts')
+      return json(await restore(settingsOfProcess(), folder, report))
+    },
+  },
+  export: {
+    usage: 'export <username> <folder>',
+    about:
+      'Export an account with all of its data to a new folder. With the embedded database, the ' +
+      'service must be stopped.',
+    async run([username, word, ...more]) {
+      nothingMore(more)
+      const [name, folder] = [textIn(username, '<username>'), textIn(word, '<folder>')]
+      const { runExport } = await import('../transfer/run.ts')
+      return json(await runExport(settingsOfProcess(), name, folder, report))
+    },
+  },
+  import: {
+    usage: 'import <folder> [--trusted]',
+    about:
+      'Import an exported account. --trusted, for an export from your own service, also ' +
+      'restores members, favorites, Pro and verified addresses. With the embedded database, the ' +
+      'service must be stopped.',
+    options: { trusted: { type: 'boolean' } },
+    async run([word, ...more], { trusted = false }) {
+      nothingMore(more)
+      const folder = textIn(word, '<folder>')
+      const { runImport } = await import('../transfer/run.ts')
+      return json(await runImport(settingsOfProcess(), folder, trusted === true, report))
+    },
+  },
+}
+
+/** The local command that the arguments ask for; `restore` with one word names a folder. */
+export function localCommandOf(name: string, words: string[]): LocalCommand | undefined {
+  if (name === 'restore' && words.length !== 1) return undefined
+  return Object.hasOwn(localCommands, name)
+    ? localCommands[name as keyof typeof localCommands]
+    : undefined
+}
+
+/** Runs a local command with its arguments. */
+export async function runLocal(command: LocalCommand, args: string[]): Promise<Printed> {
+  const { options = {} } = command
+  const { positionals, values } = parseArgs({ args, options, allowPositionals: true })
+  return command.run(positionals, values)
+}

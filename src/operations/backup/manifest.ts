@@ -1,0 +1,72 @@
+/** `manifest.json`: the description of a backup, with the checksums of all other files. */
+import { lstat, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Seal } from '../../outside/folders/sealed-files.ts'
+import { Failure } from '../../process/failure.ts'
+
+/** To be raised when backups can no longer be read by older versions. */
+export const FORMAT = 1
+
+export interface Manifest {
+  format: number
+  /** ISO 8601, UTC: the backup contains everything up to this moment. */
+  createdAt: string
+  database: 'embedded' | 'postgresql'
+  objectStore: 'disk' | 's3'
+  /** The migration level of the rows. */
+  migrations: { name: string; checksum: string }[]
+  /** The rows of each table, in the order in which they can be written. */
+  tables: { name: string; columns: string[]; rows: number; file: string }[]
+  /** All files but the objects and this one, by their path in the folder. */
+  files: Record<string, Seal>
+  /** Each object has a line in `objects.jsonl`; the missing ones were lost before. */
+  objects: { count: number; bytes: number; missing: number }
+}
+
+export const MANIFEST = 'manifest.json'
+export const OBJECTS = 'objects.jsonl'
+export const SEQUENCES = 'sequences.jsonl'
+
+/** The file of a table, by its path in the folder. */
+export const fileOfTable = (name: string) => `tables/${name}.jsonl`
+
+/** Reads the manifest of a backup; throws a Failure if this program cannot read it. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const path = join(folder, MANIFEST)
+  const none = (what: string) => new Failure(1, `${folder} is not a backup: ${what}.`)
+  // An import refuses links too: what one leads to may change, or be another's.
+  const [own, file] = await Promise.all([lstat(folder), lstat(path)]).catch((error: Error) => {
+    throw none(error.message)
+  })
+  if (!own.isDirectory()) throw none('it is not a folder')
+  if (!file.isFile()) throw none(`${MANIFEST} is not a regular file`)
+  const text = await readFile(path, 'utf8').catch((error: Error) => {
+    throw none(error.message)
+  })
+  const manifest = parsed(text)
+  if (manifest === undefined) throw new Failure(1, `The backup is damaged: ${path} cannot be read.`)
+  if (manifest.format !== FORMAT) {
+    throw new Failure(
+      1,
+      `The backup has format ${manifest.format}; this version reads format ${FORMAT}. Use the ` +
+        'version that made it, or a newer one.',
+    )
+  }
+  return manifest
+}
+
+function parsed(text: string): Manifest | undefined {
+  try {
+    const manifest: Manifest = JSON.parse(text)
+    const { migrations, tables, files, objects } = manifest
+    const isWhole =
+      [migrations, tables].every(Array.isArray) &&
+      Boolean(objects) &&
+      [OBJECTS, SEQUENCES, ...tables.map(({ name }) => fileOfTable(name))].every(
+        (name) => files?.[name],
+      )
+    return isWhole || manifest.format !== FORMAT ? manifest : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,84 @@
+/** The database and the object store of the settings, for commands that need no service. */
+import type { ClientBase } from 'pg'
+import { expectRestored, hasDatabase, UnusableDirectory } from '../../outside/data-directory.ts'
+import { connect, type DatabaseOptions } from '../../outside/database/database.ts'
+import type { Making } from '../../outside/database/embedded-files.ts'
+import { DataDirectoryInUse } from '../../outside/database/lock.ts'
+import { silent } from '../../outside/database/pool.ts'
+import { isDiskFull } from '../../outside/disk-full.ts'
+import type { ObjectStore } from '../../outside/objects/objects.ts'
+import { openObjectStore } from '../../outside/objects/open.ts'
+import { Failure } from '../../process/failure.ts'
+import type { Config } from '../../settings/config.ts'
+import { explained } from './explained.ts'
+
+export interface Parts {
+  objects: ObjectStore
+  /** Runs `work` on a connection without statement timeout. */
+  withClient<T>(work: (client: ClientBase) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+interface Expected {
+  /** An embedded database must be there already. */
+  mustExist?: boolean
+  /** No restore into the data directory was cut short. */
+  mustBeRestored?: boolean
+}
+
+/**
+ * Opens the database with `open`, on one connection and past any pooler, and the object store.
+ * Throws a Failure that says what to do.
+ */
+export async function openStores<D extends { close(): Promise<void> }>(
+  config: Config,
+  { mustExist = false, mustBeRestored = true }: Expected,
+  open: (options: DatabaseOptions) => Promise<D>,
+) {
+  const { databaseUrl, databaseDirectUrl: url = databaseUrl, dataDir } = config
+  if (mustExist && url === undefined && !hasDatabase(dataDir)) {
+    throw new Failure(1, `There is no database in ${dataDir}; check DATA_DIR and DATABASE_URL.`)
+  }
+  const opened = async () => {
+    if (mustBeRestored) expectRestored(dataDir)
+    return open({ url, dataDir, poolSize: 1, isForCommand: true, log: silent })
+  }
+  const database = await opened().catch(cannotOpen)
+  // Nothing is signed here.
+  const objects = await openObjectStore({ config, secret: '', clock: () => new Date() })
+  return {
+    database,
+    objects,
+    async close() {
+      objects.close()
+      await database.close()
+    },
+  }
+}
+
+/** Opens both for a backup or a restore, which says how a new embedded database is made. */
+export async function openParts(
+  config: Config,
+  { isBare, beforeMade, ...expected }: Expected & Making,
+): Promise<Parts> {
+  const { database, ...stores } = await openStores(config, expected, (options) =>
+    connect({ ...options, isBare, beforeMade }),
+  )
+  return { ...stores, withClient: (work) => database.withMigrationClient(work) }
+}
+
+function cannotOpen(error: unknown): never {
+  if (error instanceof Failure) throw error
+  if (error instanceof DataDirectoryInUse) {
+    const { pid, host } = error.holder
+    throw new Failure(
+      1,
+      `Process ${pid} on ${host} uses the embedded database, which only one process can open. ` +
+        'Stop the service first.',
+    )
+  }
+  if (error instanceof UnusableDirectory) throw new Failure(1, error.message)
+  if (isDiskFull(error)) throw explained(error, 'Cannot open the database')
+  const reason = error instanceof Error ? error.message : String(error)
+  throw new Failure(1, `Cannot open the database: ${reason}.`)
+}

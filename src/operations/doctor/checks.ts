@@ -1,0 +1,78 @@
+/** What a check of the doctor is (test/doctor). */
+import { withoutCredentials } from '../../process/log.ts'
+import type { Config } from '../../settings/config.ts'
+
+export type State = 'ok' | 'warning' | 'failed'
+
+export interface Finding {
+  /** What was checked. */
+  check: string
+  state: State
+  /** What was found, and what to do about it. */
+  sentence: string
+}
+
+/** What a check has found; the first that is not ok counts. */
+export type Found = Pick<Finding, 'state' | 'sentence'>
+
+export const ok = (sentence: string): Found => ({ state: 'ok', sentence })
+export const warning = (sentence: string): Found => ({ state: 'warning', sentence })
+export const failed = (sentence: string): Found => ({ state: 'failed', sentence })
+
+/** `1 warning`, `2 warnings`. */
+export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** What all checks are given. */
+export interface Patient {
+  config: Config
+  service: 'ready' | 'unavailable' | 'absent' | 'stranger'
+  /** Milliseconds that the clocks of others are ahead of this one, by the name of the other. */
+  clocks: Map<string, number>
+}
+
+export interface Check {
+  name: string
+  /** Undefined: there is nothing to check with these settings. */
+  run(patient: Patient): Promise<Found | Found[] | undefined>
+}
+
+/** Notes how far the clock of an HTTP server is ahead, if its response says what time it is. */
+export function noteClock({ clocks }: Pick<Patient, 'clocks'>, whose: string, response: Response) {
+  const date = Date.parse(response.headers.get('date') ?? '')
+  if (date) clocks.set(whose, date - Date.now())
+}
+
+/** Milliseconds for one check. */
+const patience = 15_000
+
+/** Runs a check; what it throws is a failure, and so is taking too long. */
+export async function findingsOf(
+  { name, run }: Check,
+  patient: Patient,
+  limit = patience,
+): Promise<Finding[]> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<Found>((resolve) => {
+    const sentence = `No response within ${limit / 1000} seconds. Check the address and firewalls.`
+    timer = setTimeout(() => resolve(failed(sentence)), limit)
+  })
+  const found = await Promise.race([late, run(patient)]).catch((error) => failed(reasonOf(error)))
+  clearTimeout(timer)
+  const all = found === undefined ? [] : [found].flat()
+  return all.map((one) => ({
+    check: name,
+    state: one.state,
+    sentence: withoutCredentials(one.sentence),
+  }))
+}
+
+/** The error in one line, with a full stop. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return `${error}.`
+  const { cause } = error
+  // The message of what `fetch` throws says nothing; its cause does.
+  if (cause instanceof Error && error.message === 'fetch failed') return reasonOf(cause)
+  if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0])
+  const [line = ''] = (error.message || error.name).split('\n')
+  return `${line.charAt(0).toUpperCase()}${line.slice(1).replace(/\.$/, '')}.`
+}

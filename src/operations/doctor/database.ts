@@ -1,0 +1,115 @@
+/** The database: whether it is reachable, has the required version and privileges, is migrated. */
+import { isNewDatabase } from '../../outside/data-directory.ts'
+import { type Inspection, inspect, warningsOfPooler } from '../../outside/database/inspection.ts'
+import { DataDirectoryInUse } from '../../outside/database/lock.ts'
+import type { Config } from '../../settings/config.ts'
+import {
+  type Check,
+  counted,
+  type Found,
+  failed,
+  ok,
+  type Patient,
+  reasonOf,
+  warning,
+} from './checks.ts'
+
+export const database: Check = {
+  name: 'database',
+  run: (patient) => (patient.config.databaseUrl ? onServer(patient) : embedded(patient)),
+}
+
+async function onServer({ config, clocks }: Patient): Promise<Found[]> {
+  const { databaseUrl, databaseDirectUrl: url = databaseUrl, dataDir } = config
+  let seen: Inspection
+  try {
+    seen = await inspect({ url, dataDir })
+  } catch (error) {
+    const setting = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
+    return [failed(`${reasonOf(error)} Check ${setting}, the server and its pg_hba.conf.`)]
+  }
+  clocks.set('the database', seen.clockAhead)
+  const { version, encoding, role } = seen
+  const name = `PostgreSQL ${Math.floor(version / 10_000)}.${version % 10_000}`
+  const found = [
+    version < 150_000 && failed(`${name} is too old; use version 15 or newer.`),
+    encoding !== 'UTF8' &&
+      failed(`The database is encoded in ${encoding}; create one with encoding UTF8.`),
+    ...rightsOf(seen),
+    connectionsOf(seen, config),
+    ...durabilityOf(seen),
+    levelOf(seen),
+  ].filter((one) => one !== false)
+  return [ok(`${name} answers, encoded in ${encoding}, to the role ${role}.`), ...found]
+}
+
+/** The way through which the service reaches the database, where that is not the direct one. */
+export const pooler: Check = {
+  name: 'connection pooler',
+  async run({ config: { databaseUrl: url, databaseDirectUrl: directUrl, dataDir } }) {
+    if (url === undefined || directUrl === undefined) return undefined
+    try {
+      const warnings = await warningsOfPooler({ url, directUrl, dataDir })
+      if (warnings.length === 0) return ok('The connection pooler answers.')
+      return warnings.map((one) => warning(`${one.charAt(0).toUpperCase()}${one.slice(1)}.`))
+    } catch (error) {
+      return failed(`${reasonOf(error)} Check DATABASE_URL and the connection pooler.`)
+    }
+  },
+}
+
+function rightsOf({ role, isSuperuser, mayCreate, foreignTables }: Inspection): Found[] {
+  return [
+    isSuperuser &&
+      warning(`The role ${role} is a superuser; use one that only owns this database.`),
+    foreignTables > 0 &&
+      failed(`${counted(foreignTables, 'table')} of other roles found; make ${role} the owner.`),
+    !mayCreate && failed(`The role ${role} cannot create tables; grant it CREATE on the schema.`),
+  ].filter((one) => one !== false)
+}
+
+function connectionsOf(seen: Inspection, { databasePoolSize: pool }: Config): Found {
+  const left = seen.maxConnections - seen.otherConnections
+  const found = `Of ${seen.maxConnections} connections, other clients use ${seen.otherConnections}`
+  if (pool > left)
+    return warning(
+      `${found}; this service may open ${pool}. Lower DATABASE_POOL_SIZE, or raise max_connections.`,
+    )
+  return ok(`${found}; this service may open ${pool}.`)
+}
+
+function durabilityOf({ fsync, synchronousCommit }: Inspection): Found[] {
+  if (fsync === 'off')
+    return [warning('The server runs with fsync = off: losing power can destroy the database.')]
+  if (synchronousCommit === 'off')
+    return [warning('The server runs with synchronous_commit = off: a crash loses recent writes.')]
+  return []
+}
+
+function levelOf({ isNew, waiting, refused }: Inspection): Found {
+  if (isNew) return ok('The database is new; the first start creates its tables.')
+  if (refused !== undefined) return failed(`The service cannot start: ${refused}.`)
+  if (waiting.length === 0) return ok('All migrations are applied.')
+  return warning(
+    `The next start applies ${counted(waiting.length, 'migration')}; make a backup first.`,
+  )
+}
+
+async function embedded({ config: { dataDir }, service }: Patient): Promise<Found> {
+  try {
+    const isNew = await isNewDatabase(dataDir)
+    if (isNew) return ok('The first start creates an embedded database.')
+    const found = levelOf(await inspect({ url: undefined, dataDir }))
+    if (found.state !== 'ok') return found
+    return ok('The embedded database can be opened, and all migrations are applied.')
+  } catch (error) {
+    if (!(error instanceof DataDirectoryInUse)) return failed(reasonOf(error))
+    const { pid, host } = error.holder
+    if (service === 'ready')
+      return ok('The running service uses the embedded database and is ready.')
+    return warning(
+      `Process ${pid} on ${host} uses the embedded database, but does not answer as ready on ` +
+        'HOST and PORT; run doctor with the settings of that process, or see its log.',
+    )
+  }
+}

@@ -1,0 +1,97 @@
+/** The schema with a resolver for everything: a store of mocked objects, filled as it is read. */
+import { addMocksToSchema, createMockStore, isRef, type Ref } from '@graphql-tools/mock'
+import {
+  buildSchema,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isListType,
+  isObjectType,
+} from 'graphql'
+import { scalars as ownScalars } from '../../core/input/scalars.ts'
+import { elementOf, type Holder, Lists, type Mock, type Scope, scopeOf } from './lists.ts'
+import { mutationResolver } from './mutations.ts'
+import { type Cut, pageOf } from './pages.ts'
+import { objects, scalars } from './values.ts'
+
+type Field = GraphQLField<unknown, unknown>
+
+const objectTypes = (schema: GraphQLSchema) =>
+  Object.values(schema.getTypeMap()).filter(
+    (type): type is GraphQLObjectType => isObjectType(type) && !type.name.startsWith('__'),
+  )
+
+/** Mocks for each type with values of its own. */
+function mocksOf(schema: GraphQLSchema): Record<string, () => unknown> {
+  const mocks: Record<string, () => unknown> = { ...scalars }
+  for (const type of objectTypes(schema)) {
+    const values = objects[type.name]
+    const isField = ([name]: [string, unknown]) => name in type.getFields()
+    // The library refuses what is no field: types may share values, as people do.
+    if (values)
+      mocks[type.name] = () => Object.fromEntries(Object.entries(values()).filter(isField))
+  }
+  return mocks
+}
+
+const holderOf = (type: GraphQLObjectType, parent: unknown): Holder => ({
+  type,
+  key: isRef(parent) ? parent.$ref.key : 'ROOT',
+})
+
+/** The elements of a list; one of several kinds is all lists of these kinds together, by time. */
+function everything({ schema, store, lists }: Mock, holder: Holder, field: Field, scope: Scope) {
+  const element = elementOf(field)
+  if (!isAbstractType(element)) return lists.of(holder, field.name, scope)
+  const kinds: readonly unknown[] = schema.getPossibleTypes(element)
+  const fields = Object.values(holder.type.getFields())
+  const refs = fields
+    .filter((one) => kinds.includes(elementOf(one)))
+    .flatMap((one) => lists.of(holder, one.name))
+  const timeOf = (ref: Ref) => {
+    const name = ref.$ref.typeName === 'Transportation' ? 'departureAt' : 'startsAt'
+    return String(store.get(ref, name) ?? '')
+  }
+  return refs.sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1))
+}
+
+/** A resolver where the library's own would answer other objects for other arguments. */
+function resolverOf(mock: Mock, type: GraphQLObjectType, field: Field) {
+  if (type === mock.schema.getMutationType()) return mutationResolver(mock, field)
+  const isPlain = isListType(getNullableType(field.type))
+  if (elementOf(field)) {
+    return (parent: unknown, args: Cut & Scope) => {
+      const all = everything(mock, holderOf(type, parent), field, scopeOf(field, args))
+      return isPlain ? all.slice(0, args.first) : pageOf(all, args)
+    }
+  }
+  const named = getNamedType(field.type)
+  const isById = isObjectType(named) && 'id' in named.getFields()
+  if (!isById || !field.args.some(({ name }) => name === 'id')) return undefined
+  return (_parent: unknown, { id }: { id: number }) =>
+    mock.lists.isDeleted(named.name, id) ? null : mock.store.get(named.name, id)
+}
+
+function resolversOf(mock: Mock) {
+  const found: Record<string, Record<string, unknown>> = {}
+  for (const type of objectTypes(mock.schema)) {
+    for (const field of Object.values(type.getFields())) {
+      const resolver = resolverOf(mock, type, field)
+      if (resolver) found[type.name] = { ...found[type.name], [field.name]: resolver }
+    }
+  }
+  return found
+}
+
+/** An executable schema of this SDL that answers every valid document with plausible data. */
+export function mockedSchema(sdl: string): GraphQLSchema {
+  const schema = buildSchema(sdl)
+  const mocks = mocksOf(schema)
+  const store = createMockStore({ schema, mocks })
+  const mock = { schema, store, lists: new Lists(schema, store) }
+  const resolvers = { ...ownScalars, ...resolversOf(mock) }
+  return addMocksToSchema({ schema, mocks, store, resolvers: resolvers as never })
+}

@@ -1,0 +1,81 @@
+/** A whole export, checked before anything of it is stored (test/transfer). */
+import { isUtf8 } from 'node:buffer'
+import { isMediaType } from '../../core/input/upload-fields.ts'
+import { isWebUrl } from '../../core/input/web-urls.ts'
+import type { Report } from '../../process/progress.ts'
+import { type FileRef, fileCounter, type OpenFolder } from './folder.ts'
+import { placed, WrongExport, WrongValue } from './places.ts'
+import { filesOf, type ReadRecord, readRecord } from './records.ts'
+import { References } from './references.ts'
+
+export interface PlacedRecord extends ReadRecord {
+  place: string
+  /** Bytes that it holds while it waits to be stored; an email with its files. */
+  bytes: number
+}
+
+/** A link is one, and a file has a media type. */
+function checkDocument({ fields }: ReadRecord): void {
+  const isLink = fields.fileType === 'url'
+  const url = String(fields.url)
+  if (isLink && (!isWebUrl(url) || /\s/.test(url))) throw new WrongValue('url: Enter a valid URL.')
+  if (isLink && fields.file !== null) throw new WrongValue('a link must not have a file')
+  if (!isLink && !isMediaType(String(fields.fileType))) {
+    throw new WrongValue('fileType: Enter a valid media type.')
+  }
+  if (fields.file && url !== (fields.file as FileRef).name) {
+    throw new WrongValue('url must be the name of the file')
+  }
+}
+
+const bytesOf = (record: ReadRecord) => filesOf(record).reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** The records, each as it may be stored. Throws WrongExport for the first that may not. */
+export async function* checkedRecords(folder: OpenFolder): AsyncGenerator<PlacedRecord> {
+  const references = new References()
+  for await (const { place, raw, bytes } of folder.records()) {
+    yield placed(place, () => {
+      const record = readRecord(raw)
+      references.check(record)
+      if (record.kind === 'document') checkDocument(record)
+      const files = record.kind === 'email' ? bytesOf(record) : 0
+      return { ...record, place, bytes: bytes + files }
+    })
+  }
+  if (references.counted('account') === 0) {
+    throw new WrongExport('account.jsonl', 'contains no account')
+  }
+}
+
+/** A stored text, as PostgreSQL takes it. */
+export async function textIn(folder: OpenFolder, ref: FileRef | null): Promise<string> {
+  const bytes = ref ? await folder.bytesOf(ref) : Buffer.alloc(0)
+  if (!isUtf8(bytes) || bytes.includes(0)) {
+    throw new WrongExport(ref?.name ?? '', 'must be UTF-8 text without NUL characters')
+  }
+  return bytes.toString()
+}
+
+/** Bytes of one email with its attachments; more than any message has that the service takes. */
+const largestEmail = 64 * 1024 * 1024
+
+/** Reads all of the export, its files included. Whether documents in it have files. */
+export async function checkExport(folder: OpenFolder, report: Report): Promise<boolean> {
+  const count = fileCounter()
+  let [checked, hasFiles] = [0, false]
+  for await (const record of checkedRecords(folder)) {
+    const { kind, place, fields } = record
+    checked += 1
+    report('Checked', checked, 'records', folder.count)
+    if (kind === 'email' && bytesOf(record) > largestEmail) {
+      throw new WrongExport(place, 'the email is too large')
+    }
+    hasFiles ||= kind === 'document' && fields.file !== null
+    for (const file of filesOf(record)) {
+      count(place, file)
+      if (file === fields.html || file === fields.text) await textIn(folder, file)
+      else await folder.bytesOf(file)
+    }
+  }
+  return hasFiles
+}

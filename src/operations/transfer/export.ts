@@ -1,0 +1,225 @@
+/** The rows of one account as records, on one snapshot of the database (test/transfer). */
+import { extname } from 'node:path'
+import type { Document, Favorite, Prisma, Trip } from '../../generated/prisma/client.ts'
+import type { Database } from '../../outside/database/database.ts'
+import { inSnapshot } from '../../outside/database/snapshot.ts'
+import { withDraft } from '../../outside/folders/draft.ts'
+import type { ObjectStore } from '../../outside/objects/objects.ts'
+import { Failure } from '../../process/failure.ts'
+import { unreported } from '../../process/progress.ts'
+import { writeEmail } from './export-emails.ts'
+import { fieldsOf } from './fields.ts'
+import { beginFolder, type NewFolder } from './folder.ts'
+import { Numbers } from './numbers.ts'
+import { type ItemKind, itemKinds, memberRights } from './records.ts'
+
+export interface Outside {
+  db: Database
+  objects: ObjectStore
+}
+type Tx = Prisma.TransactionClient
+type Noted = Omit<Document, 'textBytes'> & { owner: number | null; at: object | null }
+
+/** Rows that are read together. */
+const most = 200
+
+/** All rows where `where` holds, by id, in pages. */
+async function* pages<Row extends { id: number }, Where extends object>(
+  where: Where,
+  find: (cut: {
+    take: number
+    orderBy: { id: 'asc' }
+    where: Where & { id: { gt: number } }
+  }) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let last = 0; ; ) {
+    const cut = {
+      take: most,
+      orderBy: { id: 'asc' },
+      where: { ...where, id: { gt: last } },
+    } as const
+    const rows = await find(cut)
+    if (rows.length > 0) yield rows
+    if (rows.length < most) return
+    last = rows.at(-1)?.id ?? 0
+  }
+}
+
+interface Exporting {
+  tx: Tx
+  folder: NewFolder
+  numbers: Numbers
+}
+const idsOf = (rows: readonly { id: number }[]) => ({ in: rows.map(({ id }) => id) })
+
+/** The day of a moment, which is how Prisma returns days. */
+const dayOf = (day: Date | null) => day?.toISOString().slice(0, 10) ?? null
+
+async function writeAccount({ tx, folder, numbers }: Exporting, id: number): Promise<void> {
+  const user = await tx.user.findUniqueOrThrow({ where: { id } })
+  await folder.record({ kind: 'account', ...fieldsOf('account', user) })
+  const addresses = { where: { userId: id }, orderBy: { id: 'asc' } } as const
+  for (const address of await tx.alternativeEmail.findMany(addresses)) {
+    await folder.record({
+      kind: 'address',
+      ...fieldsOf('address', address),
+    })
+  }
+  for await (const page of pages({ ownerId: id }, (cut) => tx.category.findMany(cut))) {
+    for (const category of page) {
+      const fields = fieldsOf('category', category)
+      await folder.record({ kind: 'category', ...fields })
+    }
+  }
+  for await (const page of pages({ userId: id }, (cut) => tx.favorite.findMany(cut))) {
+    for (const favorite of page) await writeFavorite({ folder, numbers }, favorite)
+  }
+}
+
+async function writeFavorite(
+  { folder, numbers }: Pick<Exporting, 'folder' | 'numbers'>,
+  { favoriteUserId, ...favorite }: Favorite,
+): Promise<void> {
+  // While the request is pending, the owner of the address is not revealed.
+  const person = favorite.pending ? null : await numbers.person(favoriteUserId)
+  const { email, pending, automaticSuggestOnNewTrips, createdAt, updatedAt } = favorite
+  const times = { createdAt, updatedAt }
+  await folder.record({
+    ...{ kind: 'favorite', email, person, pending, automaticSuggestOnNewTrips, ...times },
+  })
+}
+
+async function writeMembers({ tx, folder, numbers }: Exporting, trips: Trip[]): Promise<void> {
+  const members = await tx.member.findMany({
+    where: { tripId: idsOf(trips) },
+    orderBy: [{ tripId: 'asc' }, { isOwner: 'desc' }, { user: { email: 'asc' } }],
+  })
+  for (const member of members) {
+    const person = await numbers.person(member.userId)
+    const rights = Object.fromEntries(memberRights.map((right) => [right, member[right]]))
+    const { joined } = member
+    const trip = numbers.of('trip', member.tripId)
+    await folder.record({ kind: 'member', trip, person, joined, ...rights })
+  }
+}
+
+type Item = { id: number; tripId: number; ownerId: number }
+interface Items {
+  findMany(asked: object): Promise<Item[]>
+}
+
+/** The items of these trips in pages, trip by trip: so an import touches each trip a few times. */
+async function* itemPages(items: Items, trips: Trip[]): AsyncGenerator<Item[]> {
+  let [ids, last] = [trips.map(({ id }) => id), 0]
+  for (;;) {
+    const [first = 0, ...others] = ids
+    const where = { OR: [{ tripId: first, id: { gt: last } }, { tripId: { in: others } }] }
+    const orderBy = [{ tripId: 'asc' }, { id: 'asc' }]
+    const page = await items.findMany({ where, orderBy, take: most })
+    const end = page.at(-1)
+    if (end) yield page
+    if (!end || page.length < most) return
+    ids = ids.slice(ids.indexOf(end.tripId))
+    last = end.id
+  }
+}
+
+async function writeItem({ folder, numbers }: Exporting, kind: ItemKind, row: Item): Promise<void> {
+  const owner = await numbers.person(row.ownerId)
+  const assigned: (number | null)[] = []
+  for (const user of (Reflect.get(row, 'assignedUsers') ?? []) as number[]) {
+    assigned.push(await numbers.person(user))
+  }
+  await folder.record({
+    ...{ kind, id: numbers.of(kind, row.id), trip: numbers.of('trip', row.tripId), owner },
+    ...(kind !== 'expense' && { assigned }),
+    ...fieldsOf(kind, row),
+  })
+}
+
+/** The items of these trips, a page of them after the other, and what is attached to each page. */
+async function writeItems(exporting: Exporting, trips: Trip[]): Promise<void> {
+  for (const kind of itemKinds) {
+    for await (const page of itemPages(exporting.tx[kind] as Items, trips)) {
+      exporting.numbers.number(kind, page)
+      for (const row of page) await writeItem(exporting, kind, row)
+      if (kind !== 'expense') await writeAttached(exporting, { [`${kind}Id`]: idsOf(page) })
+    }
+  }
+}
+
+const nowhere = { tripId: null, hostingId: null, activityId: null, transportationId: null }
+
+/** The emails and the documents where `where` holds; the documents are noted for later. */
+async function writeAttached(
+  { tx, folder, numbers }: Exporting,
+  where: Prisma.EmailWhereInput & Prisma.DocumentWhereInput,
+): Promise<void> {
+  const emails = pages(where, (cut) => tx.email.findMany({ ...cut, select: { id: true } }))
+  for await (const page of emails) {
+    for (const { id } of page) await writeEmail({ tx, folder, numbers }, id)
+  }
+  for await (const page of pages(where, (cut) => tx.document.findMany(cut))) {
+    for (const row of page) {
+      const owner = await numbers.person(row.ownerId)
+      await folder.note({ ...row, owner, at: numbers.parent(row) })
+    }
+  }
+}
+
+/** Files never change: their bytes need not be read on the snapshot. */
+async function writeDocuments(folder: NewFolder, objects: ObjectStore): Promise<void> {
+  for await (const { owner, at, ...row } of folder.notes() as AsyncIterable<Noted>) {
+    const isFile = row.fileType !== 'url'
+    const bytes = isFile ? await objects.read('private', row.url) : null
+    const file = bytes ? await folder.file(bytes, extname(row.url)) : null
+    // The key is the store's own.
+    const url = isFile ? (file?.name ?? 'missing') : row.url
+    const fields = fieldsOf('document', { ...row, url })
+    await folder.record({ kind: 'document', owner, at, file, ...fields })
+  }
+}
+
+async function writeRows(exporting: Exporting, id: number): Promise<void> {
+  const { tx, folder, numbers } = exporting
+  await writeAccount(exporting, id)
+  for await (const trips of pages({ ownerId: id }, (cut) => tx.trip.findMany(cut))) {
+    numbers.number('trip', trips)
+    for (const trip of trips) {
+      const days = { startsAt: dayOf(trip.startsAt), endsAt: dayOf(trip.endsAt) }
+      const fields = fieldsOf('trip', { ...trip, ...days })
+      await folder.record({ kind: 'trip', id: numbers.of('trip', trip.id), ...fields })
+    }
+    await writeMembers(exporting, trips)
+    await writeItems(exporting, trips)
+    await writeAttached(exporting, { tripId: idsOf(trips) })
+  }
+  await writeAttached(exporting, { ownerId: id, ...nowhere })
+}
+
+/**
+ * Exports the account with that username to a folder that does not exist yet. Throws an Error with
+ * a sentence for the operator; then there is no folder.
+ */
+export async function exportAccount(
+  { db, objects }: Outside,
+  username: string,
+  path: string,
+  report = unreported,
+) {
+  const counts = await withDraft(path, async (draft) => {
+    const folder = await inSnapshot(db, async ({ prisma: tx }) => {
+      const where = { username: username.toLowerCase() }
+      const user = await tx.user.findUnique({ where, select: { id: true } })
+      if (!user) throw new Failure(1, `No account has the username ${username}.`)
+      // If the transaction is retried, the export starts again.
+      const folder = await beginFolder(draft, report)
+      const numbers = new Numbers(tx, user.id, (record) => folder.record(record))
+      await writeRows({ tx, folder, numbers }, user.id)
+      return folder
+    })
+    await writeDocuments(folder, objects)
+    return folder.finish()
+  })
+  return { folder: path, ...counts }
+}

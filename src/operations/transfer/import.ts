@@ -1,0 +1,71 @@
+/** An export becomes an account: all of it, or nothing (test/transfer). */
+import { hashPassword, newToken } from '../../core/domain/accounts/secrets.ts'
+import { keepFile, newObject } from '../../core/domain/documents/upload.ts'
+import { Refusal } from '../../base/errors.ts'
+import { forget } from '../../outside/objects/uploads.ts'
+import { type Report, unreported } from '../../process/progress.ts'
+import { checkExport, checkedRecords } from './checking.ts'
+import type { Outside } from './export.ts'
+import { type FileRef, type OpenFolder, openFolder } from './folder.ts'
+import { type Imported, Storing } from './storing.ts'
+
+/** Stores the files of documents; each is recorded first, so cleaning removes unused ones. */
+async function storeFiles(
+  { db, objects }: Outside,
+  folder: OpenFolder,
+  keys: Map<string, string>,
+  report: Report,
+): Promise<void> {
+  const given = { db, objects, clock: () => new Date() }
+  for await (const { kind, fields } of checkedRecords(folder)) {
+    const file = kind === 'document' ? (fields.file as FileRef | null) : null
+    if (!file) continue
+    const key = newObject('private', file.name).key
+    keys.set(file.name, key)
+    await keepFile(given, key, await folder.bytesOf(file), String(fields.fileType))
+    await objects.keep(key)
+    report('Stored', keys.size, 'files')
+  }
+}
+
+/** Removes files again. What is left now, the service removes after a day if nothing uses it. */
+async function removeFiles({ db, objects }: Outside, keys: Iterable<string>): Promise<void> {
+  for (const key of keys) {
+    const id = /[\da-f]{32}/.exec(key)?.[0] ?? ''
+    await objects
+      .remove('private', key)
+      .then(() => forget(db.prisma, id))
+      .catch(() => {})
+  }
+}
+
+/**
+ * Imports the account of an export that `exportAccount` has written. With `isTrusted`, people who
+ * have the same primary addresses here are put on its trips as they were, and what only this
+ * service may grant is taken from the export. Throws WrongExport where something is wrong; then
+ * nothing is stored.
+ */
+export async function importAccount(
+  outside: Outside,
+  path: string,
+  isTrusted: boolean,
+  report = unreported,
+): Promise<Imported> {
+  const folder = await openFolder(path)
+  const hasFiles = await checkExport(folder, report)
+  const passwordHash = await hashPassword(newToken(256), '127.0.0.1')
+  const keys = new Map<string, string>()
+  const keyOf = (file: FileRef | null) =>
+    (file && keys.get(file.name)) || newObject('private', '').key
+  try {
+    if (hasFiles) await storeFiles(outside, folder, keys, report)
+    return await outside.db.transaction((tx) =>
+      new Storing(tx, { folder, isTrusted, passwordHash, keyOf, report }).all(),
+    )
+  } catch (error) {
+    // Whether a commit came through is unknown when the database is lost.
+    const isLost = error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE'
+    if (!isLost) await removeFiles(outside, keys.values())
+    throw error
+  }
+}

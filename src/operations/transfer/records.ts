@@ -1,0 +1,184 @@
+/**
+ * The records of an export: the fields of each kind, checked against the rules of the mutations
+ * that set them (test/transfer).
+ */
+import { makeExecutableSchema } from '@graphql-tools/schema'
+import type { GraphQLArgument } from 'graphql'
+import { inputReader, type ReadInput } from '../../core/input/input.ts'
+import { parentKinds } from '../../core/permissions/parent-kinds.ts'
+import { capabilities, ownChoices } from '../../core/permissions/rights.ts'
+import { readTypeDefs } from '../../core/schema.ts'
+import type { FileRef } from './folder.ts'
+import {
+  choice,
+  file,
+  list,
+  moment,
+  number,
+  optionally,
+  past,
+  type Read,
+  readFields,
+  record,
+  text,
+  wrong,
+} from './values.ts'
+
+/** The fields of the mutation's input, which a record may have beside its own. */
+interface Shape {
+  mutations?: readonly string[]
+  /** Fields of the input that no record has. */
+  without?: readonly string[]
+  own: Record<string, Read>
+}
+
+const times = { createdAt: past, deletedAt: optionally(past) }
+const item = (mutation: string): Shape => ({
+  mutations: [mutation],
+  without: ['updateTrip', 'assignedUsers'],
+  own: {
+    ...{ id: number, trip: number, owner: optionally(number), updatedAt: past, ...times },
+    ...(mutation !== 'createExpense' && { assigned: list(optionally(number), 100) }),
+  },
+})
+/** What an email or a document is attached to: the kind and the number of another record. */
+const at: Read = optionally(
+  record({
+    kind: (value) =>
+      parentKinds.find((kind) => kind === value) ??
+      wrong(`must be one of ${parentKinds.join(', ')}`),
+    id: number,
+  }),
+)
+
+/** What a membership says, but who owns the trip. */
+export const memberRights = [...capabilities, ...ownChoices].map(({ name }) => name)
+
+const shapes = {
+  account: {
+    mutations: ['updateMe', 'updateAuthUser'],
+    own: {
+      ...{ isPremium: choice, isTripitConnected: choice, isNewsletterSubscriber: choice },
+      ...{ premiumExpirationDate: optionally(moment), lastActivityDate: past, createdAt: past },
+    },
+  },
+  address: { mutations: ['addAlternativeEmail'], own: { verified: choice, createdAt: past } },
+  category: { mutations: ['createCategory'], own: times },
+  person: { own: { id: number, email: text(254) } },
+  favorite: {
+    own: {
+      ...{ email: text(254), person: optionally(number), pending: choice },
+      ...{ automaticSuggestOnNewTrips: choice, createdAt: past, updatedAt: past },
+    },
+  },
+  trip: { mutations: ['createTrip'], without: ['guestInvites'], own: { id: number, ...times } },
+  member: {
+    own: {
+      ...{ trip: number, person: optionally(number), joined: choice },
+      ...Object.fromEntries(memberRights.map((right) => [right, choice])),
+    },
+  },
+  hosting: item('createHosting'),
+  activity: item('createActivity'),
+  transportation: item('createTransportation'),
+  expense: item('createExpense'),
+  document: {
+    mutations: ['attachDocument'],
+    without: ['uploadToken'],
+    own: { at, owner: optionally(number), file: optionally(file), updatedAt: past, ...times },
+  },
+  email: {
+    own: {
+      ...{ at, owner: optionally(number), uniqueParserIdentifier: text(255) },
+      ...{ messageKey: text(1_000), date: moment, subject: text(998), bodyPreview: text(1_000) },
+      ...{ parsedSuccessfully: choice, reason: text(1_000), updatedAt: past, ...times },
+      ...{ html: optionally(file), text: optionally(file), raw: optionally(file) },
+      attachments: list(
+        record({
+          ...{ filename: text(255), mailContentType: text(255), binary: choice },
+          ...{ contentId: optionally(text(255)), contentDisposition: text(255) },
+          ...{ charset: optionally(text(255)), contentTransferEncoding: optionally(text(255)) },
+          payload: optionally(file),
+        }),
+        1_000,
+      ),
+    },
+  },
+} satisfies Record<string, Shape>
+export type RecordKind = keyof typeof shapes
+export const itemKinds = ['hosting', 'activity', 'transportation', 'expense'] as const
+export type ItemKind = (typeof itemKinds)[number]
+
+interface Reader {
+  own: Record<string, Read>
+  inputs: { read: ReadInput; names: string[] }[]
+  names: Set<string>
+}
+
+/** A reader for each kind, of the SDL and what stands above. */
+function readersOf(): Map<string, Reader> {
+  const schema = makeExecutableSchema({ typeDefs: readTypeDefs() })
+  const mutations = schema.getMutationType()?.getFields() ?? {}
+  const argumentOf = (name: string) =>
+    mutations[name]?.args.find((one) => one.name === 'input') as GraphQLArgument
+  return new Map(
+    Object.entries<Shape>(shapes).map(([kind, { mutations: used = [], without = [], own }]) => {
+      const inputs = used.map((mutation) => {
+        const argument = argumentOf(mutation)
+        const type = schema.getType(String(argument.type).replace('!', ''))
+        const all = type && 'getFields' in type ? Object.keys(type.getFields()) : []
+        const names = all.filter((name) => !without.includes(name))
+        return { read: inputReader(argument), names }
+      })
+      const names = new Set([...Object.keys(own), ...inputs.flatMap((input) => input.names)])
+      return [kind, { own, inputs, names }]
+    }),
+  )
+}
+
+let readers: Map<string, Reader> | undefined
+
+/** The fields of a kind that the input of its mutation has. */
+export function inputFieldsOf(kind: RecordKind): string[] {
+  readers ??= readersOf()
+  return readers.get(kind)?.inputs.flatMap(({ names }) => names) ?? []
+}
+
+export interface ReadRecord {
+  kind: RecordKind
+  fields: Record<string, unknown>
+}
+
+/** A record as it may be stored. Throws WrongValue for one that breaks a rule. */
+export function readRecord(raw: unknown): ReadRecord {
+  readers ??= readersOf()
+  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) wrong('must be a JSON object')
+  const { kind, ...sent } = raw as Record<string, unknown>
+  const reader = readers.get(String(kind)) ?? wrong('the kind of the record is unknown')
+  for (const name of reader.names) if (!Object.hasOwn(sent, name)) wrong(`${name} is missing`)
+  const unknown = Object.keys(sent).find((name) => !reader.names.has(name))
+  if (unknown !== undefined)
+    wrong(`${JSON.stringify(unknown.slice(0, 40))} is not a field of this kind of record (${kind})`)
+  const fields = readFields(sent, reader.own)
+  for (const { read, names } of reader.inputs) {
+    const given = Object.fromEntries(names.map((name) => [name, sent[name]]))
+    const { value, validationErrors } = read(given)
+    for (const [name, sentences] of Object.entries(validationErrors ?? {})) {
+      wrong(`${name}: ${[sentences].flat().map(String).join(' ')}`)
+    }
+    Object.assign(fields, value)
+  }
+  return { kind: kind as RecordKind, fields }
+}
+
+/** All files that a record names. */
+export function filesOf({ kind, fields }: ReadRecord): FileRef[] {
+  const refs =
+    kind === 'email'
+      ? [
+          ...[fields.html, fields.text, fields.raw],
+          ...(fields.attachments as { payload: unknown }[]).map(({ payload }) => payload),
+        ]
+      : [fields.file]
+  return refs.filter((ref): ref is FileRef => typeof ref === 'object' && ref !== null)
+}

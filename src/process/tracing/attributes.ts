@@ -1,0 +1,101 @@
+/**
+ * What spans say, by the names of OpenTelemetry's semantic conventions (test/tracing). None of it
+ * is secret: of a path only ids are told, of a statement its text, of an error its code.
+ */
+import type { Attributes } from '@opentelemetry/api'
+import {
+  ATTR_DB_OPERATION_NAME,
+  ATTR_DB_QUERY_TEXT,
+  ATTR_DB_RESPONSE_STATUS_CODE,
+  ATTR_DB_SYSTEM_NAME,
+  ATTR_ERROR_TYPE,
+  ATTR_HTTP_REQUEST_METHOD,
+  ATTR_HTTP_RESPONSE_STATUS_CODE,
+  ATTR_HTTP_ROUTE,
+  ATTR_SERVER_ADDRESS,
+  ATTR_SERVER_PORT,
+  ATTR_URL_PATH,
+  ATTR_URL_SCHEME,
+  DB_SYSTEM_NAME_VALUE_POSTGRESQL,
+} from '@opentelemetry/semantic-conventions'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { routeOf } from '../route.ts'
+import { maskedPath } from '../log.ts'
+
+const masked = '[masked]'
+const longestStatement = 2_000
+
+/**
+ * The path of a request: ids as they were sent, masked whatever else stands for a parameter of the
+ * route; without a route, as the log has it. Never the query.
+ */
+function pathOf(request: FastifyRequest): string {
+  const route = routeOf(request)
+  const [path = ''] = request.url.split('?')
+  if (route === undefined) return maskedPath(path)
+  const sent = path.split('/')
+  return route
+    .split('/')
+    .map((part, at) => {
+      if (!/[:*]/.test(part)) return part
+      const id = sent[at] ?? ''
+      return /^\d{1,10}$/.test(id) ? id : masked
+    })
+    .join('/')
+}
+
+/** Where the client has reached the service: the public address, or else a Host that is a host. */
+function serverOf({ host }: FastifyRequest, baseUrl: string | undefined): Attributes {
+  if (baseUrl !== undefined) return addressIn(new URL(baseUrl))
+  if (!/^([\w.-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i.test(host)) return {}
+  return URL.canParse(`http://${host}`) ? addressIn(new URL(`http://${host}`)) : {}
+}
+
+const addressIn = ({ hostname, port }: URL): Attributes => ({
+  [ATTR_SERVER_ADDRESS]: hostname.replace(/^\[|\]$/g, ''),
+  ...(port !== '' && { [ATTR_SERVER_PORT]: Number(port) }),
+})
+
+/** Of a request, when it comes in; `baseUrl` is the service's own, if it has one. */
+export function requestAttributes(
+  request: FastifyRequest,
+  baseUrl: string | undefined,
+): Attributes {
+  const route = routeOf(request)
+  return {
+    [ATTR_HTTP_REQUEST_METHOD]: request.method,
+    [ATTR_URL_PATH]: pathOf(request),
+    [ATTR_URL_SCHEME]: request.protocol,
+    ...serverOf(request, baseUrl),
+    ...(route !== undefined && { [ATTR_HTTP_ROUTE]: route }),
+    'trips.request_id': request.id,
+  }
+}
+
+/** Of its answer; there is no status if the client has disconnected before it. */
+export function responseAttributes({ statusCode, raw }: FastifyReply): Attributes {
+  if (!raw.headersSent) return { [ATTR_ERROR_TYPE]: 'aborted' }
+  return {
+    [ATTR_HTTP_RESPONSE_STATUS_CODE]: statusCode,
+    ...(statusCode >= 500 && { [ATTR_ERROR_TYPE]: String(statusCode) }),
+  }
+}
+
+/** Only the code of an error: its message may contain values of rows. */
+function failureAttributes(error: unknown): Attributes {
+  const { code } = Object(error) as { code?: unknown }
+  if (typeof code !== 'string') return { [ATTR_ERROR_TYPE]: 'unknown' }
+  const isOfDatabase = /^[\dA-Z]{5}$/.test(code)
+  return { [ATTR_ERROR_TYPE]: code, ...(isOfDatabase && { [ATTR_DB_RESPONSE_STATUS_CODE]: code }) }
+}
+
+/** Of a statement, whose values are parameters and not in its text. */
+export function statementAttributes(text: string, error: unknown): Attributes {
+  const operation = /^\s*([a-z]{1,20})\b/i.exec(text)?.[1]
+  return {
+    [ATTR_DB_SYSTEM_NAME]: DB_SYSTEM_NAME_VALUE_POSTGRESQL,
+    [ATTR_DB_QUERY_TEXT]: text.slice(0, longestStatement),
+    ...(operation !== undefined && { [ATTR_DB_OPERATION_NAME]: operation }),
+    ...(error !== undefined && failureAttributes(error)),
+  }
+}

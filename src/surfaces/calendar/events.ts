@@ -1,0 +1,129 @@
+/** The events of a calendar: trips and items as properties (RFC 5545). */
+import type { CalendarEntry, CalendarOwner, Facts } from '../../core/store/calendar.ts'
+import { emojiOf } from './emojis.ts'
+import { type Component, oneLine, type Property, plain, textOf } from './jcal.ts'
+import { dayIn, type Time, type Zones, zoneAmong } from './zones.ts'
+
+const day = 24 * 3600 * 1000
+
+/** Milliseconds since 1970 of a moment, or of a day in UTC. */
+const at = (moment: string) => Date.parse(moment)
+const dateOf = (moment: number) => new Date(moment).toISOString().slice(0, 10)
+
+const words = (separator: string, ...parts: (string | undefined)[]) =>
+  parts
+    .map((part) => oneLine(part ?? ''))
+    .filter(Boolean)
+    .join(separator)
+
+/** `TP 571 (Lisbon – Porto)`, or those of its parts that are known. */
+function titleOf({ kind, facts }: CalendarEntry): string {
+  const own = oneLine(facts.name)
+  if (kind !== 'transportation') return own || kind.replace(/^./, (first) => first.toUpperCase())
+  const name = own || words(' ', facts.company, facts.number) || words('', facts.type)
+  const way = words(' – ', facts.departure, facts.arrival)
+  return way ? `${name} (${way})` : name
+}
+
+const labelled = (label: string, text: string) => text && `${label}: ${text}`
+
+/** The facts that a traveller looks up, one per line; then the texts. */
+function descriptionOf({ facts }: CalendarEntry): string {
+  const { description = '', notes = '', reservationDetails = '' } = facts
+  const lines = [
+    labelled('Trip', words('', facts.trip)),
+    labelled('Reservation', words('', facts.reservation)),
+    labelled('Room', words('', facts.roomNumber)),
+    labelled('From', words(', ', facts.departure, facts.departure && facts.address)),
+    labelled('To', words(', ', facts.arrival, facts.arrivalAddress)),
+    labelled('Coach', words('', facts.coach)),
+    labelled('Seat', words('', facts.seat)),
+    labelled('Phone', words('', facts.phone)),
+  ].filter(Boolean)
+  const texts = [description, notes, reservationDetails].map((text) => plain(text).trim())
+  return [lines.join('\n'), ...texts].filter(Boolean).join('\n\n')
+}
+
+function websiteOf({ website = '' }: Facts): Property[] {
+  const url = URL.canParse(website.trim()) ? new URL(website.trim()) : undefined
+  return url && /^https?:$/.test(url.protocol) ? [['url', {}, 'uri', url.href]] : []
+}
+
+function placeOf({ departure, address, latitude, longitude }: Facts): Property[] {
+  const where = words(', ', departure, address)
+  const isKnown = typeof latitude === 'number' && typeof longitude === 'number'
+  return [
+    ...(where ? [textOf('location', where)] : []),
+    ...(isKnown && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+      ? [['geo', {}, 'float', [latitude, longitude]] satisfies Property]
+      : []),
+  ]
+}
+
+/** Whole days from the first to the last, inclusive: DTEND is the day after the last. */
+function days(first: string, last: string): Property[] {
+  const end = dateOf(at(last < first ? first : last) + day)
+  return [
+    ['dtstart', {}, 'date', first],
+    ['dtend', {}, 'date', end],
+  ]
+}
+
+const moment = (name: string, { clock, zone }: Time): Property => [
+  name,
+  zone === undefined ? {} : { tzid: zone },
+  'date-time',
+  clock,
+]
+
+function timesOf(entry: CalendarEntry, owner: CalendarOwner, zones: Zones): Property[] {
+  const { kind, startsAt, endsAt, startZones, endZones, facts } = entry
+  const [from, to] = [startsAt ?? endsAt ?? '', endsAt ?? startsAt ?? '']
+  if (kind === 'trip') return days(from, to)
+  const [fromZone, toZone] = [
+    zoneAmong(startsAt === null ? endZones : startZones),
+    zoneAmong(endsAt === null ? startZones : endZones),
+  ]
+  if (facts.allDay || (kind === 'hosting' && owner.calendarLodgingsAllDay)) {
+    return days(dayIn(fromZone, at(from)), dayIn(toZone, at(to)))
+  }
+  const starts = moment('dtstart', zones.time(at(from), fromZone))
+  return at(to) > at(from) ? [starts, moment('dtend', zones.time(at(to), toZone))] : [starts]
+}
+
+const largest = 2 ** 31 - 1
+
+/**
+ * The event of an entry. It stays the same while nothing changes: its times are those that are
+ * stored, and SEQUENCE, which must grow with every change, counts the seconds until the last one.
+ */
+export function eventOf(entry: CalendarEntry, owner: CalendarOwner, zones: Zones): Component {
+  const { kind, id, facts, createdAt, updatedAt } = entry
+  const title = titleOf(entry)
+  const description = descriptionOf(entry)
+  const seconds = Math.floor((at(updatedAt) - at(createdAt)) / 1000)
+  const times = timesOf(entry, owner, zones)
+  const isAllDay = times[0]?.[2] === 'date'
+  return [
+    'vevent',
+    [
+      // With its time of creation, so that it is unique across installations.
+      textOf('uid', `${kind}-${id}-${at(createdAt)}@trips`),
+      ['dtstamp', {}, 'date-time', updatedAt],
+      ['created', {}, 'date-time', createdAt],
+      ['last-modified', {}, 'date-time', updatedAt],
+      ['sequence', {}, 'integer', Math.min(Math.max(seconds, 0), largest)],
+      ...times,
+      textOf(
+        'summary',
+        owner.calendarEmojis ? `${emojiOf(kind, facts.type ?? '')} ${title}` : title,
+      ),
+      ...(description ? [textOf('description', description)] : []),
+      ...placeOf(facts),
+      ...websiteOf(facts),
+      // Whole-day entries, such as stays and trips, do not mark the days as busy.
+      ...(isAllDay ? [textOf('transp', 'TRANSPARENT')] : []),
+    ],
+    [],
+  ]
+}

@@ -1,0 +1,54 @@
+/** The calendar of an account as one text (RFC 5545). */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type CalendarOwner, calendarEntries } from '../../core/store/calendar.ts'
+import type { Queryable } from '../../outside/database/database.ts'
+import { eventOf } from './events.ts'
+import { type Component, linesOf, type Property, textOf } from './jcal.ts'
+import { Zones } from './zones.ts'
+
+/** Limits of one feed: events, bytes of their texts, and days until past entries are left out. */
+export const most = { events: 2_000, bytes: 2 * 1024 * 1024, daysBack: 365 }
+
+/** Events that are written before the event loop continues. */
+const together = 50
+const maxHidden = 1_000
+const day = 24 * 3600 * 1000
+
+const properties: Property[] = [
+  textOf('version', '2.0'),
+  textOf('prodid', '-//Trips//Calendar feed//EN'),
+  textOf('calscale', 'GREGORIAN'),
+  // ical.js knows none of these, and would write VALUE=TEXT, which some programs do not read.
+  ['name', {}, 'unknown', 'Trips'],
+  ['x-wr-calname', {}, 'unknown', 'Trips'],
+  ['refresh-interval', {}, 'duration', 'PT1H'],
+  ['x-published-ttl', {}, 'unknown', 'PT1H'],
+]
+
+/** What the profile hides: types of activities and transportations, categories, and kinds. */
+function hiddenBy({ calendarHiddenCategories: hidden, calendarTripsAllDay }: CalendarOwner) {
+  const names = Array.isArray(hidden) ? hidden.slice(0, maxHidden) : []
+  const isText = (name: unknown): name is string => typeof name === 'string'
+  // A trip has only days: if it is not to be a whole-day entry, it is left out.
+  return [...names.filter(isText), ...(calendarTripsAllDay ? [] : ['trip'])]
+}
+
+/** The feed of that account, in UTF-8. */
+export async function feedOf(db: Queryable, owner: CalendarOwner, now: Date): Promise<Buffer> {
+  const entries = await calendarEntries(db, {
+    userId: owner.id,
+    since: new Date(now.getTime() - most.daysBack * day).toISOString(),
+    hidden: hiddenBy(owner),
+    maxEntries: most.events,
+    maxBytes: most.bytes,
+  })
+  const zones = new Zones()
+  const events: string[] = []
+  for (const [index, entry] of entries.entries()) {
+    if (index % together === together - 1) await nextTurn()
+    events.push(linesOf(eventOf(entry, owner, zones)))
+  }
+  const end = 'END:VCALENDAR\r\n'
+  const calendar: Component = ['vcalendar', properties, zones.components()]
+  return Buffer.from([linesOf(calendar).slice(0, -end.length), ...events, end].join(''))
+}

@@ -1,0 +1,36 @@
+/** The pages for people who open the service in a browser. */
+import type { FastifyInstance } from 'fastify'
+import { basePathOf } from '../http/base-url.ts'
+import type { Config } from '../../settings/config.ts'
+import { type Assets, addAssets, ownAssets } from './assets.ts'
+import { addDocs, docsAssets } from './docs.ts'
+import { addHome } from './home.ts'
+import { ideAssets, idePage } from './ide.ts'
+import { addSdl } from './sdl.ts'
+
+type Front = Pick<
+  Config,
+  'baseUrl' | 'publicUrl' | 'serviceName' | 'docs' | 'ide' | 'introspection' | 'sdl'
+>
+
+/**
+ * Adds the routes that the settings switch on. Returns the handler of the IDE, which shares its
+ * path with the endpoint; undefined if it is off.
+ */
+export function addFront(app: FastifyInstance, config: Front) {
+  const { baseUrl, docs, ide, introspection, sdl } = config
+  const base = basePathOf(baseUrl)
+  const all: Partial<Record<'own' | 'docs' | 'ide', Assets>> = {
+    own: ownAssets(),
+    ...(docs && { docs: docsAssets() }),
+    ...(ide && { ide: ideAssets() }),
+  }
+  const urlOf = (kind: keyof typeof all, name: string) =>
+    `${base}/assets/${all[kind]?.folder}/${name}`
+
+  addHome(app, { config, base, urlOf, has: { docs, ide, sdl } })
+  if (sdl) addSdl(app)
+  if (docs) addDocs(app, { base, urlOf })
+  addAssets(app, Object.values(all))
+  return ide ? idePage({ base, introspection, urlOf }) : undefined
+}

@@ -1,0 +1,79 @@
+/** `GET /` for browsers: what the service is, and where to read on (test/front/home). */
+import type { FastifyInstance } from 'fastify'
+import { baseUrlOf } from '../http/base-url.ts'
+import { type Html, html, joined, nothing, sendPage } from '../http/html.ts'
+import { varyByAccept, wantsPage } from '../http/negotiation.ts'
+import type { Config } from '../../settings/config.ts'
+import { version } from '../../base/version.ts'
+import { firstSteps } from './first-steps.ts'
+
+export interface HomeOptions {
+  config: Pick<Config, 'baseUrl' | 'publicUrl' | 'serviceName'>
+  /** What comes before the path in the service's URLs. */
+  base: string
+  /** Where a file of the assets is served. */
+  urlOf: (kind: 'own', name: string) => string
+  /** What is served beside the interfaces themselves. */
+  has: { docs: boolean; ide: boolean; sdl: boolean }
+}
+
+type Link = readonly [path: string, text: string]
+
+/** A heading with links; nothing if there are none. */
+function section(heading: string, base: string, links: readonly (Link | false)[]): Html {
+  const items = links
+    .filter((link) => link !== false)
+    .map(([path, text]) => html`<li><a href="${base}${path}">${text}</a></li>\n`)
+  if (items.length === 0) return nothing
+  return html`<h2>${heading}</h2>\n<ul>\n${joined(items)}</ul>\n`
+}
+
+const about = html`<p>A service for planning trips with others: places to stay, activities,
+transportation and expenses, with their booking emails and documents. Apps use it through its REST
+and GraphQL APIs. This is version ${version}.</p>
+`
+
+/** The script fills it. */
+const ready = (base: string) => html`<p id="ready" role="status" data-url="${base}/readyz">
+<noscript>Without JavaScript, this page cannot say whether the service is ready.</noscript></p>
+`
+
+function steps(url: string): Html {
+  const items = firstSteps(url).map(
+    ({ does, line }) => html`<li>${does}:\n<pre><code>${line}</code></pre></li>\n`,
+  )
+  return html`<h2>First steps</h2>
+<p>In a terminal, with an email address and a password of your own:</p>
+<ol>
+${joined(items)}</ol>
+`
+}
+
+/** Adds the route. A client other than a browser gets the answer of an unknown path. */
+export function addHome(app: FastifyInstance, { config, base, urlOf, has }: HomeOptions): void {
+  const links = joined([
+    section('REST', base, [
+      has.docs && ['/docs', 'Documentation'],
+      ['/openapi.json', 'OpenAPI document'],
+    ]),
+    section('GraphQL', base, [
+      has.ide && ['/graphql', 'IDE'],
+      has.sdl && ['/schema.graphql', 'Schema (SDL)'],
+    ]),
+  ])
+  const page = {
+    status: 200,
+    heading: config.serviceName,
+    script: urlOf('own', 'home.js'),
+    isWide: true,
+  }
+  app.get('/', (request, reply) => {
+    varyByAccept(reply)
+    if (!wantsPage(request)) {
+      reply.callNotFound()
+      return reply
+    }
+    const url = config.baseUrl ?? baseUrlOf(request) ?? config.publicUrl
+    return sendPage(reply, { ...page, content: joined([about, ready(base), steps(url), links]) })
+  })
+}

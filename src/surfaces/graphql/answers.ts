@@ -1,0 +1,196 @@
+/**
+ * What `/graphql` says of errors: which are shown, under which code, and with which HTTP status.
+ */
+import { unwrapResolverError } from '@apollo/server/errors'
+import { GraphQLError, type GraphQLFormattedError } from 'graphql'
+import { type Code, catalogue } from '../../base/errors.ts'
+
+/** Characters of a message: graphql quotes in it whatever it was sent, as often as it is wrong. */
+const LONGEST_MESSAGE = 300
+
+/** Seconds, where no one knows better. */
+const RETRY_AFTER = 5
+
+/**
+ * Codes beside the catalogue that clients may see: those that Apollo Server gives to requests it
+ * cannot run, and those of a transport that never got as far.
+ */
+const requestSentences = {
+  BAD_REQUEST: 'The request is malformed.',
+  METHOD_NOT_ALLOWED: 'Method not allowed.',
+  PAYLOAD_TOO_LARGE: 'The request body is too large.',
+  UNSUPPORTED_MEDIA_TYPE: 'The request body must be application/json without a content encoding.',
+} as const
+
+export type RequestCode = keyof typeof requestSentences
+
+const apolloCodes: ReadonlySet<unknown> = new Set([
+  'BAD_REQUEST',
+  'BAD_USER_INPUT',
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'OPERATION_RESOLUTION_FAILURE',
+  'PERSISTED_QUERY_NOT_FOUND',
+  'PERSISTED_QUERY_NOT_SUPPORTED',
+])
+
+/** The status of a refusal that kept a request from being run at all. */
+const statuses: Readonly<Record<Code, number>> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  INVALID_PAGE: 404,
+  BAD_USER_INPUT: 400,
+  ALREADY_REGISTERED: 409,
+  THROTTLED: 429,
+  TOO_COMPLEX: 400,
+  SERVICE_UNAVAILABLE: 503,
+  INSUFFICIENT_STORAGE: 507,
+  INTERNAL_SERVER_ERROR: 500,
+}
+
+/** An answer without data. */
+export interface Answer {
+  status: number
+  /** By lower-case name. */
+  headers: Readonly<Record<string, string>>
+  error: GraphQLFormattedError
+}
+
+const isCatalogued = (code: unknown): code is Code =>
+  typeof code === 'string' && Object.hasOwn(catalogue, code)
+
+/** The error as its resolver threw it. */
+export const originalOf = (error: unknown): unknown => unwrapResolverError(error)
+
+/**
+ * Faults in a request that neither graphql nor Apollo Server gives a code: a variable that fits its
+ * own type, but not the argument it is used for, and the end of a list of faults in variables.
+ */
+const isInputError = (error: unknown): error is GraphQLError =>
+  error instanceof GraphQLError &&
+  error.extensions.code === undefined &&
+  (error.message === tooManyFaults ||
+    (error.locations !== undefined && error.message.startsWith('Argument "')))
+
+const tooManyFaults =
+  'Too many errors processing variables, error limit reached. Execution aborted.'
+
+/**
+ * Whether the error is a defect of ours: no refusal of the catalogue, and no fault that graphql
+ * found in the request. Defects are logged, and answered without a word of what they say.
+ */
+export function isDefect(error: unknown): boolean {
+  const original = originalOf(error)
+  // A driver's error may happen to have an extension with a code; it is no refusal for that.
+  if (!(original instanceof GraphQLError)) return true
+  const { code } = original.extensions
+  if (code === 'INTERNAL_SERVER_ERROR') return true
+  return !isCatalogued(code) && !apolloCodes.has(code) && !isInputError(original)
+}
+
+/**
+ * The error as clients see it. `formatted` is graphql's form of it, with the code Apollo gave it.
+ * Of the extensions only `code`, `fields` and `retryAfter` ever leave (test/graphql/errors).
+ */
+export function shown(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
+  const { locations, path, extensions = {} } = formatted
+  const where = { ...(locations && { locations }), ...(path && { path }) }
+  if (isDefect(error)) {
+    const code: Code = 'INTERNAL_SERVER_ERROR'
+    return { message: catalogue[code], ...where, extensions: { code } }
+  }
+  const code = isInputError(originalOf(error)) ? 'BAD_USER_INPUT' : extensions.code
+  const { fields, retryAfter, validationErrorCode } = extensions
+  const isIntrospection = validationErrorCode === 'INTROSPECTION_DISABLED'
+  return {
+    message: isIntrospection ? 'Introspection is disabled.' : withoutSuggestion(formatted.message),
+    ...where,
+    extensions: {
+      code,
+      ...(fields !== undefined && { fields }),
+      ...(retryAfter !== undefined && { retryAfter }),
+    },
+  }
+}
+
+/**
+ * The message without what graphql would suggest instead of a wrong value of a variable: that may
+ * name what else there is, and Apollo Server has no setting for it.
+ */
+function withoutSuggestion(message: string): string {
+  const suggestion = message.endsWith('?') ? message.lastIndexOf(' Did you mean ') : -1
+  return shortened(suggestion < 0 ? message : message.slice(0, suggestion))
+}
+
+function shortened(message: string): string {
+  if (message.length <= LONGEST_MESSAGE) return message
+  // Half of a character of two units is none.
+  return `${message.slice(0, LONGEST_MESSAGE).replace(/[\uD800-\uDBFF]$/, '')}…`
+}
+
+/** The answer to a request that `error` kept from being run. */
+export function answerTo(error: unknown): Answer {
+  const code = error instanceof GraphQLError ? error.extensions.code : undefined
+  if (!(error instanceof GraphQLError) || !isCatalogued(code)) return transportAnswer(error)
+  const formatted = shown(error.toJSON(), error)
+  return { status: statuses[code], headers: headersFor(formatted), error: formatted }
+}
+
+/** Says no with a code of the transport. `message` replaces its sentence. */
+export function requestAnswer(
+  status: number,
+  code: RequestCode,
+  message: string = requestSentences[code],
+): Answer {
+  return { status, headers: {}, error: { message, extensions: { code } } }
+}
+
+/** Errors of Fastify and its plugins carry a status; of their words only ours are answered. */
+function transportAnswer(error: unknown): Answer {
+  const { statusCode, code, headers } = Object(error) as Partial<
+    Record<'statusCode' | 'code', unknown> & Pick<Answer, 'headers'>
+  >
+  const status = typeof statusCode === 'number' ? statusCode : 500
+  if (status === 413) return requestAnswer(413, 'PAYLOAD_TOO_LARGE')
+  if (status === 415) {
+    return { ...requestAnswer(415, 'UNSUPPORTED_MEDIA_TYPE'), headers: headers ?? {} }
+  }
+  if (status === 429) return answerTo(catalogued('THROTTLED'))
+  if (status === 503) return answerTo(catalogued('SERVICE_UNAVAILABLE'))
+  if (status >= 400 && status < 500) {
+    const isJson =
+      code === 'FST_ERR_CTP_INVALID_JSON_BODY' || code === 'FST_ERR_CTP_EMPTY_JSON_BODY'
+    return requestAnswer(
+      status,
+      'BAD_REQUEST',
+      isJson ? 'The request body is not valid JSON.' : undefined,
+    )
+  }
+  return answerTo(catalogued('INTERNAL_SERVER_ERROR'))
+}
+
+const catalogued = (code: Code) => new GraphQLError(catalogue[code], { extensions: { code } })
+
+function headersFor({ extensions = {} }: GraphQLFormattedError): Record<string, string> {
+  const { code, retryAfter } = extensions
+  if (code === 'UNAUTHENTICATED') return { 'www-authenticate': 'Token' }
+  if (code !== 'SERVICE_UNAVAILABLE' && code !== 'THROTTLED') return {}
+  return { 'retry-after': String(typeof retryAfter === 'number' ? retryAfter : RETRY_AFTER) }
+}
+
+/**
+ * The status and headers of an operation that ran and returned no data: 503 if the service is
+ * unavailable, 429 if it was throttled, so that clients and proxies try again. Undefined: as it is.
+ */
+export function statusOfRun(
+  data: Readonly<Record<string, unknown>> | null | undefined,
+  errors: readonly GraphQLFormattedError[] = [],
+): Pick<Answer, 'status' | 'headers'> | undefined {
+  if (data && Object.values(data).some((value) => value !== null)) return undefined
+  for (const code of ['SERVICE_UNAVAILABLE', 'THROTTLED'] as const) {
+    const error = errors.find(({ extensions }) => extensions?.code === code)
+    if (error) return { status: statuses[code], headers: headersFor(error) }
+  }
+  return undefined
+}

@@ -1,0 +1,73 @@
+/**
+ * Answers to operations that read the schema alone. They are the same for everybody, and the whole
+ * schema takes as long as thirty ordinary reads: each is made once (test/graphql/introspections).
+ */
+import type { FastifyRequest } from 'fastify'
+import { getOperationAST, parse } from 'graphql'
+import { LRUCache } from 'lru-cache'
+import { sha256 } from '../../base/hashes.ts'
+import { type Fields, isRecord, parametersOf, parsed } from './address.ts'
+import { fragmentsOf } from './document.ts'
+import { type Asked, limits } from './limits.ts'
+import { rootFields } from './measure.ts'
+import { plainType } from './plain-request.ts'
+
+/** Of all answers together, in characters. */
+const maxCharacters = 8 * 1024 * 1024
+
+/** The fields that read the schema; `__typename` tells what the document says itself. */
+const ofSchema: ReadonlySet<string> = new Set(['__schema', '__type', '__typename'])
+
+/** An operation that may be one of these. */
+export interface Candidate {
+  /** Of the document, the name of the operation and its variables. */
+  hash: string
+  /** The media type of the answer. */
+  type: string
+}
+
+export class Introspections {
+  readonly #texts = new LRUCache<string, string>({
+    maxSize: maxCharacters,
+    sizeCalculation: (text) => text.length,
+  })
+
+  /** Undefined for what reads more than the schema, and for what Apollo Server would not run. */
+  candidate(request: FastifyRequest, asked: Asked): Candidate | undefined {
+    const { query, operationName, variables } = asked
+    if (!/\b__(?:schema|type)\b/.test(query)) return undefined
+    const type = plainType(request, fieldsOf(request), true)
+    if (type === undefined) return undefined
+    return { hash: sha256(JSON.stringify([query, operationName, variables])), type }
+  }
+
+  find({ hash }: Candidate): string | undefined {
+    return this.#texts.get(hash)
+  }
+
+  /** Keeps the answer to an operation that has been run, if it read the schema alone. */
+  keep({ hash }: Candidate, asked: Asked, text: string): void {
+    if (readsSchemaAlone(asked)) this.#texts.set(hash, text)
+  }
+}
+
+/** The fields of the request as they were sent, wherever it has them. */
+function fieldsOf(request: FastifyRequest): Fields {
+  if (request.method === 'POST') return isRecord(request.body) ? request.body : {}
+  const { operationName, ...texts } = Object.fromEntries(parametersOf(request))
+  const ofText = (text?: string) => text && (parsed(text) ?? text)
+  return {
+    operationName,
+    variables: ofText(texts.variables),
+    extensions: ofText(texts.extensions),
+  }
+}
+
+/** The document is valid. */
+function readsSchemaAlone({ query, operationName }: Asked): boolean {
+  const document = parse(query, { maxTokens: limits.tokens, noLocation: true })
+  const operation = getOperationAST(document, operationName || undefined)
+  if (operation?.operation !== 'query') return false
+  const fields = rootFields(operation.selectionSet, fragmentsOf(document)).values()
+  return [...fields].every((name) => ofSchema.has(name))
+}

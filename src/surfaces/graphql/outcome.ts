@@ -1,0 +1,243 @@
+/**
+ * What becomes of an operation once Apollo Server has run it: an answer within the limits, its
+ * errors in order, its log lines, and a status.
+ */
+import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type {
+  ApolloServerPlugin,
+  GraphQLRequestContextWillSendResponse,
+  HTTPGraphQLHead,
+} from '@apollo/server'
+import type { FastifyBaseLogger, FastifyReply } from 'fastify'
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLFormattedError,
+  type OperationDefinitionNode,
+} from 'graphql'
+import type { Code } from '../../base/errors.ts'
+import { merged } from '../../core/limits/long-texts.ts'
+import { type StartedOperation, startedOperation } from '../../base/telemetry.ts'
+import { type Answer, answerTo, isDefect, originalOf, statusOfRun } from './answers.ts'
+import { fragmentsOf } from './document.ts'
+import { limits } from './limits.ts'
+import { rootFields } from './measure.ts'
+import { meterOf } from './meter.ts'
+import { jsonPieces } from './pieces.ts'
+import { bytesOf, sizeOf } from './weight.ts'
+
+/** What this endpoint itself needs of the request's context. */
+export interface LoggingContext {
+  /** The request's own log: its lines carry the request id. */
+  log: FastifyBaseLogger
+  /**
+   * Waits for the budget for an answer of so many bytes, before it becomes one text; it is held
+   * until the client has taken it. Throws where there is none.
+   */
+  holdAnswer?: ((bytes: number) => Promise<void>) | undefined
+  /** Lets others run; resolves when this operation may go on. */
+  giveWay?: (() => Promise<void>) | undefined
+  /** The pieces of a long text, each in a turn of its own. */
+  written?: ((pieces: Iterable<string>) => AsyncIterable<string>) | undefined
+  /**
+   * Where an answer that is not small is put, instead of the one that Apollo Server would make of
+   * it: it runs the operation with a copy of this context.
+   */
+  instead?: { answer?: LongAnswer | undefined } | undefined
+  /** The operation, if its start is published already; else it is a client's own document. */
+  started?: StartedOperation | undefined
+}
+
+/** An answer that is sent in pieces. */
+export interface LongAnswer {
+  bytes: number
+  pieces: Iterable<string>
+}
+
+type Request<C extends LoggingContext> = GraphQLRequestContextWillSendResponse<C>
+type Data = Readonly<Record<string, unknown>>
+
+/** Bytes by estimate up to which no one looks how large an answer really is. */
+const smallAnswer = 1024 * 1024
+
+/** The plugin of Apollo Server that does all this, once for each request that has a context. */
+export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
+  return {
+    async requestDidStart({ contextValue }) {
+      const { operation, end } = contextValue.started ?? startedOperation({ kind: 'other' })
+      return {
+        async didResolveOperation({ operationName, operation: found }) {
+          // What a client writes may be anything, also a secret.
+          if (operation.kind !== 'other') operation.name = operationName ?? undefined
+          operation.type = found?.operation
+        },
+        async willSendResponse(request) {
+          await finish(request)
+          const { body } = request.response
+          end?.(codeOfRun(body.kind === 'single' ? body.singleResult : {}))
+        },
+      }
+    },
+    async unexpectedErrorProcessingRequest({ requestContext, error }) {
+      logError(requestContext.contextValue.log, error)
+    },
+  }
+}
+
+/** The code of the first error; `OK` without one. All are among those that clients may see. */
+export const codeOfRun = ({ errors: [error] = [] }: Pick<Concluded, 'errors'>): string =>
+  error ? codeOf(error) : 'OK'
+
+export const codeOf = (error: { extensions?: unknown }) =>
+  String(Object(error.extensions).code ?? 'INTERNAL_SERVER_ERROR')
+
+async function finish<C extends LoggingContext>(request: Request<C>): Promise<void> {
+  const { contextValue: context, response, errors, document, operation } = request
+  if (response.body.kind !== 'single') return
+  const { singleResult: result } = response.body
+  const ran = { data: result.data, errors, shown: result.errors, document, operation }
+  const { head, long, ...concluded } = await conclude(context, ran)
+  if (context.instead) context.instead.answer = long
+  response.body.singleResult = context.instead && long ? { data: null } : concluded
+  setStatus(response.http, head)
+}
+
+/** What an executor has made of an operation. */
+export interface Ran {
+  /** Undefined if nothing was run. */
+  data: Data | null | undefined
+  errors: readonly GraphQLError[] | undefined
+  /** The same errors as clients may see them. */
+  shown: readonly GraphQLFormattedError[] | undefined
+  document: DocumentNode | undefined
+  operation: OperationDefinitionNode | undefined
+}
+
+/** What is answered. */
+export interface Concluded {
+  data?: Data | null
+  errors?: readonly GraphQLFormattedError[]
+  /** The same as a text, where it is not small. */
+  long?: LongAnswer | undefined
+  /** The status, where it is not that of an operation that was run. */
+  head?: Pick<Answer, 'status' | 'headers'> | undefined
+}
+
+/**
+ * The answer to an operation that was run with this context: within the limits, its errors in order
+ * and logged. Waits for the budget for a large one.
+ */
+export async function conclude(context: LoggingContext, ran: Ran): Promise<Concluded> {
+  const { data, errors = [], shown } = ran
+  const meter = meterOf(context)
+  // Without data nothing was run.
+  const bytes = data ? await weigh(ran, context, data) : 0
+  if (meter.refusal) return { data: null, errors: [answerTo(meter.refusal).error] }
+  for (const error of inOrder(errors).slice(0, limits.errors)) logError(context.log, error)
+  const refusal = bytes > 0 ? await refusalToHold(context, bytes) : undefined
+  if (refusal) return { errors: [refusal.error], head: refusal }
+  const told = shown && listed(shown, meter.hasMoreErrors)
+  return {
+    ...(data !== undefined && { data }),
+    ...(told && { errors: told }),
+    ...(bytes > 0 && { long: longAnswer(data, told, bytes) }),
+    head: statusOfRun(data, told),
+  }
+}
+
+/** As Apollo Server would write it: the errors first. */
+function longAnswer(data: unknown, errors: Concluded['errors'], dataBytes: number): LongAnswer {
+  const head = errors ? `{"errors":${JSON.stringify(errors)},"data":` : '{"data":'
+  const tail = '}\n'
+  function* texts() {
+    yield head
+    yield* jsonPieces(data)
+    yield tail
+  }
+  const bytes = Buffer.byteLength(head) + dataBytes + Buffer.byteLength(tail)
+  return { bytes, pieces: merged(texts()) }
+}
+
+/** Sends it, with its length. */
+export function sendLong(
+  reply: FastifyReply,
+  { bytes, pieces }: LongAnswer,
+  { written }: LoggingContext,
+) {
+  // Nothing is written ahead of what the client takes.
+  const stream = Readable.from(written?.(pieces) ?? pieces, { highWaterMark: 0 })
+  return reply.header('content-length', bytes).send(stream)
+}
+
+function setStatus(http: HTTPGraphQLHead, answer: Pick<Answer, 'status' | 'headers'> | undefined) {
+  if (!answer) return
+  http.status = answer.status
+  for (const [name, value] of Object.entries(answer.headers)) http.headers.set(name, value)
+}
+
+/** The bytes of an answer that is not small, else 0; what is too much ends the operation. */
+async function weigh(ran: Ran, context: LoggingContext, data: Data): Promise<number> {
+  const meter = meterOf(context)
+  const size = sizeOf(data)
+  // Names of a few letters may make a large answer of small rows. Most need no second look.
+  const { giveWay = nextTurn } = context
+  const bytes = size.bytes > smallAnswer ? await bytesOf(data, limits.answerBytes, giveWay) : 0
+  if (bytes > limits.answerBytes) meter.endBecauseOf('answerBytes')
+  if (hasTooMany(size.objects, ran, data)) meter.endBecauseOf('cost')
+  return bytes
+}
+
+/** Whether the answer, now that it is whole, holds more objects than it may; the schema's aside. */
+function hasTooMany(objects: number, { document, operation }: Ran, data: Data): boolean {
+  // The object that holds the whole answer is none of those.
+  if (objects - 1 <= limits.cost || !document || !operation) return false
+  const fields = rootFields(operation.selectionSet, fragmentsOf(document))
+  const read = Object.entries(data).filter(([key]) => !fields.get(key)?.startsWith('__'))
+  return sizeOf(Object.fromEntries(read)).objects - 1 > limits.cost
+}
+
+/** Waits for the budget; the answer that is sent instead where there is none. */
+async function refusalToHold({ holdAnswer, log }: LoggingContext, bytes: number) {
+  try {
+    await holdAnswer?.(bytes)
+    return undefined
+  } catch (error) {
+    logError(log, error)
+    return answerTo(error)
+  }
+}
+
+/** By their path: the moments at which resolvers fail are no one's business (Z6). */
+function inOrder<E extends { path?: GraphQLError['path'] }>(errors: readonly E[]): E[] {
+  return errors
+    .map((error) => ({ error, at: JSON.stringify(error.path ?? []) }))
+    .sort((one, other) => (one.at < other.at ? -1 : Number(one.at > other.at)))
+    .map(({ error }) => error)
+}
+
+/**
+ * The errors that are answered. The last one says so if there are more than are listed; the data is
+ * whole, with null where they are.
+ */
+function listed(
+  errors: readonly GraphQLFormattedError[],
+  hasMore: boolean,
+): GraphQLFormattedError[] {
+  const ordered = inOrder(errors)
+  if (!hasMore && ordered.length <= limits.errors) return ordered
+  const code: Code = 'TOO_COMPLEX'
+  const message = `Too many errors: only the first ${limits.errors} are listed.`
+  return [...ordered.slice(0, limits.errors), { message, extensions: { code } }]
+}
+
+/** Defects with all they say; of refusals only the cause, which the answer hides. */
+export function logError(log: FastifyBaseLogger, error: unknown): void {
+  const original = originalOf(error)
+  const path = error instanceof GraphQLError ? error.path?.join('.') : undefined
+  const where = path === undefined ? {} : { path }
+  if (isDefect(error)) log.error({ err: original, ...where }, 'operation failed')
+  else if (original instanceof Error && original.cause !== undefined) {
+    log.warn({ err: original.cause, ...where }, 'operation refused')
+  }
+}

@@ -1,0 +1,63 @@
+/** How many connections clients may hold: in all, and by client address (.env.example). */
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Logger } from 'pino'
+import { clientOf, isWithin } from '../../process/networks.ts'
+import { Turnstile } from '../../process/turnstile.ts'
+import type { Config } from '../../settings/config.ts'
+import { limitReached } from '../../base/telemetry.ts'
+import { closeWith } from './broken-requests.ts'
+
+/** Seconds after which a refused client may come again. */
+const retryAfter = 5
+
+/** Milliseconds between two lines that say that connections are refused. */
+const pause = 60_000
+
+/** To be called before the server listens. A connection too many is closed at once, with a 503. */
+export function limitConnections(
+  server: Server,
+  { http, trustedProxies }: Pick<Config, 'http' | 'trustedProxies'>,
+  log: Pick<Logger, 'warn'>,
+): void {
+  const tell = rarely((refused, address) =>
+    log.warn({ refused, address }, 'connections refused: limit reached'),
+  )
+  // Node closes what comes beyond this one unanswered; 0 would be none at all to newer versions.
+  if (Number.isFinite(http.maxConnections)) server.maxConnections = http.maxConnections
+  server.on('drop', (dropped) => {
+    limitReached.publish({ limit: 'connections' })
+    tell(dropped?.remoteAddress)
+  })
+
+  const isProxy = isWithin(trustedProxies)
+  const clients = new Turnstile({
+    name: 'connectionsPerAddress',
+    ...{ max: Number.POSITIVE_INFINITY, maxPerKey: http.maxConnectionsPerAddress },
+    maxWaiting: 0,
+  })
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress: address = '' } = socket
+    if (isProxy(address)) return
+    clients.enter(clientOf(address)).then(
+      (leave) => (socket.destroyed ? leave() : socket.once('close', leave)),
+      () => {
+        tell(address)
+        closeWith(503, socket, { 'retry-after': retryAfter })
+      },
+    )
+  })
+}
+
+/** Tells of the first event at once and of later ones together, each time with the newest. */
+function rarely(tell: (count: number, newest: string | undefined) => void) {
+  let count = 0
+  let next = 0
+  return (newest: string | undefined) => {
+    count += 1
+    if (performance.now() < next) return
+    tell(count, newest)
+    count = 0
+    next = performance.now() + pause
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * The HTTP server's settings and the headers that every answer carries. The figures were run
+ * together under load, with slow and with broken clients.
+ */
+import { type IncomingMessage, METHODS, type Server, type ServerResponse } from 'node:http'
+import type {
+  FastifyBaseLogger,
+  FastifyHttpOptions,
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+} from 'fastify'
+import type { Logger } from 'pino'
+import { RequestLines } from '../../process/log.ts'
+import type { Config } from '../../settings/config.ts'
+import { answerBrokenRequest, refuseTunnels } from './broken-requests.ts'
+import { replyJson } from './json.ts'
+import { newRequestId, requestIdHeader, requestIds } from './request-ids.ts'
+import { securityHeaders } from './security-headers.ts'
+
+const kibi = 1024
+const second = 1000
+
+/** Milliseconds an upload may take, however steadily it comes. */
+export const longestUpload = 30 * 60 * second
+
+/** Fastify's options; REST bodies are limited to 1 MiB (test/spec/01.2), /graphql sets its own. */
+export function fastifyOptions(config: Config, log: Logger) {
+  return {
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new RequestLines(),
+    genReqId: requestIds(config.trustedProxies),
+    requestIdHeader: false,
+    trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
+    bodyLimit: kibi * kibi,
+    // The longest upload; whatever else has a body is cut after 10 s (body-time.ts).
+    requestTimeout: longestUpload,
+    keepAliveTimeout: 72 * second,
+    // While it closes, a request that came in over an open connection is still answered.
+    return503OnClosing: false,
+    exposeHeadRoutes: true,
+    // Long path parameters are answered by the routes (404), not by the router (414).
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16 * kibi },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+    http: {
+      headersTimeout: 5 * second,
+      connectionsCheckingInterval: second,
+      maxHeaderSize: 16 * kibi,
+      // Checked by a hook of ours: Node's own answer has neither our headers nor our form.
+      requireHostHeader: false,
+    },
+    clientErrorHandler: answerBrokenRequest,
+    frameworkErrors: answerNoPath,
+  } satisfies FastifyHttpOptions<Server>
+}
+
+/** Makes routes of all methods possible that Node's parser knows. CONNECT is no request to it. */
+export function knowAllMethods(app: FastifyInstance): void {
+  const known = new Set(app.supportedMethods)
+  for (const method of METHODS) {
+    if (method !== 'CONNECT' && !known.has(method)) app.addHttpMethod(method)
+  }
+}
+
+/** Puts the security headers and the request's id on every answer, and the headers of CORS. */
+export function addHeaders(app: FastifyInstance, config: Config): void {
+  const fixed = securityHeaders(config)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(fixed).header(requestIdHeader, request.id)
+    const wrong = wrongHost(request.raw)
+    if (!wrong) return done()
+    replyJson(reply.code(400).header('connection', 'close'), { detail: wrong })
+  })
+  refuseTunnels(app.server)
+  // An `Expect: 100-continue` is no matter of this event; of others there is none we could meet.
+  app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
+    const headers = { ...fixed, [requestIdHeader]: newRequestId(), connection: 'close' }
+    response
+      .writeHead(417, { ...headers, 'content-type': 'application/json' })
+      .end(JSON.stringify({ detail: 'Expectation failed.' }))
+  })
+  if (config.corsOrigins.length > 0) addCors(app, new Set(config.corsOrigins))
+}
+
+/**
+ * Answers browsers' preflights of the allowed origins and lets their pages read answers. Any other
+ * OPTIONS request is the route's own (test/spec/01.1). No credentials mode: there are no cookies.
+ * Not @fastify/cors: it answers every OPTIONS request and adds a route for all paths.
+ */
+function addCors(app: FastifyInstance, origins: ReadonlySet<string>): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('vary', 'Origin')
+    const { origin } = request.headers
+    if (origin === undefined || !origins.has(origin)) return done()
+    reply.headers({
+      'access-control-allow-origin': origin,
+      'access-control-expose-headers': 'Allow, ETag, Retry-After, WWW-Authenticate, X-Request-Id',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
+    if (!isPreflight(request)) return done()
+    answerPreflight(request, reply)
+  })
+}
+
+const isPreflight = ({ method, headers }: FastifyRequest) =>
+  method === 'OPTIONS' && headers['access-control-request-method'] !== undefined
+
+function answerPreflight(request: FastifyRequest, reply: FastifyReply): void {
+  const names = request.headers['access-control-request-headers']
+  reply.header('access-control-allow-methods', 'GET, HEAD, POST, PUT, PATCH, DELETE')
+  if (typeof names === 'string') reply.header('access-control-allow-headers', names)
+  reply.header('access-control-max-age', '600').code(204).send()
+}
+
+/** What is wrong with the Host header; of several Node keeps the first (RFC 9112, 3.2). */
+function wrongHost({ httpVersion, headers, rawHeaders }: IncomingMessage): string | undefined {
+  if (headers.host === undefined) {
+    return httpVersion === '1.1' ? 'Host header is missing.' : undefined
+  }
+  let hosts = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    if (rawHeaders[at]?.length === 4 && rawHeaders[at]?.toLowerCase() === 'host') hosts += 1
+  }
+  return hosts > 1 ? 'Host header is repeated.' : undefined
+}
+
+/** An address that cannot be decoded is no path of ours (test/spec/01.1). */
+function answerNoPath(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  reply.code(404).headers(securityHeaders({ baseUrl: undefined }))
+  reply.header(requestIdHeader, request.id)
+  replyJson(reply, { detail: 'Not found.' })
+}

@@ -1,0 +1,145 @@
+/**
+ * When a request is worked on: here before anything is looked up for it, and by `takeShare` once it
+ * is known who asks. The requests of one connection
+ * are worked on one after the other, since a later one may build on an earlier one and its answer
+ * waits for that one's anyway (RFC 9112, 9.3.2); all connections together have a bound
+ * (.env.example). What finds no free slot is answered 503 at once, and whoever has gone meanwhile
+ * is not served.
+ */
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { fail } from '../../base/errors.ts'
+import { clientOf } from '../../process/networks.ts'
+import type { Share } from '../../process/share.ts'
+import type { TimeShares } from '../../process/time-shares.ts'
+import { type Leave, Turnstile } from '../../process/turnstile.ts'
+import { hasBody } from './body-time.ts'
+
+/** Requests of one connection that have come and are not answered yet. */
+const maxPerConnection = 32
+/** Milliseconds that a request waits for the answers before it on its connection. */
+const longestAnswer = 600_000
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Ends the work on it, which is one of so many at once. */
+    endWork: Leave | null
+    /** Its share of the thread's time. */
+    share: Share | null
+  }
+}
+
+/**
+ * Gives requests their slots; `maxRequests` are worked on at once, and as many more may wait. One
+ * client address has a quarter of them, and so leaves slots for others.
+ */
+export function addRequestSlots(
+  app: FastifyInstance,
+  maxRequests: number,
+  maxPerAddress = Math.ceil(maxRequests / 4),
+): void {
+  const lines = new Turnstile({
+    name: 'requestsOfConnection',
+    ...{ max: Number.POSITIVE_INFINITY, maxPerKey: 1 },
+    ...{ maxWaitingPerKey: maxPerConnection - 1, maxWaiting: maxRequests, maxWait: longestAnswer },
+  })
+  const most = { max: maxRequests, maxPerKey: maxPerAddress }
+  const works = new Turnstile({ name: 'requests', ...most, maxWaiting: 0 })
+  const connectionOf = connections()
+
+  app.decorateRequest('endWork', null)
+  app.decorateRequest('share', null)
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.routeOptions.config.isProbe) return
+    const { key, leaves } = connectionOf(request.raw.socket)
+    const next = await lines.enter(key)
+    const leave = () => {
+      leaves.delete(leave)
+      endWork(request)
+      next()
+    }
+    // An answer that waits behind others has no `close` of its own when its connection ends.
+    leaves.add(leave)
+    reply.raw.once('close', leave)
+    if (isGone(request)) {
+      leave()
+      return drop(reply)
+    }
+    request.endWork = await works.enter(clientOf(request.ip))
+  })
+  // A client that sends or reads slowly holds its connection, but no slot.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    if (hasBody(request.raw)) giveUpSlot(request)
+    done(null, payload)
+  })
+  app.addHook('preHandler', async (request, reply) => {
+    if (isGone(request)) return drop(reply)
+    if (request.routeOptions.config.isProbe) return
+    request.endWork ??= await works.enter(clientOf(request.ip))
+  })
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    endWork(request)
+    done(null, payload)
+  })
+}
+
+/**
+ * Waits until the caller may use more of the thread's time; what the request uses is charged until
+ * its answer is sent. Throws SERVICE_UNAVAILABLE where too many requests of the caller wait, and
+ * where the client has gone meanwhile.
+ */
+export async function takeShare(
+  shares: TimeShares,
+  request: FastifyRequest,
+  key: string,
+  alone = false,
+): Promise<Share> {
+  if (request.share) return request.share
+  const share = await shares.enter(key, { alone, onWait: () => giveUpSlot(request) })
+  request.share = share
+  if (isGone(request)) {
+    share.end()
+    fail('SERVICE_UNAVAILABLE')
+  }
+  return share
+}
+
+function endWork(request: FastifyRequest): void {
+  giveUpSlot(request)
+  request.share?.end()
+}
+
+/** Others may work now, while the request waits for its client, or is bounded by something else. */
+export function giveUpSlot(request: FastifyRequest): void {
+  request.endWork?.()
+  request.endWork = null
+}
+
+interface Connection {
+  key: string
+  leaves: Set<Leave>
+}
+
+/** Names connections, and lets their requests leave when they end. */
+function connections(): (socket: Socket) => Connection {
+  const known = new WeakMap<Socket, Connection>()
+  let last = 0
+  return (socket) => {
+    const before = known.get(socket)
+    if (before) return before
+    last += 1
+    const connection: Connection = { key: String(last), leaves: new Set() }
+    known.set(socket, connection)
+    socket.once('close', () => {
+      for (const leave of connection.leaves) leave()
+    })
+    return connection
+  }
+}
+
+const isGone = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed === true
+
+/** Ends a request that no one waits for any more, unanswered. */
+function drop(reply: FastifyReply): FastifyReply {
+  return reply.hijack()
+}

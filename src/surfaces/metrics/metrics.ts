@@ -1,0 +1,55 @@
+/**
+ * The metrics of a process, for Prometheus (test/metrics). One registry: events
+ * (../telemetry.ts) are counted as they happen, gauges are read for each scrape. Labels have few
+ * values, all of them defined here: nothing that a client sends becomes one.
+ */
+import type { FastifyInstance } from 'fastify'
+import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
+import type { Database } from '../../outside/database/database.ts'
+import { version } from '../../base/version.ts'
+import { countEvents } from './counters.ts'
+import { measureDatabase } from './gauges.ts'
+import { countRequests } from './requests.ts'
+
+export interface Metrics {
+  /** Counts the requests of one application; to be called before its routes are added. */
+  countRequests(app: FastifyInstance): void
+  contentType: string
+  /** All metrics in the text format of Prometheus; concurrent scrapes share one text. */
+  text(): Promise<string>
+  /** Stops counting. */
+  close(): void
+}
+
+/** Gauges with the ending of a counter; each is the sum of one without it, which stays. */
+const misnamed = ['handles', 'requests', 'resources'].map((what) => `nodejs_active_${what}_total`)
+
+/** Starts to count; once a process. */
+export function openMetrics(db: Pick<Database, 'load' | 'prisma'>): Metrics {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  for (const name of misnamed) registry.removeSingleMetric(name)
+  new Gauge({
+    name: 'trips_build_info',
+    help: 'The version of the service; the value is always 1.',
+    labelNames: ['version'],
+    registers: [registry],
+  }).set({ version }, 1)
+  measureDatabase(registry, db)
+  const close = countEvents(registry)
+  let writing: Promise<string> | undefined
+  return {
+    countRequests: (app) => countRequests(app, registry),
+    contentType: registry.contentType,
+    text() {
+      writing ??= registry.metrics().finally(() => {
+        writing = undefined
+      })
+      return writing
+    },
+    close() {
+      close()
+      registry.clear()
+    },
+  }
+}

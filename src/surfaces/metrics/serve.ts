@@ -1,0 +1,78 @@
+/**
+ * `/metrics`: on a port of its own, and with a key on that of the service. Metrics reveal how much
+ * the service is used, so without one of these settings they are not served.
+ */
+import { timingSafeEqual } from 'node:crypto'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { sha256 } from '../../base/hashes.ts'
+import { replyJson } from '../http/json.ts'
+import { refuseOtherMethods } from '../http/methods.ts'
+import type { Metrics } from './metrics.ts'
+
+/** Whether `Authorization: Bearer` has the key; the time does not depend on what it has. */
+function isKey(authorization: string | undefined, key: string): boolean {
+  const given = /^Bearer +(\S+)$/i.exec(authorization ?? '')?.[1] ?? ''
+  return timingSafeEqual(Buffer.from(sha256(given)), Buffer.from(sha256(key)))
+}
+
+/** `GET /metrics` on the service's own port, for those who have the key; nothing without one. */
+export function addMetricsRoute(
+  app: FastifyInstance,
+  metrics: Pick<Metrics, 'text' | 'contentType'> | undefined,
+  key: string | undefined,
+): void {
+  if (!metrics || key === undefined) return
+  // Answered at once like a probe, however busy the service is.
+  app.get('/metrics', { config: { isProbe: true } }, async (request, reply) => {
+    if (!isKey(request.headers.authorization, key)) {
+      reply.code(401).header('www-authenticate', 'Bearer')
+      return replyJson(reply, { detail: 'Invalid key.' })
+    }
+    return reply.type(metrics.contentType).send(Buffer.from(await metrics.text()))
+  })
+  refuseOtherMethods(app, '/metrics')
+}
+
+export interface MetricsPort {
+  port: number
+  close(): Promise<void>
+}
+
+/** `GET /metrics` on a port of its own; with a key, only for those who have it. */
+export async function listenForMetrics(
+  metrics: Pick<Metrics, 'text' | 'contentType'>,
+  { host, port, key }: { host: string; port: number; key: string | undefined },
+): Promise<MetricsPort> {
+  const answer = (response: ServerResponse, status: number, headers: object, text = '') =>
+    response.writeHead(status, { ...headers, 'cache-control': 'no-store' }).end(text)
+  const serve = async ({ url, method, headers }: IncomingMessage, response: ServerResponse) => {
+    if (url?.split('?')[0] !== '/metrics') return answer(response, 404, {})
+    if (method !== 'GET' && method !== 'HEAD') return answer(response, 405, { allow: 'GET, HEAD' })
+    if (key !== undefined && !isKey(headers.authorization, key)) {
+      return answer(response, 401, { 'www-authenticate': 'Bearer' })
+    }
+    return answer(response, 200, { 'content-type': metrics.contentType }, await metrics.text())
+  }
+  const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 })
+  server.maxConnections = 20
+  server.on('request', (request, response) => {
+    serve(request, response).catch(() => answer(response, 500, {}))
+  })
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(port, host, () => {
+      server.off('error', reject)
+      resolve()
+    })
+  })
+  return {
+    port: (server.address() as AddressInfo).port,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

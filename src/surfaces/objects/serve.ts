@@ -1,0 +1,203 @@
+/**
+ * The store on local disk over HTTP (test/spec/14): `PUT` and `GET /objects/<bucket>/<key>` under
+ * signed URLs. Public objects are read without one. Nothing here is JSON but the refusals.
+ */
+import { once } from 'node:events'
+import { ReadStream } from 'node:fs'
+import type { IncomingMessage } from 'node:http'
+import { basename, dirname } from 'node:path'
+import { send } from '@fastify/send'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../base/errors.ts'
+import { freeBodyTime, limitBodyTime } from '../http/body-time.ts'
+import { encodingOf } from '../http/encoding.ts'
+import { replyJson } from '../http/json.ts'
+import { giveUpSlot } from '../http/request-slots.ts'
+import { ifThere } from '../../outside/files.ts'
+import { type DiskStore, objectNamed } from '../../outside/objects/disk.ts'
+import { type Draft, DraftGone, NoImage, ObjectExists } from '../../outside/objects/drafts.ts'
+import { disposition } from '../../outside/objects/file-names.ts'
+import { maxBytes, type Visibility } from '../../outside/objects/objects.ts'
+import { imageTypeIn } from '../../outside/objects/signatures.ts'
+import { type Pace, receive } from './receive.ts'
+import { type UploadSlots, uploadSlots } from './upload-slots.ts'
+
+export interface ServeOptions {
+  pace?: Pace
+  inSlot?: UploadSlots
+}
+
+const sentences = {
+  400: 'Images only.',
+  403: 'You do not have permission to perform this action.',
+  404: 'Not found.',
+  408: 'Request timeout.',
+  412: 'An object has already been uploaded to this URL.',
+  413: 'Request body too large.',
+  415: 'Unsupported content encoding in request.',
+  416: 'Range not satisfiable.',
+  503: 'Service unavailable. Try again later.',
+  507: 'Storage is full.',
+}
+
+/** An answer without an object. */
+function refuse(reply: FastifyReply, status: keyof typeof sentences, detail = sentences[status]) {
+  return replyJson(reply.code(status), { detail })
+}
+
+/** The Fastify plugin with the routes of one store. */
+export function serveObjects(
+  store: DiskStore,
+  { pace, inSlot = uploadSlots() }: ServeOptions = {},
+) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.route({
+      // An address is signed for one method; any other is as wrong as another signature.
+      method: app.supportedMethods,
+      url: '/objects/*',
+      // In the hook, so that no one has read the body.
+      onRequest: async (request, reply) => {
+        if (request.method === 'PUT') return take(store, request, reply, { inSlot, pace })
+        return give(store, request, reply)
+      },
+      handler: async (_request, reply) => refuse(reply, 404),
+    })
+  }
+}
+
+const pathOf = (request: FastifyRequest) => (request.raw.url ?? '').split('?')[0] ?? ''
+
+/** A signed PUT: exactly this object, of this type and, where it is signed, this length. */
+async function take(
+  store: DiskStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { inSlot, pace }: { inSlot: UploadSlots; pace: Pace | undefined },
+): Promise<FastifyReply> {
+  const { raw, headers, ip } = request
+  const object = objectNamed(pathOf(request))
+  const facts = store.factsOf('PUT', raw.url ?? '')
+  const length = facts?.get('length') ?? null
+  if (!object || !facts || headers['content-type'] !== facts.get('type')) return refuse(reply, 403)
+  if (length !== null && headers['content-length'] !== length) return refuse(reply, 403)
+  if (encodingOf(headers) !== undefined) return refuse(reply, 415)
+  const max = maxBytes[object.visibility]
+  const most = Math.min(Number(length ?? headers['content-length'] ?? max), max)
+  if (Number(headers['content-length'] ?? 0) > most) return refuse(reply, 413)
+  freeBodyTime(raw)
+  giveUpSlot(request)
+  const limits = { most, ...(pace && { pace }) }
+  const status = await inSlot({ ...object, ip, maxBytes: most }, () =>
+    stored(store, object, raw, limits),
+  ).catch(statusOf)
+  // What is still to come is read and thrown away, for a while, so that the answer is read.
+  limitBodyTime(request, reply)
+  raw.resume()
+  if (status === 200) return reply.code(200).send()
+  if (status === 408) reply.header('connection', 'close')
+  if (status === 503) reply.header('retry-after', '5')
+  return refuse(reply, status)
+}
+
+/** Writes the object, or leaves nothing of it. */
+async function stored(
+  store: DiskStore,
+  { visibility, key }: { visibility: Visibility; key: string },
+  request: IncomingMessage,
+  limits: { most: number; pace?: Pace },
+): Promise<200 | 408 | 413> {
+  // Whoever has gone while waiting for a slot is not begun with.
+  if (request.destroyed) return 408
+  let draft: Draft | undefined
+  try {
+    draft = await store.begin(visibility, key)
+    const received = await receive(request, draft, limits)
+    if (received !== 'whole') return received === 'too long' ? 413 : 408
+    await draft.finish()
+    return 200
+  } finally {
+    await draft?.discard()
+  }
+}
+
+/** What can go wrong meanwhile, as a status. */
+function statusOf(error: unknown): 400 | 408 | 412 | 503 | 507 {
+  if (error instanceof NoImage) return 400
+  if (error instanceof ObjectExists) return 412
+  if (error instanceof Refusal && error.code === 'SERVICE_UNAVAILABLE') return 503
+  if (error instanceof Refusal && error.code === 'INSUFFICIENT_STORAGE') return 507
+  // The sender has gone, no one is there to read the answer; or it has to begin anew.
+  if ((error as NodeJS.ErrnoException).code === 'ECONNRESET' || error instanceof DraftGone) {
+    return 408
+  }
+  throw error
+}
+
+async function give(
+  store: DiskStore,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const object = /^(GET|HEAD)$/.test(request.method) ? objectNamed(pathOf(request)) : undefined
+  const facts = store.factsOf('GET', request.raw.url ?? '')
+  if (!object || (object.visibility === 'private' && !facts)) return refuse(reply, 403)
+  const path = store.fileOf(object.visibility, object.key)
+  // At any moment it may be removed.
+  const own = await ifThere(headersOf(path, facts))
+  const found = own && (await ifThere(fileFor(request, path)))
+  if (found?.statusCode === 412) return refuse(reply, 412, 'Precondition failed.')
+  if (found?.statusCode === 416) {
+    return refuse(reply.header('content-range', found.headers['Content-Range']), 416)
+  }
+  if (found?.statusCode === 500 && found.type === 'error') throw found.metadata.error
+  if (found?.type !== 'file') return refuse(reply, 404)
+  return reply
+    .code(found.statusCode)
+    .headers({ ...own, ...found.headers })
+    .send(found.stream)
+}
+
+/** A page of the file runs no script, whoever wrote it; a PDF needs the browser's own viewer. */
+const policies = {
+  other: "default-src 'none'; frame-ancestors 'none'; sandbox",
+  pdf: "default-src 'none'; object-src 'self'; frame-ancestors 'none'",
+}
+
+/** A private object is what its signed URL says, a public one what its bytes say. */
+async function headersOf(path: string, facts: URLSearchParams | undefined) {
+  const type = facts ? (facts.get('type') ?? '') : await imageTypeIn(path)
+  return {
+    'content-type': type ?? 'application/octet-stream',
+    ...(facts
+      ? { 'content-disposition': disposition(facts.get('name') ?? '', type ?? '') }
+      : { 'cache-control': 'public, max-age=86400' }),
+    // Pages of other origins show it as a picture; whoever has the address may read it anyway.
+    'cross-origin-resource-policy': 'cross-origin',
+    'content-security-policy': type === 'application/pdf' ? policies.pdf : policies.other,
+  }
+}
+
+const options = { index: false, cacheControl: false, contentType: false }
+
+/**
+ * What is asked for of a file (RFC 9110, 13 and 14). Some headers are kept from the package: it
+ * would answer HEAD in parts, refuse a range that is malformed, which is to be ignored, and send a
+ * file again for `no-cache`, although the client has it. Its weak tags are told as strong ones,
+ * because an object never changes: with a weak one no download goes on where it broke off.
+ */
+async function fileFor({ method, headers }: FastifyRequest, path: string) {
+  const { range = '', 'if-range': ifRange, 'cache-control': _, ...conditions } = headers
+  if (ifRange) conditions['if-range'] = String(ifRange).replace(/^"/, 'W/"')
+  const ask = (more: { range?: string }) => {
+    const asked = { method, headers: { ...conditions, ...more } } as IncomingMessage
+    return send(asked, basename(path), { ...options, root: dirname(path) })
+  }
+  const isPart = method === 'GET' && /^bytes=(\d+-\d*|-\d+)$/.test(range)
+  let found = await ask(isPart ? { range } : {})
+  // The last bytes of a file that has fewer are all of them.
+  if (found.statusCode === 416 && /^bytes=-0*[1-9]/.test(range)) found = await ask({})
+  const { ETag: tag } = found.headers
+  if (tag) found.headers.ETag = tag.replace(/^W\//, '')
+  if (found.stream instanceof ReadStream) await once(found.stream, 'open')
+  return found
+}

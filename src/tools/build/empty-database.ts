@@ -1,0 +1,27 @@
+/** Makes the archive of src/outside/database/empty.ts; started by prisma/generate.mjs. */
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import pg from 'pg'
+import { ARCHIVES, emptyDatabase, MIGRATIONS } from '../../outside/database/empty.ts'
+import { migrate } from '../../outside/database/migrate.ts'
+import { WireStream } from '../../outside/database/wire.ts'
+import { writeWhole } from '../../outside/files.ts'
+
+const database = await PGlite.create()
+const stream = () => new WireStream(database)
+const client = new pg.Client({ user: 'postgres', ssl: false, stream })
+await client.connect()
+await migrate(client, MIGRATIONS, { info() {}, warn() {}, error() {} })
+await client.end()
+const dump = await database.dumpDataDir('gzip')
+await database.close()
+
+const archive = fileURLToPath(await emptyDatabase())
+await mkdir(ARCHIVES, { recursive: true })
+await writeWhole(archive, new Uint8Array(await dump.arrayBuffer()), 0o644)
+for (const name of await readdir(ARCHIVES)) {
+  if (name.endsWith('.tgz') && name !== basename(archive))
+    await rm(new URL(name, ARCHIVES), { force: true })
+}

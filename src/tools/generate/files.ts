@@ -1,0 +1,73 @@
+/** Everything that is made from the SDL and the operations, as file names and texts. */
+import { readFile } from 'node:fs/promises'
+import { buildASTSchema, parse } from 'graphql'
+import { readExamples } from '../../../rest-facade/openapi/examples.ts'
+import { forClients } from '../../../rest-facade/openapi/for-clients.ts'
+import { openApiDocument } from '../../../rest-facade/openapi.ts'
+import { memberOfTrip, signedIn } from '../../core/permissions/rules.ts'
+import { allow } from '../../core/permissions/shield.ts'
+import { limitedFields, optionalFields, publicFields, table } from '../../core/permissions/table.ts'
+import { root } from '../../base/root.ts'
+import { readTypeDefs } from '../../core/schema.ts'
+import { restTypes, typedDocuments } from './clients.ts'
+import { type Document, httpFile } from './http-file.ts'
+import { merged } from './merged.ts'
+import { withRoutes } from './readme.ts'
+import { publicSdl } from './sdl.ts'
+import { argumentTypes } from './types.ts'
+
+/** The address of a file by its path in the repository. */
+export const urlOf = (path: string) => new URL(path, root)
+
+/** Fields refused to some who are signed in; a trip without access answers 404 instead. */
+export const guardedFields: ReadonlySet<string> = new Set(
+  Object.entries(table).flatMap(([type, fields]) =>
+    Object.entries(fields)
+      .filter(([, rule]) => rule !== allow && rule !== signedIn && rule !== memberOfTrip)
+      .map(([field]) => `${type}.${field}`),
+  ),
+)
+
+/** JSON as Biome formats it: a list of words on one line where it fits. */
+export function json(value: unknown): string {
+  const text = JSON.stringify(value, null, 2).replaceAll(
+    /^( *)("[^"\n]*": )?\[\n((?: +"(?:[^"\\]|\\.)*",?\n)+) *\](,?)$/gm,
+    (whole, indent: string, key: string | undefined, words: string, comma: string) => {
+      const line = `${indent}${key ?? ''}[${words.trim().replaceAll(/,\n +/g, ', ')}]${comma}`
+      return line.length <= 100 ? line : whole
+    },
+  )
+  return `${text}\n`
+}
+
+/** The text of every generated file, by its path in the repository. */
+export async function generatedFiles(): Promise<Map<string, string>> {
+  const sdl = merged(parse(readTypeDefs().join('\n')))
+  const schema = buildASTSchema(sdl)
+  const { version, license } = JSON.parse(await readFile(urlOf('package.json'), 'utf8'))
+  const who = { publicFields, optionalFields }
+  const access = { ...who, guardedFields, limitedFields }
+  const examples = readExamples()
+  const document = openApiDocument({ schema, version, license, examples, ...access })
+  const readme = await readFile(urlOf('rest-facade/README.md'), 'utf8')
+  const documents = await readFile(urlOf('test/clients/documents.graphql'), 'utf8')
+  return new Map([
+    ...(await typedDocuments(sdl, documents, 'test/clients/generated')),
+    ['schema/public.graphql', publicSdl(sdl)],
+    ['src/generated/types.ts', await argumentTypes(sdl)],
+    ['rest-facade/openapi.json', json(document)],
+    ['rest-facade/openapi-clients.json', json(forClients(document))],
+    ['rest-facade/examples/requests.http', httpFile(document as unknown as Document)],
+    ['rest-facade/paths.d.ts', await restTypes(document)],
+    ['rest-facade/README.md', withRoutes(readme, { schema, ...who })],
+  ])
+}
+
+/** The paths of the files that are missing, or are not what would be generated now. */
+export async function staleFiles(files: ReadonlyMap<string, string>): Promise<string[]> {
+  const read = (path: string) => readFile(urlOf(path), 'utf8').catch(() => undefined)
+  const found = await Promise.all(
+    [...files].map(async ([path, text]) => ((await read(path)) === text ? [] : [path])),
+  )
+  return found.flat()
+}

@@ -1,4 +1,0 @@
-/** The version of the service. */
-import description from '../package.json' with { type: 'json' }
-
-export const { version } = description
