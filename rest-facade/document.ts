@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { root } from '../src/base/root.ts'
 import { basePathOf } from '../src/surfaces/http/base-url.ts'
 import { etagOf, isNamed, replyNotModified } from '../src/surfaces/http/etag.ts'
 import { refuseOtherMethods } from '../src/surfaces/http/methods.ts'
-import { root } from '../src/base/root.ts'
 
 interface Settings {
   baseUrl?: string | undefined

@@ -1,5 +1,5 @@
 /**
- * Entity tags of the facade's answers to reads (test/facade/etags). A tag grants nothing: it is
+ * Entity tags of the facade's answers to reads (test/rest-facade/etags). A tag grants nothing: it is
  * computed from a body after the caller was found to be allowed to see that.
  */
 import { Readable } from 'node:stream'

@@ -5,11 +5,17 @@
  */
 import { Readable } from 'node:stream'
 import { Refusal } from '../src/base/errors.ts'
-import { GrowingTag, isNamed } from '../src/surfaces/http/etag.ts'
 import { LongTexts } from '../src/core/limits/long-texts.ts'
-import { type From, type Part, Reading, type Sizes, type Whole } from '../src/core/limits/reading.ts'
+import {
+  type From,
+  type Part,
+  Reading,
+  type Sizes,
+  type Whole,
+} from '../src/core/limits/reading.ts'
 import type { TimeShares } from '../src/process/time-shares.ts'
 import { type Leave, Turnstile } from '../src/process/turnstile.ts'
+import { GrowingTag, isNamed } from '../src/surfaces/http/etag.ts'
 import { adding, measured } from './entity-tags.ts'
 import type { Answer } from './errors.ts'
 import { type Item, type Joined, Joiner, type Piece, type Ran } from './joined-parts.ts'

@@ -22,8 +22,8 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
-import type { CompiledQuery } from '../src/core/compiled.ts'
 import { root } from '../src/base/root.ts'
+import type { CompiledQuery } from '../src/core/compiled.ts'
 import type { Filter, Keys } from './fields.ts'
 import { type Fragments, filteredPrograms, hasMark, keyOf, programsOf } from './programs.ts'
 

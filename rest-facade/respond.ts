@@ -25,7 +25,7 @@ export function rowsOf(data: unknown, { bodyPath }: Operation): readonly Body[] 
   return body ? [body] : []
 }
 
-/** A key the caller may not see is left out, not null (test/permissions). */
+/** A key the caller may not see is left out, not null (test/core/permissions). */
 function dropDenied(data: unknown, path: Path): void {
   const parent = at(data, path.slice(0, -1)) as Body
   delete parent[path.at(-1) as string]
@@ -63,7 +63,7 @@ export interface Executed {
   page: number
   /**
    * The service's address in links of the answer: BASE_URL, else the request's (test/spec/01.6,
-   * test/facade/links).
+   * test/rest-facade/links).
    */
   baseUrl: string
 }

@@ -10,9 +10,7 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { AppOptions } from './app.ts'
-import { WrongManifest } from './surfaces/graphql/trusted/manifest.ts'
 import type { Listener } from './mail/receiving/listener.ts'
-import type { Metrics } from './surfaces/metrics/metrics.ts'
 import { expectRestored, UnusableDirectory } from './outside/data-directory.ts'
 import type { Database } from './outside/database/database.ts'
 import { diskFullReason, isDiskFull } from './outside/disk-full.ts'
@@ -31,6 +29,8 @@ import { expectShortLives } from './process/memory.ts'
 import { onSignals } from './process/signals.ts'
 import { stopperOf } from './process/stop.ts'
 import { type Config, hostInUrl } from './settings/config.ts'
+import { WrongManifest } from './surfaces/graphql/trusted/manifest.ts'
+import type { Metrics } from './surfaces/metrics/metrics.ts'
 
 /** What has been opened so far, newest first, each with what closes it. */
 type Closers = (() => Promise<unknown>)[]

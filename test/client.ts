@@ -4,7 +4,7 @@
  * be one that the OpenAPI document describes.
  */
 import type { FastifyInstance, InjectOptions } from 'fastify'
-import { assertDescribed } from './generated/conformance.ts'
+import { assertDescribed } from './tools/conformance.ts'
 import { app } from './world.ts'
 
 /** Whoever holds an API key, or a token for an application that takes tokens. */

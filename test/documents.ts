@@ -1,7 +1,7 @@
 /** Documents as tests make them: the four places they can lie at, rows past all routes, files. */
 import { as } from './client.ts'
-import { pdf } from './objects/samples.ts'
-import { rowOf } from './permissions/stage.ts'
+import { rowOf } from './core/permissions/stage.ts'
+import { pdf } from './outside/objects/samples.ts'
 import { type Kind, kindsWithEmails } from './spec/kinds.ts'
 import { insert } from './sync.ts'
 import { app, type Cast, type Person } from './world.ts'

@@ -57,10 +57,13 @@ describe('house: import directions', () => {
   it('only src/core/permissions/shield.ts imports graphql-shield and graphql-middleware', () => {
     const others = imports
       .filter(({ what }) => /^graphql-(shield|middleware)/.test(what))
-      .filter(({ from }) => !/^src\/core\/permissions\/(shield\.ts|graphql-shield\.cjs)$/.test(from))
-    expect(others.map(show), 'import rule, allow and deny from src/core/permissions/shield.ts').toEqual(
-      [],
-    )
+      .filter(
+        ({ from }) => !/^src\/core\/permissions\/(shield\.ts|graphql-shield\.cjs)$/.test(from),
+      )
+    expect(
+      others.map(show),
+      'import rule, allow and deny from src/core/permissions/shield.ts',
+    ).toEqual([])
   })
 
   it('only src/app.ts and the generator import the facade', () => {

@@ -62,16 +62,19 @@ describe('house: the pages', () => {
 
   const names = settings.map(({ name }) => name)
 
-  it.each(['src/operations/configuration.md', 'src/operations/operating.md'])('%s names settings that exist', (page) => {
-    const named = quotedIn(page)
-      .map((word) => /^([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)(?:=|$)/.exec(word)?.[1])
-      .filter((name) => name !== undefined)
-    expect(named.length).toBeGreaterThan(0)
-    expect(
-      named.filter((name) => !names.includes(name)),
-      'see src/settings/config.ts',
-    ).toEqual([])
-  })
+  it.each(['src/operations/configuration.md', 'src/operations/operating.md'])(
+    '%s names settings that exist',
+    (page) => {
+      const named = quotedIn(page)
+        .map((word) => /^([A-Z][A-Z\d]*(?:_[A-Z\d]+)+)(?:=|$)/.exec(word)?.[1])
+        .filter((name) => name !== undefined)
+      expect(named.length).toBeGreaterThan(0)
+      expect(
+        named.filter((name) => !names.includes(name)),
+        'see src/settings/config.ts',
+      ).toEqual([])
+    },
+  )
 
   it('src/operations/configuration.md has every setting, by its name or its group', () => {
     const words = quotedIn('src/operations/configuration.md')

@@ -28,7 +28,10 @@ function citationsIn(text: string): string[] {
 describe('house: citations', () => {
   it.each([
     ['(test/spec/01.8, 11.4)', ['test/spec/01.8', 'test/spec/11.4']],
-    ['(test/spec/17-restore, test/permissions)', ['test/spec/17-restore', 'test/permissions']],
+    [
+      '(test/spec/17-restore, test/core/permissions)',
+      ['test/spec/17-restore', 'test/core/permissions'],
+    ],
     ['test/spec/12-v1-children-*.', ['test/spec/12-v1-children']],
     ['\n * (test/spec/01.8,\n * 11.4)', ['test/spec/01.8', 'test/spec/11.4']],
   ])('%j cites %j', (text, cited) => {

@@ -223,7 +223,7 @@ export function named({ fields }: KindCase, form: Form): string[] {
   return fields.filter((field) => field.form === form).map(({ name }) => name)
 }
 
-/** The keys of an answer to somebody who may not see expenses (test/permissions). */
+/** The keys of an answer to somebody who may not see expenses (test/core/permissions). */
 export function unpriced(all: readonly string[]): string[] {
   return all.filter((key) => key !== 'price' && key !== 'currency')
 }

@@ -5,7 +5,7 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 import { installed } from './installed.ts'
 import { LongestFirst } from './order.ts'
-import { program } from './schemathesis/program.ts'
+import { program } from './rest-facade/schemathesis/program.ts'
 
 /** Needs neither database nor application nor another process. */
 const unit = ['test/**/*.unit.test.ts']
@@ -13,24 +13,26 @@ const unit = ['test/**/*.unit.test.ts']
 /** What the specification says, and one pass of the permission matrix over both surfaces. */
 const spec = [
   'test/spec/*.test.ts',
-  'test/permissions/complete.test.ts',
-  'test/permissions/matrix-{rest,graphql,own}.test.ts',
+  'test/core/permissions/complete.test.ts',
+  'test/core/permissions/matrix-{rest,graphql,own}.test.ts',
 ]
 
 /** Everything else. */
 const more = ['test/**/*.test.ts']
 
 /** What the embedded database, which has one connection, cannot show. */
-const races = process.env.TEST_DATABASE_URL ? [] : ['test/races/**', 'test/scale/**']
+const races = process.env.TEST_DATABASE_URL
+  ? []
+  : ['test/core/races/**', 'test/operations/scale/**']
 
 /** What needs the programs of a deployment beside PostgreSQL. */
 const scale = [
-  ...(installed('pgbouncer', 'haproxy') ? [] : ['test/scale/processes.test.ts']),
-  ...(installed('patroni', 'etcd', 'haproxy') ? [] : ['test/scale/failover.test.ts']),
+  ...(installed('pgbouncer', 'haproxy') ? [] : ['test/operations/scale/processes.test.ts']),
+  ...(installed('patroni', 'etcd', 'haproxy') ? [] : ['test/operations/scale/failover.test.ts']),
 ]
 
 /** What needs Schemathesis, a program of Python's. */
-const schemathesis = program ? [] : ['test/schemathesis/**']
+const schemathesis = program ? [] : ['test/rest-facade/schemathesis/**']
 
 const shared = {
   root: `${import.meta.dirname}/..`,
@@ -52,7 +54,7 @@ const every = {
 const withApplication = {
   ...every,
   globalSetup: ['test/databases.ts'],
-  setupFiles: ['test/permissions/every-file.ts'],
+  setupFiles: ['test/core/permissions/every-file.ts'],
 }
 
 export default defineConfig({

@@ -149,7 +149,7 @@ export async function people(...names: string[]): Promise<Person[]> {
   return fresh.map((person) => ({ ...person, password, id: ids.get(person.username) as number }))
 }
 
-/** Switches a person's paid subscription, without an end (test/permissions). */
+/** Switches a person's paid subscription, without an end (test/core/permissions). */
 export async function premium(person: Person, on: boolean): Promise<void> {
   await db.query({
     text: 'update account set is_premium = $2 where id = $1',

@@ -1,6 +1,6 @@
 /**
  * Examples of bodies, as the service has taken and answered them: `examples.json` is recorded, and
- * kept in step with the service, by the suite (test/generated/answers, test/generated/recording).
+ * kept in step with the service, by the suite (test/tools/answers, test/tools/recording).
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { root } from '../../src/base/root.ts'

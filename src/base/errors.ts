@@ -1,7 +1,7 @@
 /**
  * The error catalogue: every refusal of the core, by code, with its sentence. The facade chooses
  * the status (rest-facade/errors.ts); GraphQL clients read `extensions.code` (test/spec/01.5,
- * test/graphql/errors).
+ * test/surfaces/graphql/errors).
  */
 import { GraphQLError } from 'graphql'
 

@@ -1,15 +1,15 @@
 /** What one request knows: who asks, through what, and the facts that rules and resolvers share. */
 import DataLoader from 'dataloader'
 import type { FastifyBaseLogger } from 'fastify'
-import { isChild, loadAccess } from './store/access.ts'
-import type { Viewer } from './store/viewer.ts'
-import type { Reading } from './limits/reading.ts'
-import type { Throttle } from './limits/throttle.ts'
 import type { Intake } from '../mail/intake.ts'
 import type { Store } from '../outside/database/database.ts'
 import type { ObjectStore } from '../outside/objects/objects.ts'
-import type { Access } from './permissions/access.ts'
 import type { Config } from '../settings/config.ts'
+import type { Reading } from './limits/reading.ts'
+import type { Throttle } from './limits/throttle.ts'
+import type { Access } from './permissions/access.ts'
+import { isChild, loadAccess } from './store/access.ts'
+import type { Viewer } from './store/viewer.ts'
 
 export interface Context {
   viewer: Viewer

@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
+import { root } from '../base/root.ts'
 import type { Context } from './context.ts'
 import { accountResolvers } from './domain/accounts/account.ts'
 import { alternativeEmailResolvers } from './domain/accounts/alternative-email.ts'
@@ -29,7 +30,6 @@ import { scalars } from './input/scalars.ts'
 import { handOutItems } from './permissions/handing-out.ts'
 import { guard } from './permissions/shield.ts'
 import { table } from './permissions/table.ts'
-import { root } from '../base/root.ts'
 import { holdMutations } from './transactions.ts'
 
 const folder = new URL('schema/', root)

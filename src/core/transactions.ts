@@ -1,11 +1,11 @@
 /**
  * Where a mutation is decided and written: around shield, so that rule and resolver share one
- * transaction, and what the rule has found holds until the commit (test/permissions/held).
+ * transaction, and what the rule has found holds until the commit (test/core/permissions/held).
  */
 import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
+import { retrying } from '../outside/database/failures.ts'
 import { type Context, type Effect, type HeldContext, within } from './context.ts'
 import { NeedsMore } from './limits/reading.ts'
-import { retrying } from '../outside/database/failures.ts'
 import { allow, isHeld, type Table } from './permissions/shield.ts'
 
 type Resolve = GraphQLFieldResolver<unknown, Context>

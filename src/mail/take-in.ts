@@ -3,9 +3,9 @@
  */
 import type { FastifyBaseLogger } from 'fastify'
 import { fail } from '../base/errors.ts'
-import { Turnstile } from '../process/turnstile.ts'
-import type { Database } from '../outside/database/database.ts'
 import { mailArrived } from '../base/telemetry.ts'
+import type { Database } from '../outside/database/database.ts'
+import { Turnstile } from '../process/turnstile.ts'
 import { importCalendar } from './calendar-import.ts'
 import { fileMail } from './filing/filing.ts'
 import { keepPdfs, type PdfStore } from './filing/pdfs.ts'

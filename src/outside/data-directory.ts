@@ -85,7 +85,7 @@ export async function isNewDatabase(dataDir: string): Promise<boolean> {
   )
 }
 
-/** The file that a restore writes first and removes at its end (test/backup). */
+/** The file that a restore writes first and removes at its end (test/operations/backup). */
 const RESTORING = 'restore.unfinished'
 
 /** The mark of a restore into the data directory that has begun but not ended. */

@@ -7,8 +7,8 @@
  */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
-import { routeOf } from './route.ts'
 import type { Config } from '../settings/config.ts'
+import { routeOf } from './route.ts'
 
 const masked = '[masked]'
 const secretName =

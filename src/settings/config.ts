@@ -146,7 +146,7 @@ function freeze(values: Values) {
     host: values.HOST,
     /**
      * BASE_URL without a slash at its end; undefined: links in answers follow the request
-     * (test/facade/links).
+     * (test/rest-facade/links).
      */
     baseUrl,
     /** For mails and printed lines: never taken from a request, whose Host anybody can write. */
@@ -173,7 +173,7 @@ function freeze(values: Values) {
     secretKey: values.SECRET_KEY,
     /** undefined: files in `dataDir`/objects. */
     s3: s3Of(values),
-    /** Bearer tokens (test/oauth); undefined: every one is unknown. */
+    /** Bearer tokens (test/outside/oauth); undefined: every one is unknown. */
     oauth: oauthOf(values, publicUrl),
     inbound: inboundOf(values),
     /** MiB of an account, or of a client without one; 0 = unlimited. */

@@ -1,4 +1,4 @@
-/** Environment variables that look like misspelt settings (test/doctor). */
+/** Environment variables that look like misspelt settings (test/operations/doctor). */
 
 /** Prefixes that no other program uses. */
 const groups = /^(INBOUND|OAUTH|LIMIT|S3|SMTP|OPERATOR|MAIL)_/

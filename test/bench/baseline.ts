@@ -8,8 +8,8 @@
  */
 import Fastify, { type FastifyBaseLogger, type FastifyReply, type FastifyRequest } from 'fastify'
 import pg from 'pg'
-import { securityHeaders } from '../../src/surfaces/http/security-headers.ts'
 import { openLog, RequestLines } from '../../src/process/log.ts'
+import { securityHeaders } from '../../src/surfaces/http/security-headers.ts'
 import { listActivities, readActivity } from './baseline/activities.ts'
 import { createActivity } from './baseline/create.ts'
 import type { Query } from './baseline/key.ts'

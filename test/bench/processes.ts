@@ -4,7 +4,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { deployed, programDirectory, proxyAccount, start } from '../scale/programs.ts'
+import { deployed, programDirectory, proxyAccount, start } from '../operations/scale/programs.ts'
 import { preparePostgres } from './databases.ts'
 import { compare, type Side } from './drive.ts'
 import { effort, type Opened, runBench, say } from './opened.ts'

@@ -29,7 +29,7 @@ describe('the README: typed clients', () => {
       // In an empty folder, what is generated is beside them.
       const shown = example
         .replace('../../../rest-facade/', './')
-        .replace('../generated/', './generated/')
+        .replace('../tools/', './generated/')
       expect(await text('../../README.md')).toContain(`\n${shown}\`\`\`\n`)
     },
   )

@@ -1,9 +1,9 @@
 /** The REST interface through openapi-fetch, with the types that `npm run generate` makes. */
 import createClient from 'openapi-fetch'
 import { describe, expect, it } from 'vitest'
-import type { paths } from '../../rest-facade/paths.d.ts'
 import { cast } from '../world.ts'
 import { listeningService } from './listening.ts'
+import type { paths } from './paths.d.ts'
 
 const url = listeningService()
 

@@ -18,8 +18,8 @@ import { constants, tmpdir } from 'node:os'
 import { basename, dirname, join, relative } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { isBuilt, placeOf } from '../../src/tools/build/sources.mjs'
 import { reasons } from '../../src/mail/reading/reasons.ts'
+import { isBuilt, placeOf } from '../../src/tools/build/sources.mjs'
 import { built, repository } from './built.ts'
 import { listening, run, stop } from './process.ts'
 
@@ -81,7 +81,10 @@ describe('npm run admin', () => {
   it('leaves what was built before, of which a running server may load more, as it was', () => {
     const root = developed()
     const before = readdirSync(placeOf(root), { recursive: true })
-    const { place, code } = { place: placeOf(root), code: join(placeOf(root), 'src/main/server.js') }
+    const { place, code } = {
+      place: placeOf(root),
+      code: join(placeOf(root), 'src/main/server.js'),
+    }
     const { ino, mtimeMs } = statSync(code)
     writeFileSync(join(root, 'src/process/signals.ts'), '\n// changed\n', { flag: 'a' })
     expect(admin(root).stderr).toMatch(/^Building /)
@@ -131,7 +134,11 @@ describe('npm run admin', () => {
       // In the place of the program that builds: one that says its id, and does not end by itself.
       const stub = 'console.error(process.pid); setInterval(() => {}, 1000)'
       writeFileSync(join(root, 'src/tools/build/build.mjs'), stub)
-      const child = spawn(process.execPath, [join(root, 'src/tools/build/run.mjs'), 'admin', 'help'])
+      const child = spawn(process.execPath, [
+        join(root, 'src/tools/build/run.mjs'),
+        'admin',
+        'help',
+      ])
       const [said] = await once(child.stderr, 'data')
       const builder = Number(String(said))
       child.kill(signal)

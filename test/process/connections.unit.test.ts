@@ -3,9 +3,9 @@ import type { AddressInfo, Socket } from 'node:net'
 import fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/settings/config.ts'
 import { limitConnections } from '../../src/surfaces/http/connections.ts'
 import { fastifyOptions } from '../../src/surfaces/http/options.ts'
-import { readConfig } from '../../src/settings/config.ts'
 import { connected, disconnect, get, patience, received } from './raw.ts'
 
 let app: FastifyInstance

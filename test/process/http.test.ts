@@ -5,10 +5,10 @@ import type { AddressInfo } from 'node:net'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readConfig } from '../../src/settings/config.ts'
 import { addBodyTime } from '../../src/surfaces/http/body-time.ts'
 import { addHeaders, fastifyOptions } from '../../src/surfaces/http/options.ts'
 import { securityHeaders } from '../../src/surfaces/http/security-headers.ts'
-import { readConfig } from '../../src/settings/config.ts'
 import { raw } from './raw.ts'
 
 function serverWith(settings: Record<string, string>): FastifyInstance {

@@ -2,8 +2,8 @@
 import type { Socket } from 'node:net'
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { answerBudget } from '../../src/surfaces/http/large-answers.ts'
 import { Turnstile } from '../../src/process/turnstile.ts'
+import { answerBudget } from '../../src/surfaces/http/large-answers.ts'
 
 function place(large = new Turnstile({ name: 'test', max: 100 })) {
   const socket = { destroyed: false, writableLength: 0 } as { destroyed: boolean } & Socket

@@ -89,6 +89,8 @@ describe('the notices of third parties', () => {
     expect(read('src/operations/deploy/Dockerfile')).toMatch(
       /^COPY --from=build \/build\/program \.\/program$/m,
     )
-    expect(read('src/operations/deploy/Dockerfile')).toContain('npm run prepare && mv dist/* program')
+    expect(read('src/operations/deploy/Dockerfile')).toContain(
+      'npm run prepare && mv dist/* program',
+    )
   })
 })

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../src/outside/database/database.ts'
-import { png, send } from '../objects/samples.ts'
+import { png, send } from '../outside/objects/samples.ts'
 import { emptyDirectory, listening, type Running, run, stop } from './process.ts'
 
 interface Prepared {

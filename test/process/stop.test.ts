@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { addHealth } from '../../src/surfaces/http/health.ts'
 import { stopperOf } from '../../src/process/stop.ts'
+import { addHealth } from '../../src/surfaces/http/health.ts'
 
 const delay = 200
 

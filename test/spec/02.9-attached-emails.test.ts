@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { as } from '../client.ts'
-import { statementsOf } from '../facade/statements.ts'
+import { statementsOf } from '../rest-facade/statements.ts'
 import { insertEmail } from '../sync.ts'
 import { cast, db } from '../world.ts'
 

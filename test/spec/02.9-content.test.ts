@@ -1,7 +1,7 @@
 /** Which of the stored forms `content` answers, and what a read costs. */
 import { describe, expect, test } from 'vitest'
 import { as } from '../client.ts'
-import { statementsOf } from '../facade/statements.ts'
+import { statementsOf } from '../rest-facade/statements.ts'
 import { insertEmail } from '../sync.ts'
 import { cast, join, trip as newTrip } from '../world.ts'
 import { childrenOf, detailKeys, kinds, many, waiting } from './emails.ts'

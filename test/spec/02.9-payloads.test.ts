@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { as } from '../client.ts'
-import { appWith } from '../facade/long-answers.ts'
+import { appWith } from '../rest-facade/long-answers.ts'
 import { insert, insertEmail } from '../sync.ts'
 import { db, type Person, premium } from '../world.ts'
 import { one } from './persons.ts'

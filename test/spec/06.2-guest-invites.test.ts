@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { as } from '../client.ts'
-import { statementsOf } from '../facade/statements.ts'
 import { mailsTo } from '../mailbox.ts'
+import { statementsOf } from '../rest-facade/statements.ts'
 import { cast, join, type Person, people, sha256 } from '../world.ts'
 import { empty200 } from './answers.ts'
 import { acquaintances, companions, favorite, linkTo, membership } from './invitations.ts'

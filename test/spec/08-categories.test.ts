@@ -1,7 +1,7 @@
 /** Reads and deletes: who sees, changes and deletes a category. */
 import { describe, expect, it } from 'vitest'
 import { anonymous, as } from '../client.ts'
-import { statementsOf } from '../facade/statements.ts'
+import { statementsOf } from '../rest-facade/statements.ts'
 import { insert } from '../sync.ts'
 import { cast, db, join, type Person } from '../world.ts'
 import { empty200, exactly, forbidden, gone204, notFound, unauthenticated } from './answers.ts'

@@ -1,6 +1,6 @@
 /** A reset takes the same work whether or not the address is known (target N3). */
 import { expect, it } from 'vitest'
-import { statementsOf } from '../facade/statements.ts'
+import { statementsOf } from '../rest-facade/statements.ts'
 import { db } from '../world.ts'
 import { reset, resetSent } from './passwords.ts'
 import { fresh, one } from './persons.ts'

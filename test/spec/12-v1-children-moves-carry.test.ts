@@ -1,4 +1,4 @@
-/** Move: what an object carries asks for its own rights, at both ends (test/permissions). */
+/** Move: what an object carries asks for its own rights, at both ends (test/core/permissions). */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import { insertDocument } from '../documents.ts'

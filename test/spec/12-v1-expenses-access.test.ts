@@ -1,4 +1,4 @@
-/** The rights of their own that expenses have (test/permissions). */
+/** The rights of their own that expenses have (test/core/permissions). */
 import { describe, expect, it } from 'vitest'
 import { anonymous, as } from '../client.ts'
 import { cast, type Rights } from '../world.ts'

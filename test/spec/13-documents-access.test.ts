@@ -1,11 +1,11 @@
 /**
  * Who sees and changes documents, at all four places and on both surfaces (test/spec/01.5, 05,
- * test/permissions): what is not there, and what the caller has no right to, is 403.
+ * test/core/permissions): what is not there, and what the caller has no right to, is 403.
  */
 import { describe, expect, it } from 'vitest'
 import { type Answer, anonymous, as, type Caller, type GraphQLAnswer } from '../client.ts'
+import { rowOf } from '../core/permissions/stage.ts'
 import { insertDocument, link, type Place, placeAt, placesOf, words } from '../documents.ts'
-import { rowOf } from '../permissions/stage.ts'
 import { type Cast, cast, db, join, trip as newTrip, type Person, premium } from '../world.ts'
 import { empty200, forbidden, invalidToken, unauthenticated } from './answers.ts'
 import { activity, hosting, kindsWithEmails } from './kinds.ts'

@@ -16,7 +16,7 @@ import {
   prepare,
   words,
 } from '../documents.ts'
-import { pdf } from '../objects/samples.ts'
+import { pdf } from '../outside/objects/samples.ts'
 import { cast, dataDir, db } from '../world.ts'
 import { notFound } from './answers.ts'
 

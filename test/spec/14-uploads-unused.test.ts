@@ -6,7 +6,7 @@ import { buildApp } from '../../src/app.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { as } from '../client.ts'
 import { attaching, fetched, placesOf, prepare, put, type Upload, words } from '../documents.ts'
-import { pdf } from '../objects/samples.ts'
+import { pdf } from '../outside/objects/samples.ts'
 import { cast, db, type Person, app as world } from '../world.ts'
 import { cover, documentOf, photo } from './uploads.ts'
 

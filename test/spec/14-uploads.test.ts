@@ -1,4 +1,4 @@
-/** Preparing uploads. What the store does with them: test/objects. */
+/** Preparing uploads. What the store does with them: test/outside/objects. */
 import { describe, expect, it } from 'vitest'
 import { openReceipt } from '../../src/core/domain/documents/receipt.ts'
 import { anonymous, as } from '../client.ts'

@@ -10,7 +10,7 @@ import {
   prepare,
   words,
 } from '../documents.ts'
-import { pdf } from '../objects/samples.ts'
+import { pdf } from '../outside/objects/samples.ts'
 import { cast, join, trip as newTrip } from '../world.ts'
 
 async function scene() {

@@ -1,8 +1,8 @@
 /** Favorites are asked for. */
 import { describe, expect, it } from 'vitest'
 import { anonymous, as } from '../client.ts'
-import { statementsOf } from '../facade/statements.ts'
 import { mailsTo } from '../mailbox.ts'
+import { statementsOf } from '../rest-facade/statements.ts'
 import { cast, password, people } from '../world.ts'
 import { messages, tooLong } from './answers.ts'
 import { befriend, confirm, favoritesOf, request, requestsTo, rowsOf, send } from './favorites.ts'

@@ -8,8 +8,8 @@ import {
   isListType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { inputReader } from '../../src/core/input/input.ts'
 import { snakeCase } from '../../src/base/names.ts'
+import { inputReader } from '../../src/core/input/input.ts'
 import { buildSchema } from '../../src/core/schema.ts'
 import { anonymous, as, type Caller } from '../client.ts'
 import { cast, people } from '../world.ts'

@@ -10,7 +10,7 @@ import {
   prepare,
   words,
 } from '../documents.ts'
-import { pdf } from '../objects/samples.ts'
+import { pdf } from '../outside/objects/samples.ts'
 import { moment } from '../sync.ts'
 import { cast, join, premium } from '../world.ts'
 import { hosting } from './kinds.ts'

@@ -1,8 +1,9 @@
 /** Undeleting (test/spec/17-restore): of all tables, by the one file that does. */
-import type { HeldContext } from '../context.ts'
+
 import { refuse } from '../../base/errors.ts'
 import type { MutationRestoreArgs } from '../../generated/types.ts'
 import { isUniqueViolation } from '../../outside/database/failures.ts'
+import type { HeldContext } from '../context.ts'
 import { modelOf, restorables } from '../permissions/restorable.ts'
 
 /**

@@ -10,9 +10,9 @@ import {
   type GraphQLFieldResolver,
   type GraphQLSchema,
 } from 'graphql'
-import type { Context } from '../context.ts'
 import { Refusal, type ValidationErrors } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
+import type { Context } from '../context.ts'
 import type { Right } from '../permissions/rights.ts'
 import { markedFields } from './directives.ts'
 import { inputReader } from './input.ts'
@@ -40,7 +40,7 @@ type Args = Read & { tripId?: number }
 
 /**
  * Forgets what the caller may not write, right or wrong: it is ignored, not refused
- * (test/permissions).
+ * (test/core/permissions).
  */
 async function ignoreForbidden(
   fields: ReadonlyMap<string, Record<string, unknown>>,

@@ -2,8 +2,8 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Database } from '../../outside/database/database.ts'
 import { holdNames } from '../../outside/database/locks/names.ts'
-import type { Config } from '../../settings/config.ts'
 import { clientsOfSite } from '../../process/networks.ts'
+import type { Config } from '../../settings/config.ts'
 
 export type Limits = Config['limits']
 export type LimitName = keyof Limits

@@ -1,7 +1,7 @@
 /**
  * Long texts of an answer that is made in parts. A mark stands in their place while it is made, and
  * they are written after that, piece by piece: an email with its attachments is never encoded,
- * escaped or joined at once, which would stop all other requests (test/facade/long-texts).
+ * escaped or joined at once, which would stop all other requests (test/rest-facade/long-texts).
  */
 import { randomUUID } from 'node:crypto'
 

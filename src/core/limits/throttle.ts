@@ -17,10 +17,10 @@
 
 import { Refusal } from '../../base/errors.ts'
 import { sha256 } from '../../base/hashes.ts'
-import { type Home, keyOf, type LimitName, type Use } from './attempts.ts'
 import { clientOf, networkOf, siteOf } from '../../process/networks.ts'
-import { keysOf, limitOf, type TriesOptions, throttled, tries } from './tries.ts'
 import { Turnstile } from '../../process/turnstile.ts'
+import { type Home, keyOf, type LimitName, type Use } from './attempts.ts'
+import { keysOf, limitOf, type TriesOptions, throttled, tries } from './tries.ts'
 
 export type ThrottleOptions = Omit<TriesOptions, 'patience'> & { patience?: number }
 

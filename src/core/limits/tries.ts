@@ -3,11 +3,11 @@
  * again for whoever has just been refused.
  */
 import { fail } from '../../base/errors.ts'
-import type { Database } from '../../outside/database/database.ts'
 import { limitReached } from '../../base/telemetry.ts'
+import type { Database } from '../../outside/database/database.ts'
+import { Turnstile } from '../../process/turnstile.ts'
 import { attempts, keyOf, type Limits, type Use, type Verdict } from './attempts.ts'
 import { refusals } from './refusals.ts'
-import { Turnstile } from '../../process/turnstile.ts'
 
 export interface TriesOptions {
   db: Pick<Database, 'prisma' | 'transaction'>

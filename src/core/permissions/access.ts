@@ -1,6 +1,6 @@
 /**
  * What a viewer may do on a trip: one statement, the base of every rule and filter
- * (test/permissions).
+ * (test/core/permissions).
  */
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { type Right, rights } from './rights.ts'
@@ -8,7 +8,7 @@ import { type Right, rights } from './rights.ts'
 /** The rights of an owner or joined member on an active trip, with the owner's Pro in account. */
 export type Access = { tripId: number } & Record<Right, boolean>
 
-/** SQL: the account `o` is Pro (test/permissions). */
+/** SQL: the account `o` is Pro (test/core/permissions). */
 export const isPro =
   '(o.is_premium and (o.premium_expiration_date is null or o.premium_expiration_date > now()))'
 
@@ -28,7 +28,7 @@ export const accessWhere = 'm.joined and t.deleted_at is null'
 
 const lineOf = (right: Right) => rights.find(({ name }) => name === right)
 
-/** Prisma: the account is Pro at that moment (test/permissions). */
+/** Prisma: the account is Pro at that moment (test/core/permissions). */
 export const pro = (now: Date) =>
   ({
     isPremium: true,

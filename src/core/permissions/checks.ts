@@ -2,8 +2,9 @@
  * Steps of a line that judge the arguments, where the specification has that come before the right,
  * or before all other validation, which comes after the table (../input/mutations.ts).
  */
-import type { Context } from '../context.ts'
+
 import { Refusal, type ValidationErrors } from '../../base/errors.ts'
+import type { Context } from '../context.ts'
 import type { Read } from '../input/mutations.ts'
 import { type UploadFields, uploadValidationErrors } from '../input/upload-fields.ts'
 import { type InTripArgs, itemsNamed } from './parents.ts'

@@ -1,6 +1,6 @@
 /**
  * The one list of what emails and documents are attached to. A word of it is the table and, with
- * `_id`, the column, with `Id`, the argument and the field (test/permissions/parents).
+ * `_id`, the column, with `Id`, the argument and the field (test/core/permissions/parents).
  */
 
 /** By precedence where several are named. */

@@ -1,5 +1,5 @@
 /**
- * The one list of what a member may do and has chosen (test/permissions/rights). Columns, access
+ * The one list of what a member may do and has chosen (test/core/permissions/rights). Columns, access
  * records, the fields of `Permissions` and `ViewerCan`, and what members give each other follow.
  */
 import { snakeCase } from '../../base/names.ts'

@@ -1,6 +1,7 @@
 /** Who sees and who changes a category (test/spec/08). */
-import type { Context } from '../context.ts'
+
 import { holdCategory } from '../../outside/database/locks/accounts.ts'
+import type { Context } from '../context.ts'
 import { visibleCategory } from './access.ts'
 import { named, namedHeld, ofUser } from './rules.ts'
 

@@ -1,7 +1,8 @@
 /** Who may change what a member may do, and who may remove whom (test/spec/11.4, 11.5). */
+
+import { holdMembers } from '../../outside/database/locks/people.ts'
 import type { HeldContext } from '../context.ts'
 import type { Read } from '../input/mutations.ts'
-import { holdMembers } from '../../outside/database/locks/people.ts'
 import { isOwnChoice, sentIn } from './checks.ts'
 import { capabilities } from './rights.ts'
 import { namedHeld, ofUser } from './rules.ts'

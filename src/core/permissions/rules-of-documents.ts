@@ -2,9 +2,10 @@
  * Who sees and changes documents (test/spec/05, 13). A trip, a child or a document that is not
  * there is answered like one without the right.
  */
-import type { Context, HeldContext } from '../context.ts'
+
 import { Conflict } from '../../base/errors.ts'
 import { holdDocument, holdItem } from '../../outside/database/locks/items.ts'
+import type { Context, HeldContext } from '../context.ts'
 import { pro } from './access.ts'
 import {
   directParent,
@@ -39,7 +40,7 @@ export const changesDocuments = namedHeld<InTripArgs>(
 
 /**
  * Holds what the caller may do in the trips of those parents, in the order of the trips. That comes
- * before whatever else is held there (test/races/memberships).
+ * before whatever else is held there (test/core/races/memberships).
  */
 export async function holdAccess({ tx, access }: HeldContext, ...parents: (Parent | undefined)[]) {
   const tripOf = (parent?: Parent) => parent && tripOfThing(tx, parent.kind, parent.id)

@@ -1,8 +1,9 @@
 /** Who answers a request for a favorite, and who ends one (test/spec/17-favorites). */
-import type { HeldContext } from '../context.ts'
+
 import { Conflict } from '../../base/errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { holdFavorites } from '../../outside/database/locks/people.ts'
+import type { HeldContext } from '../context.ts'
 import { namedHeld, ofUser } from './rules.ts'
 
 /**

@@ -1,9 +1,10 @@
 /** Who may undelete what (test/spec/17-restore). */
-import type { HeldContext } from '../context.ts'
+
 import { Conflict } from '../../base/errors.ts'
 import type { MutationRestoreArgs } from '../../generated/types.ts'
 import { holdRow } from '../../outside/database/locks/items.ts'
 import { holdMembership } from '../../outside/database/locks/people.ts'
+import type { HeldContext } from '../context.ts'
 import { modelOf, restorables, tripOfThing } from './restorable.ts'
 import { namedHeld } from './rules.ts'
 

@@ -5,8 +5,9 @@
  *
  * The order of the checks is that of test/spec/01.1: credentials, trip, object, right.
  */
-import type { Context, HeldContext } from '../context.ts'
+
 import { type Code, Refusal } from '../../base/errors.ts'
+import type { Context, HeldContext } from '../context.ts'
 import type { Access } from './access.ts'
 import { writesMoney } from './carried.ts'
 import type { ParentItem } from './parent-kinds.ts'

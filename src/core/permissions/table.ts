@@ -39,7 +39,7 @@ import { allow, type Decided, inOrder, type Rule, type Table } from './shield.ts
 
 /**
  * What else a line says: `limited`, tries are counted (test/spec/01.3), which
- * test/generated/limits holds against the service; `optional`, callers without credentials are
+ * test/tools/limits holds against the service; `optional`, callers without credentials are
  * taken, but not those with wrong ones (test/spec/01.4).
  */
 type Word = 'limited' | 'optional'

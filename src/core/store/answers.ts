@@ -1,6 +1,7 @@
 /** What is answered of a row: its columns, what is joined for them, and what they weigh. */
-import type { Context } from '../context.ts'
+
 import { fail } from '../../base/errors.ts'
+import type { Context } from '../context.ts'
 import { parentKinds } from '../permissions/parent-kinds.ts'
 import { permissions } from '../permissions/rights.ts'
 import type { Kind, Stored } from './kinds.ts'

@@ -1,5 +1,5 @@
 /**
- * What a calendar feed holds (test/calendar): the trips that an account owns or has joined, and
+ * What a calendar feed holds (test/surfaces/calendar): the trips that an account owns or has joined, and
  * what is in them. No prices, documents or emails, because other programs copy a feed.
  */
 import type { Queryable } from '../../outside/database/database.ts'

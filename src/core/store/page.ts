@@ -3,8 +3,8 @@
  * lists of several trips that one operation asks for are read by one statement.
  */
 import DataLoader from 'dataloader'
-import type { Context } from '../context.ts'
 import { Refusal } from '../../base/errors.ts'
+import type { Context } from '../context.ts'
 import { type Answer, membersOf, type Row, withGuests } from './answers.ts'
 import type { Stored } from './kinds.ts'
 import { both, rowsOf, typed } from './rows.ts'

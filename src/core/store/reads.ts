@@ -1,7 +1,8 @@
 /** Reads of trips and of the four kinds of items: lists, tombstones, one row (test/spec/03, 12). */
-import type { Context } from '../context.ts'
+
 import { fail } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
+import type { Context } from '../context.ts'
 import { has } from '../permissions/access.ts'
 import { type Answer, answered, itemAnswer, joinedTo, type Row, withGuests } from './answers.ts'
 import { type Kind, type Stored, trip, tripOf } from './kinds.ts'

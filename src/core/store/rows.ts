@@ -2,8 +2,9 @@
  * The one builder of hot statements. A list of columns carries the type of its rows, which follows
  * from the Prisma models: a column that is renamed there breaks `tsc`, not a request.
  */
-import { Prisma } from '../../generated/prisma/client.ts'
+
 import { snakeCase } from '../../base/names.ts'
+import { Prisma } from '../../generated/prisma/client.ts'
 import type { Queryable, Statement } from '../../outside/database/database.ts'
 
 const models = {

@@ -3,8 +3,8 @@
  * (test/spec/17-timeline). The timelines that one operation asks for are read by one statement.
  */
 import DataLoader from 'dataloader'
-import type { Context } from '../context.ts'
 import { refuse } from '../../base/errors.ts'
+import type { Context } from '../context.ts'
 import { type Answer, itemAnswer, membersOf, type Row } from './answers.ts'
 import { activity, hosting, type Kind, transportation } from './kinds.ts'
 import { visible } from './reads.ts'

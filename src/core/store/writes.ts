@@ -39,7 +39,7 @@ export type Fields<Name = Kind['name']> = { [F in Exclude<FieldOf<Name>, Kept>]?
 
 /**
  * The rights that writing these fields needs: those with money need one of their own
- * (test/permissions).
+ * (test/core/permissions).
  */
 const rightsFor = ({ name, writes }: Stored, fields: object): Right[] =>
   name !== 'expense' && writesMoney(fields) ? [writes, 'canEditExpenses'] : [writes]
@@ -88,7 +88,7 @@ export async function createItem(
 
 /**
  * SQL: holds the members whom an update assigns, before the item. Whoever takes a member off the
- * trip holds that member first, and then the items (test/races/members). They are those of the trip
+ * trip holds that member first, and then the items (test/core/races/members). They are those of the trip
  * where the item is afterwards: one that moves is held already, and is not yet among its items.
  */
 const assigning = (users: string, trip: string) => `, assigned as (

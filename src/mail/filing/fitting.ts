@@ -1,10 +1,10 @@
 /** Which trips a reservation belongs to (test/mail/filing). */
 import { setImmediate as nextTurn } from 'node:timers/promises'
+import { tripsWith } from '../../core/permissions/access.ts'
 import { loadAccess } from '../../core/store/access.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { holdNames } from '../../outside/database/locks/names.ts'
-import { tripsWith } from '../../core/permissions/access.ts'
 import type { Moment, Reservation } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
 import { type Scheduled, scheduled } from '../reading/times/times.ts'

@@ -1,10 +1,10 @@
 /** The PDFs of a filed message as documents of its object (test/spec/13, test/mail/pdfs). */
 import { createHash } from 'node:crypto'
+import { Conflict } from '../../base/errors.ts'
 import { addDocuments } from '../../core/domain/documents/document-writes.ts'
 import { newObject } from '../../core/domain/documents/upload.ts'
 import { readPayloads, type Wanted } from '../../core/domain/emails/payload-reads.ts'
 import { loadAccess } from '../../core/store/access.ts'
-import { Conflict } from '../../base/errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Database, Store } from '../../outside/database/database.ts'
 import { holdItem } from '../../outside/database/locks/items.ts'

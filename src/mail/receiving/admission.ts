@@ -1,7 +1,7 @@
 /** Who may say what to the listener, apart from the protocol: connections, messages, guesses. */
 
-import { clientOf } from '../../process/networks.ts'
 import { byAddress, type Throttle } from '../../core/limits/throttle.ts'
+import { clientOf } from '../../process/networks.ts'
 import type { Intake } from '../intake.ts'
 import { answers } from './smtp-answers.ts'
 

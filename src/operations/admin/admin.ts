@@ -1,6 +1,6 @@
 /**
  * `npm run --silent admin -- <command>`: the operator operations of the GraphQL schema from a shell
- * (test/accounts/admin), and what operators do without the service (local-commands.ts). It sends
+ * (test/core/accounts/admin), and what operators do without the service (local-commands.ts). It sends
  * an operation and prints its value; everything else about it only the server knows.
  *
  * stdout: one JSON document, or the findings of `doctor`; stderr: messages, and progress.

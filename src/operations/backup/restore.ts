@@ -1,5 +1,5 @@
 /**
- * `npm run admin -- restore <folder>`: a backup into an empty database and store (test/backup). All
+ * `npm run admin -- restore <folder>`: a backup into an empty database and store (test/operations/backup). All
  * checksums are checked first. A mark in the data directory, which comes before all else, keeps the
  * service from starting until everything is restored; after a restore that was killed, run the same
  * command again.

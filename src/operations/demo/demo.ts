@@ -1,5 +1,5 @@
 /**
- * `npm run demo` (test/demo): the service on its embedded database, with invented content. The
+ * `npm run demo` (test/operations/demo): the service on its embedded database, with invented content. The
  * first start fills an empty data directory; later ones find it. Of the settings only DATA_DIR (by
  * default `.data-demo`), HOST, PORT and LOG_LEVEL count; `.env` is not read, so that no real
  * database, mail server or object store is ever reached.

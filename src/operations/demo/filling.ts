@@ -1,4 +1,4 @@
-/** Fills an empty service through its own interfaces (test/demo). */
+/** Fills an empty service through its own interfaces (test/operations/demo). */
 import { randomBytes } from 'node:crypto'
 import { attach, type Client, clientOf, type DemoPerson, send, upload } from './api.ts'
 import { type Days, daysFrom } from './days.ts'

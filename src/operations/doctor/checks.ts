@@ -1,4 +1,4 @@
-/** What a check of the doctor is (test/doctor). */
+/** What a check of the doctor is (test/operations/doctor). */
 import { withoutCredentials } from '../../process/log.ts'
 import type { Config } from '../../settings/config.ts'
 

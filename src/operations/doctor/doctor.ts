@@ -1,5 +1,5 @@
 /**
- * `npm run admin -- doctor` (test/doctor): all checks, one after the other, beside a running
+ * `npm run admin -- doctor` (test/operations/doctor): all checks, one after the other, beside a running
  * service or without one.
  */
 import { Failure, settingsOfProcess, unlikelySettings } from '../../process/failure.ts'

@@ -1,4 +1,4 @@
-/** Records that wait for others of their kind: one statement stores many (test/transfer). */
+/** Records that wait for others of their kind: one statement stores many (test/operations/transfer). */
 import type { PlacedRecord } from './checking.ts'
 import { itemKinds, type RecordKind } from './records.ts'
 

@@ -1,4 +1,4 @@
-/** A whole export, checked before anything of it is stored (test/transfer). */
+/** A whole export, checked before anything of it is stored (test/operations/transfer). */
 import { isUtf8 } from 'node:buffer'
 import { isMediaType } from '../../core/input/upload-fields.ts'
 import { isWebUrl } from '../../core/input/web-urls.ts'

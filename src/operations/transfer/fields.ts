@@ -1,4 +1,4 @@
-/** The fields that a record takes from its row as they are (test/transfer). */
+/** The fields that a record takes from its row as they are (test/operations/transfer). */
 import { inputFieldsOf, type RecordKind } from './records.ts'
 
 const item = ['createdAt', 'updatedAt', 'deletedAt']

@@ -1,5 +1,5 @@
 /**
- * The folder of an export: `manifest.json`, `account.jsonl` and `files/` (test/transfer). Only its
+ * The folder of an export: `manifest.json`, `account.jsonl` and `files/` (test/operations/transfer). Only its
  * owner can read it. What is read is not trusted.
  */
 import { createHash } from 'node:crypto'

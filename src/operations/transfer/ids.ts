@@ -1,4 +1,4 @@
-/** The ids here of what an export has numbered (test/transfer). */
+/** The ids here of what an export has numbered (test/operations/transfer). */
 import type { ParentKind } from '../../core/permissions/parent-kinds.ts'
 import { attachedTo } from '../../core/permissions/parents.ts'
 import type { RecordKind } from './records.ts'

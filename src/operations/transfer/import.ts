@@ -1,7 +1,8 @@
-/** An export becomes an account: all of it, or nothing (test/transfer). */
+/** An export becomes an account: all of it, or nothing (test/operations/transfer). */
+
+import { Refusal } from '../../base/errors.ts'
 import { hashPassword, newToken } from '../../core/domain/accounts/secrets.ts'
 import { keepFile, newObject } from '../../core/domain/documents/upload.ts'
-import { Refusal } from '../../base/errors.ts'
 import { forget } from '../../outside/objects/uploads.ts'
 import { type Report, unreported } from '../../process/progress.ts'
 import { checkExport, checkedRecords } from './checking.ts'

@@ -1,6 +1,7 @@
 /** The numbers that replace ids in an export, and the people that it names. */
-import type { Prisma } from '../../generated/prisma/client.ts'
+
 import { parentKinds } from '../../core/permissions/parent-kinds.ts'
+import type { Prisma } from '../../generated/prisma/client.ts'
 
 export class Numbers {
   readonly #tx: Prisma.TransactionClient

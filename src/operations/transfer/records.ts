@@ -1,6 +1,6 @@
 /**
  * The records of an export: the fields of each kind, checked against the rules of the mutations
- * that set them (test/transfer).
+ * that set them (test/operations/transfer).
  */
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLArgument } from 'graphql'

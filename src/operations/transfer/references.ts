@@ -1,4 +1,4 @@
-/** Whether the records of an export name only each other (test/transfer). */
+/** Whether the records of an export name only each other (test/operations/transfer). */
 import { WrongValue } from './places.ts'
 import { itemKinds, type ReadRecord, type RecordKind } from './records.ts'
 

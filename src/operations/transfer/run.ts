@@ -1,9 +1,10 @@
 /** The commands `export` and `import`, on the database and the object store of the settings. */
-import { explained } from '../backup/explained.ts'
-import { openStores } from '../backup/parts.ts'
+
 import { openDatabase } from '../../outside/database/database.ts'
 import type { Report } from '../../process/progress.ts'
 import type { Config } from '../../settings/config.ts'
+import { explained } from '../backup/explained.ts'
+import { openStores } from '../backup/parts.ts'
 import { exportAccount, type Outside } from './export.ts'
 import { importAccount } from './import.ts'
 

@@ -1,16 +1,21 @@
-/** Records become rows, in one transaction (test/transfer). */
+/** Records become rows, in one transaction (test/operations/transfer). */
+
+import { sha256 } from '../../base/hashes.ts'
 import { addAccount } from '../../core/domain/accounts/account.ts'
 import { addAddress } from '../../core/domain/accounts/alternative-email.ts'
 import { addCategory } from '../../core/domain/accounts/category.ts'
 import { newToken } from '../../core/domain/accounts/secrets.ts'
 import { addDocuments } from '../../core/domain/documents/document-writes.ts'
-import { type NewAttachment, type NewEmail, storeEmails } from '../../core/domain/emails/email-writes.ts'
-import { kinds, trip as tripKind } from '../../core/store/kinds.ts'
-import { addRows, keepIdentifiers } from '../../core/store/writes.ts'
+import {
+  type NewAttachment,
+  type NewEmail,
+  storeEmails,
+} from '../../core/domain/emails/email-writes.ts'
 import { addFavorite, type NewFavorite } from '../../core/domain/people/favorite-rows.ts'
 import { addMembers, changeOnTrips } from '../../core/domain/people/members.ts'
+import { kinds, trip as tripKind } from '../../core/store/kinds.ts'
+import { addRows, keepIdentifiers } from '../../core/store/writes.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
-import { sha256 } from '../../base/hashes.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { isUniqueViolation } from '../../outside/database/failures.ts'
 import type { Report } from '../../process/progress.ts'

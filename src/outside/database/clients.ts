@@ -49,7 +49,7 @@ class PromptClient extends pg.Client {
 /**
  * Refuses a connection that led to a standby: in a failover, a proxy may lead to a server that is
  * not promoted yet, or no longer the primary, where reads would return old data
- * (test/scale/failover).
+ * (test/operations/scale/failover).
  */
 export async function refuseStandby(client: pg.ClientBase): Promise<void> {
   if (client instanceof PromptClient && client.isStandby) throw new Error(STANDBY)

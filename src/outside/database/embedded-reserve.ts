@@ -1,7 +1,7 @@
 /**
  * Disk space set aside for the embedded database, as a file beside its own. PGlite crashes where it
  * cannot extend its log of writes; on a full disk that log, checkpoints and logins use this space
- * (test/database/full-disk).
+ * (test/outside/database/full-disk).
  */
 import { randomFillSync } from 'node:crypto'
 import {

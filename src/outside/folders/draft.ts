@@ -1,4 +1,4 @@
-/** A folder that appears complete or not at all (test/backup/draft-folder). */
+/** A folder that appears complete or not at all (test/operations/backup/draft-folder). */
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { lstat, mkdir, readdir, rename, rm } from 'node:fs/promises'

@@ -1,4 +1,4 @@
-/** Connects to the SMTP server of `SMTP_URL` as for sending, but sends nothing (test/doctor). */
+/** Connects to the SMTP server of `SMTP_URL` as for sending, but sends nothing (test/operations/doctor). */
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
 export interface SmtpProbe {

@@ -1,6 +1,6 @@
 /**
  * What the service asks of an object store; its drivers: disk.ts and s3.ts (test/spec/14,
- * test/objects).
+ * test/outside/objects).
  */
 
 import type { Readable } from 'node:stream'

@@ -1,4 +1,4 @@
-/** The object store that the settings ask for (test/objects). */
+/** The object store that the settings ask for (test/outside/objects). */
 import { join } from 'node:path'
 import type { Config } from '../../settings/config.ts'
 import { type DiskStore, diskStore } from './disk.ts'

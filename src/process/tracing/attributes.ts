@@ -1,5 +1,5 @@
 /**
- * What spans say, by the names of OpenTelemetry's semantic conventions (test/tracing). None of it
+ * What spans say, by the names of OpenTelemetry's semantic conventions (test/process/tracing). None of it
  * is secret: of a path only ids are told, of a statement its text, of an error its code.
  */
 import type { Attributes } from '@opentelemetry/api'
@@ -19,8 +19,8 @@ import {
   DB_SYSTEM_NAME_VALUE_POSTGRESQL,
 } from '@opentelemetry/semantic-conventions'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { routeOf } from '../route.ts'
 import { maskedPath } from '../log.ts'
+import { routeOf } from '../route.ts'
 
 const masked = '[masked]'
 const longestStatement = 2_000

@@ -18,8 +18,8 @@ import {
   ATTR_SERVICE_NAME,
   ATTR_SERVICE_VERSION,
 } from '@opentelemetry/semantic-conventions'
-import type { Config } from '../../settings/config.ts'
 import { version } from '../../base/version.ts'
+import type { Config } from '../../settings/config.ts'
 
 export type TraceSettings = NonNullable<Config['traces']>
 

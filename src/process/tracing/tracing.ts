@@ -1,5 +1,5 @@
 /**
- * Traces of requests, for OpenTelemetry (test/tracing): a span for the route, in it one for each
+ * Traces of requests, for OpenTelemetry (test/process/tracing): a span for the route, in it one for each
  * operation, in that one for each statement. The current request is found by AsyncLocalStorage,
  * which slows down every promise of the process; that is why nothing else uses it.
  */
@@ -16,8 +16,8 @@ import {
 import { W3CTraceContextPropagator } from '@opentelemetry/core'
 import { ATTR_ERROR_TYPE } from '@opentelemetry/semantic-conventions'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { routeOf } from '../route.ts'
 import { operationEnded, operationStarted, statementEnded } from '../../base/telemetry.ts'
+import { routeOf } from '../route.ts'
 import { requestAttributes, responseAttributes, statementAttributes } from './attributes.ts'
 import { openTracer, type TraceSettings } from './exporter.ts'
 

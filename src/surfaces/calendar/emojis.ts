@@ -1,4 +1,4 @@
-/** Emojis before the names of entries, for profiles with `calendarEmojis` (test/calendar). */
+/** Emojis before the names of entries, for profiles with `calendarEmojis` (test/surfaces/calendar). */
 
 const byType: Readonly<Record<string, string>> = {
   ...{ airplane: '✈️', bike: '🚲', bus: '🚌', car: '🚗', roadtrip: '🚙', cruise: '🛳️', ferry: '⛴️' },

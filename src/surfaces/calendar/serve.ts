@@ -1,19 +1,19 @@
 /**
- * `GET /calendar/<secret>.ics`: the calendar feed of an account (test/calendar). The secret in the
+ * `GET /calendar/<secret>.ics`: the calendar feed of an account (test/surfaces/calendar). The secret in the
  * path is the only credential, because calendar programs cannot send an API key.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { byAddress, type Throttle } from '../../core/limits/throttle.ts'
 import { type CalendarOwner, calendarOwner } from '../../core/store/calendar.ts'
+import type { Queryable } from '../../outside/database/database.ts'
+import { clientOf } from '../../process/networks.ts'
+import type { TimeShares } from '../../process/time-shares.ts'
+import { Turnstile } from '../../process/turnstile.ts'
 import { etagOf, isNamed, replyNotModified } from '../http/etag.ts'
 import { replyJson } from '../http/json.ts'
 import { answerBudget } from '../http/large-answers.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
 import { giveUpSlot, takeShare } from '../http/request-slots.ts'
-import { clientOf } from '../../process/networks.ts'
-import { byAddress, type Throttle } from '../../core/limits/throttle.ts'
-import type { TimeShares } from '../../process/time-shares.ts'
-import { Turnstile } from '../../process/turnstile.ts'
-import type { Queryable } from '../../outside/database/database.ts'
 
 export interface CalendarOptions {
   db: Queryable

@@ -1,5 +1,5 @@
 /**
- * Scripts, styles and fonts of the pages: `/assets/{folder}/{name}` (test/front/assets). The name
+ * Scripts, styles and fonts of the pages: `/assets/{folder}/{name}` (test/surfaces/front/assets). The name
  * of a folder changes with its content, so that browsers never have to request a file again.
  */
 import { createHash } from 'node:crypto'
@@ -10,8 +10,8 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { send } from '@fastify/send'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refuseOtherMethods } from '../http/methods.ts'
 import { root } from '../../base/root.ts'
+import { refuseOtherMethods } from '../http/methods.ts'
 
 /** Files of one folder that may be served; there are no folders below it. */
 export interface Assets {

@@ -1,4 +1,4 @@
-/** `GET /docs`: Swagger UI, showing `/openapi.json` (test/front/docs). */
+/** `GET /docs`: Swagger UI, showing `/openapi.json` (test/surfaces/front/docs). */
 import type { FastifyInstance } from 'fastify'
 import { html } from '../http/html.ts'
 import { refuseOtherMethods } from '../http/methods.ts'

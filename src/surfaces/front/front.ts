@@ -1,7 +1,7 @@
 /** The pages for people who open the service in a browser. */
 import type { FastifyInstance } from 'fastify'
-import { basePathOf } from '../http/base-url.ts'
 import type { Config } from '../../settings/config.ts'
+import { basePathOf } from '../http/base-url.ts'
 import { type Assets, addAssets, ownAssets } from './assets.ts'
 import { addDocs, docsAssets } from './docs.ts'
 import { addHome } from './home.ts'

@@ -1,10 +1,10 @@
-/** `GET /` for browsers: what the service is, and where to read on (test/front/home). */
+/** `GET /` for browsers: what the service is, and where to read on (test/surfaces/front/home). */
 import type { FastifyInstance } from 'fastify'
+import { version } from '../../base/version.ts'
+import type { Config } from '../../settings/config.ts'
 import { baseUrlOf } from '../http/base-url.ts'
 import { type Html, html, joined, nothing, sendPage } from '../http/html.ts'
 import { varyByAccept, wantsPage } from '../http/negotiation.ts'
-import type { Config } from '../../settings/config.ts'
-import { version } from '../../base/version.ts'
 import { firstSteps } from './first-steps.ts'
 
 export interface HomeOptions {

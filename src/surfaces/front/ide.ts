@@ -1,4 +1,4 @@
-/** The GraphQL IDE, at `/graphql` for browsers (test/front/ide). */
+/** The GraphQL IDE, at `/graphql` for browsers (test/surfaces/front/ide). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html, nothing } from '../http/html.ts'
 import { varyByAccept, wantsPage } from '../http/negotiation.ts'

@@ -1,9 +1,9 @@
-/** `GET /schema.graphql`: the public SDL as text, for everybody (test/front/sdl). */
+/** `GET /schema.graphql`: the public SDL as text, for everybody (test/surfaces/front/sdl). */
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
+import { root } from '../../base/root.ts'
 import { etagOf, isNamed, replyNotModified } from '../http/etag.ts'
 import { refuseOtherMethods } from '../http/methods.ts'
-import { root } from '../../base/root.ts'
 
 /** Adds the route; the file is read once. */
 export function addSdl(app: FastifyInstance): void {

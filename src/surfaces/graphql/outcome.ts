@@ -17,8 +17,8 @@ import {
   type OperationDefinitionNode,
 } from 'graphql'
 import type { Code } from '../../base/errors.ts'
-import { merged } from '../../core/limits/long-texts.ts'
 import { type StartedOperation, startedOperation } from '../../base/telemetry.ts'
+import { merged } from '../../core/limits/long-texts.ts'
 import { type Answer, answerTo, isDefect, originalOf, statusOfRun } from './answers.ts'
 import { fragmentsOf } from './document.ts'
 import { limits } from './limits.ts'

@@ -2,10 +2,10 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
+import { limitReached } from '../../base/telemetry.ts'
 import { clientOf, isWithin } from '../../process/networks.ts'
 import { Turnstile } from '../../process/turnstile.ts'
 import type { Config } from '../../settings/config.ts'
-import { limitReached } from '../../base/telemetry.ts'
 import { closeWith } from './broken-requests.ts'
 
 /** Seconds after which a refused client may come again. */

@@ -5,8 +5,8 @@
 import type { Socket } from 'node:net'
 import { finished, type Writable } from 'node:stream'
 import { fail } from '../../base/errors.ts'
-import { type Leave, Turnstile } from '../../process/turnstile.ts'
 import { cutOff } from '../../process/cut-off.ts'
+import { type Leave, Turnstile } from '../../process/turnstile.ts'
 import { acknowledgedOf } from './taken-bytes.ts'
 
 const mebi = 1024 * 1024

@@ -1,4 +1,4 @@
-/** Which requests want a page (test/front/home, test/front/ide, test/facade/verification-page). */
+/** Which requests want a page (test/surfaces/front/home, test/surfaces/front/ide, test/rest-facade/verification-page). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 

@@ -1,12 +1,12 @@
 /**
- * The metrics of a process, for Prometheus (test/metrics). One registry: events
+ * The metrics of a process, for Prometheus (test/surfaces/metrics). One registry: events
  * (../telemetry.ts) are counted as they happen, gauges are read for each scrape. Labels have few
  * values, all of them defined here: nothing that a client sends becomes one.
  */
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Registry } from 'prom-client'
-import type { Database } from '../../outside/database/database.ts'
 import { version } from '../../base/version.ts'
+import type { Database } from '../../outside/database/database.ts'
 import { countEvents } from './counters.ts'
 import { measureDatabase } from './gauges.ts'
 import { countRequests } from './requests.ts'

@@ -4,9 +4,10 @@
  * least, which bounds their number too. Images, which anonymous clients send, have a bound of their
  * own: they never take the slots of documents. For one key there is one draft at a time.
  */
+
+import type { Visibility } from '../../outside/objects/objects.ts'
 import { networkOf } from '../../process/networks.ts'
 import { type Bounds, Turnstile } from '../../process/turnstile.ts'
-import type { Visibility } from '../../outside/objects/objects.ts'
 
 const mebi = 1024 * 1024
 

@@ -10,7 +10,9 @@ const folders = ['src', 'rest-facade', 'schema', 'prisma']
  * systems leave behind are none.
  */
 const isSource = (path) =>
-  !/\.md$|^src\/operations\/deploy\/|^src\/generated\/(prisma|database)\/|(^|\/)\.[^/]*$|~$/.test(path)
+  !/\.md$|^src\/operations\/deploy\/|^src\/generated\/(prisma|database)\/|(^|\/)\.[^/]*$|~$/.test(
+    path,
+  )
 
 /** The file at `path` of the repository, or all files below it. */
 export function filesBelow(root, path) {

@@ -7,7 +7,7 @@ import { codegen } from '@graphql-codegen/core'
 import { buildASTSchema, type DocumentNode, parse } from 'graphql'
 import openapiTypes, { astToString } from 'openapi-typescript'
 
-/** The text of `rest-facade/paths.d.ts`. */
+/** The text of `test/clients/paths.d.ts`. */
 export async function restTypes(document: object): Promise<string> {
   const types = astToString(await openapiTypes(structuredClone(document) as never))
   return `/** Generated from openapi.json by \`npm run generate\`; do not edit. */\n${types}`

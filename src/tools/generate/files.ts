@@ -4,10 +4,10 @@ import { buildASTSchema, parse } from 'graphql'
 import { readExamples } from '../../../rest-facade/openapi/examples.ts'
 import { forClients } from '../../../rest-facade/openapi/for-clients.ts'
 import { openApiDocument } from '../../../rest-facade/openapi.ts'
+import { root } from '../../base/root.ts'
 import { memberOfTrip, signedIn } from '../../core/permissions/rules.ts'
 import { allow } from '../../core/permissions/shield.ts'
 import { limitedFields, optionalFields, publicFields, table } from '../../core/permissions/table.ts'
-import { root } from '../../base/root.ts'
 import { readTypeDefs } from '../../core/schema.ts'
 import { restTypes, typedDocuments } from './clients.ts'
 import { type Document, httpFile } from './http-file.ts'
@@ -58,7 +58,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['rest-facade/openapi.json', json(document)],
     ['rest-facade/openapi-clients.json', json(forClients(document))],
     ['rest-facade/examples/requests.http', httpFile(document as unknown as Document)],
-    ['rest-facade/paths.d.ts', await restTypes(document)],
+    ['test/clients/paths.d.ts', await restTypes(document)],
     ['rest-facade/README.md', withRoutes(readme, { schema, ...who })],
   ])
 }

@@ -1,6 +1,6 @@
 // rest.mts
 import createClient from 'openapi-fetch'
-import type { paths } from '../../../rest-facade/paths.d.ts'
+import type { paths } from '../paths.d.ts'
 
 const { TRIPS_URL = 'http://127.0.0.1:3000', TRIPS_KEY } = process.env
 const headers = { authorization: `Token ${TRIPS_KEY}` }

@@ -2,16 +2,16 @@
 import { readFile } from 'node:fs/promises'
 import createClient from 'openapi-fetch'
 import { expect, it } from 'vitest'
-import type { components, paths } from '../../../rest-facade/paths.d.ts'
 import { restTypes } from '../../../src/tools/generate/clients.ts'
 import { listeningService } from '../listening.ts'
+import type { components, paths } from '../paths.d.ts'
 import { environment, story } from './story.ts'
 
 const url = listeningService({ LIMIT_SIGNUP: '1000000' })
 
 it('openapi-typescript makes the types that are checked in', async () => {
   const document = (await (await fetch(`${url()}/openapi.json`)).json()) as object
-  const file = new URL('../../../rest-facade/paths.d.ts', import.meta.url)
+  const file = new URL('../paths.d.ts', import.meta.url)
   expect(await restTypes(document)).toBe(await readFile(file, 'utf8'))
 })
 

@@ -1,6 +1,5 @@
 /** Accounts: signup, the profile, the names (test/spec/09). */
 import { randomBytes } from 'node:crypto'
-import type { Context } from '../../context.ts'
 import { fail, refuse } from '../../../base/errors.ts'
 import { Prisma, type User } from '../../../generated/prisma/client.ts'
 import type {
@@ -8,9 +7,10 @@ import type {
   MutationUpdateAuthUserArgs,
   MutationUpdateMeArgs,
 } from '../../../generated/types.ts'
-import { byAddress } from '../../limits/throttle.ts'
 import { isUniqueViolation } from '../../../outside/database/failures.ts'
 import { holdAccount } from '../../../outside/database/locks/accounts.ts'
+import type { Context } from '../../context.ts'
+import { byAddress } from '../../limits/throttle.ts'
 import { account } from '../../store/viewer.ts'
 import { revokeKeys, voidResets } from './credentials.ts'
 import { pageUrl } from './mail-text.ts'

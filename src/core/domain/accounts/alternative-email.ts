@@ -1,6 +1,7 @@
 /** Further addresses of an account, which a mailed link verifies (test/spec/07). */
-import type { Context } from '../../context.ts'
+
 import { fail, refuse } from '../../../base/errors.ts'
+import { sha256 } from '../../../base/hashes.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type {
   MutationAddAlternativeEmailArgs,
@@ -8,11 +9,11 @@ import type {
   MutationVerifyAlternativeEmailArgs,
   QueryAlternativeEmailsArgs,
 } from '../../../generated/types.ts'
-import { sha256 } from '../../../base/hashes.ts'
-import { byPerson } from '../../limits/throttle.ts'
-import { throttled } from '../../limits/tries.ts'
 import { isUniqueViolation } from '../../../outside/database/failures.ts'
 import { secondsUntilMailed, writeMails } from '../../../outside/mail/outgoing.ts'
+import type { Context } from '../../context.ts'
+import { byPerson } from '../../limits/throttle.ts'
+import { throttled } from '../../limits/tries.ts'
 import { account } from '../../store/viewer.ts'
 import { prismaPage } from '../pages.ts'
 import { verificationMail } from './account-mails.ts'

@@ -1,10 +1,11 @@
 /** Custom categories of activities (test/spec/08). */
-import type { Context, HeldContext } from '../../context.ts'
+
 import { fail, refuse } from '../../../base/errors.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { CategoryInput } from '../../../generated/types.ts'
 import { isUniqueViolation } from '../../../outside/database/failures.ts'
 import { momentIn } from '../../../outside/database/locks/names.ts'
+import type { Context, HeldContext } from '../../context.ts'
 import { tripsWith, visibleCategory } from '../../permissions/access.ts'
 import { account } from '../../store/viewer.ts'
 

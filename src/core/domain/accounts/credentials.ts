@@ -2,8 +2,9 @@
  * What lets somebody into an account: its keys, and its open resets (test/spec/01.4, 10). Only
  * their hashes are stored. No other file writes them.
  */
-import type { Prisma } from '../../../generated/prisma/client.ts'
+
 import { sha256 } from '../../../base/hashes.ts'
+import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { Store } from '../../../outside/database/database.ts'
 import { holdAccount } from '../../../outside/database/locks/accounts.ts'
 import { newApiKey } from './secrets.ts'

@@ -1,9 +1,10 @@
 /** Login and logout (test/spec/01.4, 10). */
-import type { Context } from '../../context.ts'
+
 import { refuse } from '../../../base/errors.ts'
 import type { MutationCreateApiKeyArgs, MutationLogInArgs } from '../../../generated/types.ts'
 import { clientOf } from '../../../process/networks.ts'
 import { Turnstile } from '../../../process/turnstile.ts'
+import type { Context } from '../../context.ts'
 import { newKeyOf, revokeKeys } from './credentials.ts'
 import { verifyPassword } from './secrets.ts'
 

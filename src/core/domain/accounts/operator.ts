@@ -1,5 +1,5 @@
 /** What operators do to accounts and see of the outbox (test/spec/17-operators). */
-import type { Context } from '../../context.ts'
+
 import { refuse } from '../../../base/errors.ts'
 import type {
   MutationSetPremiumArgs,
@@ -7,6 +7,7 @@ import type {
   QueryOutboxArgs,
 } from '../../../generated/types.ts'
 import { isUniqueViolation } from '../../../outside/database/failures.ts'
+import type { Context } from '../../context.ts'
 import { updateNamed } from './account.ts'
 
 function setPremium(_: unknown, args: MutationSetPremiumArgs, context: Context) {

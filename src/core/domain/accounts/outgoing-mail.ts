@@ -1,6 +1,7 @@
 /** The viewer as the cause of outgoing mail. */
-import type { Context } from '../../context.ts'
+
 import type { Cause } from '../../../outside/mail/outgoing.ts'
+import type { Context } from '../../context.ts'
 import { account } from '../../store/viewer.ts'
 
 /** The viewer, and the limits on mail that one account causes. */

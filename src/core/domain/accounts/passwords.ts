@@ -1,6 +1,7 @@
 /** Passwords: reset and change (test/spec/10). */
-import type { Context } from '../../context.ts'
+
 import { fail, refuse } from '../../../base/errors.ts'
+import { sha256 } from '../../../base/hashes.ts'
 import type {
   MutationChangePasswordArgs,
   MutationConfirmPasswordResetArgs,
@@ -8,11 +9,11 @@ import type {
   PasswordChangeInput,
   QueryIsResetLinkValidArgs,
 } from '../../../generated/types.ts'
-import { sha256 } from '../../../base/hashes.ts'
-import { tooShort } from '../../input/values.ts'
-import { byAddress, byPerson } from '../../limits/throttle.ts'
 import { holdAccount, openReset } from '../../../outside/database/locks/accounts.ts'
 import { removeUnaddressed, writeMails } from '../../../outside/mail/outgoing.ts'
+import type { Context } from '../../context.ts'
+import { tooShort } from '../../input/values.ts'
+import { byAddress, byPerson } from '../../limits/throttle.ts'
 import { account } from '../../store/viewer.ts'
 import { setPassword } from './account.ts'
 import { resetMail } from './account-mails.ts'

@@ -4,8 +4,8 @@
  */
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Context } from '../../context.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
+import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
 import { tripsWith } from '../../permissions/access.ts'
 import { parentItems } from '../../permissions/parent-kinds.ts'

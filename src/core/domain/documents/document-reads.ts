@@ -1,8 +1,8 @@
 /** Reads of documents: lists, tombstones, one of them (test/spec/05, 13-documents-download). */
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Context } from '../../context.ts'
 import { fail } from '../../../base/errors.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
+import type { Context } from '../../context.ts'
 import { tripsWith } from '../../permissions/access.ts'
 import {
   attachedAt,

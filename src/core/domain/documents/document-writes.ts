@@ -2,12 +2,13 @@
  * All that writes documents: attaching, renaming, changing, moving, soft deletes (test/spec/13).
  * What may be written the rule has decided, and holds until the commit.
  */
-import type { Context, HeldContext } from '../../context.ts'
+
 import { refuse } from '../../../base/errors.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { DocumentInput, DocumentUpdateInput } from '../../../generated/types.ts'
-import { isWebUrl } from '../../input/web-urls.ts'
 import { momentIn } from '../../../outside/database/locks/names.ts'
+import type { Context, HeldContext } from '../../context.ts'
+import { isWebUrl } from '../../input/web-urls.ts'
 import {
   attachedTo,
   directParent,

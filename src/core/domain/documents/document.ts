@@ -3,8 +3,8 @@
  * filters by the viewer itself; the permission table is the other lock.
  */
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Context } from '../../context.ts'
 import { Refusal } from '../../../base/errors.ts'
+import type { Context } from '../../context.ts'
 import { shownTo } from '../people/acquaintance.ts'
 import { attachedLists } from './attached-to.ts'
 import {

@@ -21,7 +21,7 @@ export interface ReceiptFacts {
   contentType: string
 }
 
-/** Seconds an upload may be attached after it was prepared (test/objects/receipts). */
+/** Seconds an upload may be attached after it was prepared (test/outside/objects/receipts). */
 export const receiptSeconds = 15 * 60
 
 const bytesOf = { expiry: 6, nonce: 10, mac: 32 }

@@ -2,12 +2,13 @@
  * What was prepared and is used by nothing is bounded (test/spec/14): each account, and each client
  * without one, may have so many MiB of it. What is a day old goes by itself.
  */
-import type { Context } from '../../context.ts'
-import { clientOf } from '../../../process/networks.ts'
-import { throttled } from '../../limits/tries.ts'
+
 import type { Store } from '../../../outside/database/database.ts'
 import { holdNames } from '../../../outside/database/locks/names.ts'
 import { unusedUploads } from '../../../outside/database/locks/uploads.ts'
+import { clientOf } from '../../../process/networks.ts'
+import type { Context } from '../../context.ts'
+import { throttled } from '../../limits/tries.ts'
 
 const mebi = 1024 * 1024
 const day = 86_400_000

@@ -1,11 +1,11 @@
 /** Operators hand in booking mail (test/spec/17-inbound-mail). */
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Context } from '../../context.ts'
 import { refuse } from '../../../base/errors.ts'
 import type { MutationDeliverEmailArgs } from '../../../generated/types.ts'
+import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
-import { itemsWith } from '../documents/attached-to.ts'
 import { parentItemKinds } from '../../store/kinds.ts'
+import { itemsWith } from '../documents/attached-to.ts'
 import { askedOfEmails } from './email.ts'
 import { readRows } from './email-rows.ts'
 import { heads, weigh } from './email-weights.ts'

@@ -2,8 +2,9 @@
  * Which attachments an answer carries: up to 16 MiB of payloads, the newest emails first; one email
  * that is asked for by itself carries all of its own (test/spec/02.9).
  */
-import type { Context } from '../../context.ts'
+
 import type { Prisma } from '../../../generated/prisma/client.ts'
+import type { Context } from '../../context.ts'
 import { type ParentKeys, parentKeys } from '../../permissions/parents.ts'
 import type { Asked } from './email.ts'
 

@@ -1,12 +1,12 @@
 /** The emails attached to a trip with its active itinerary, or to one child (test/spec/04). */
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Context } from '../../context.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type {
   QueryDeletedEmailsArgs,
   QueryEmailArgs,
   QueryEmailsArgs,
 } from '../../../generated/types.ts'
+import type { Context } from '../../context.ts'
 import { tripsWith } from '../../permissions/access.ts'
 import { attachedAt, attachedThere, type InTripArgs } from '../../permissions/parents.ts'
 import type { PageArgs } from '../../store/page.ts'

@@ -1,7 +1,8 @@
 /** Reads emails that fit, and of their attachments what the answer carries (test/spec/02.9). */
-import type { Context } from '../../context.ts'
+
 import { fail } from '../../../base/errors.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
+import type { Context } from '../../context.ts'
 import type { Taken } from '../../limits/reading.ts'
 import { parentKeys } from '../documents/attached-to.ts'
 import { fitting } from '../weighed-pages.ts'

@@ -2,10 +2,11 @@
  * What emails weigh before they are read, and which of them fit (test/spec/02.9, 01.3): bytes as
  * they are answered, of the fields that are asked for.
  */
-import type { Context } from '../../context.ts'
+
 import type { Prisma } from '../../../generated/prisma/client.ts'
-import { parentsBytes } from '../documents/attached-to.ts'
+import type { Context } from '../../context.ts'
 import { flat } from '../../store/weights.ts'
+import { parentsBytes } from '../documents/attached-to.ts'
 import type { Asked } from './email.ts'
 import { answeredBytes, type Carry } from './email-payloads.ts'
 

@@ -3,11 +3,11 @@
  * email-reads.ts and inbox.ts.
  */
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Context } from '../../context.ts'
 import type { Email } from '../../../generated/prisma/client.ts'
+import type { Context } from '../../context.ts'
 import { ofSelection, selected } from '../../input/selection.ts'
-import { attachedLists } from '../documents/attached-to.ts'
 import { parentItemKinds } from '../../store/kinds.ts'
+import { attachedLists } from '../documents/attached-to.ts'
 
 /** An email as it was read: what was asked of it. */
 export interface EmailRow extends Pick<Email, 'id' | 'html' | 'text' | 'bodyPreview'> {

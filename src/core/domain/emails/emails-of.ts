@@ -1,8 +1,8 @@
 /** `emails` of trips and of what is in them: those attached directly (test/spec/02.1, 02.9, 12). */
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Context } from '../../context.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
+import type { Context } from '../../context.ts'
 import type { Taken } from '../../limits/reading.ts'
 import { tripsWith } from '../../permissions/access.ts'
 import type { ParentKind } from '../../permissions/parent-kinds.ts'

@@ -1,12 +1,12 @@
 /** The inbox: what waits for review, and what becomes of it (test/spec/07). */
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Context, HeldContext } from '../../context.ts'
 import type {
   MutationDeleteEmailArgs,
   MutationUpdateEmailArgs,
   QueryInboxArgs,
   QueryInboxEmailArgs,
 } from '../../../generated/types.ts'
+import type { Context, HeldContext } from '../../context.ts'
 import { emailsSeen } from '../../permissions/attached-emails.ts'
 import { parentsNamed, unattached } from '../../permissions/parents.ts'
 import { account } from '../../store/viewer.ts'

@@ -1,6 +1,6 @@
 /**
  * The payloads of attachments, read a bounded number of bytes at a time: what one statement answers
- * is decoded at once, and nothing else happens meanwhile (test/facade/long-texts).
+ * is decoded at once, and nothing else happens meanwhile (test/rest-facade/long-texts).
  */
 import type { Store } from '../../../outside/database/database.ts'
 import { payloadSlice } from '../../store/payloads.ts'

@@ -1,10 +1,10 @@
 /** Who knows whom, and what is shown of strangers (test/spec/02.2, 06.2, 11.2). */
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Context } from '../../context.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
-import { selected } from '../../input/selection.ts'
 import { companionsAmong } from '../../../outside/database/locks/people.ts'
+import type { Context } from '../../context.ts'
+import { selected } from '../../input/selection.ts'
 import { person } from '../person.ts'
 
 type Client = Prisma.TransactionClient

@@ -1,10 +1,10 @@
 /**
  * The roster of a trip, and what the viewer may do among the people on it (test/spec/06.2, 11.3,
- * test/permissions).
+ * test/core/permissions).
  */
 import DataLoader from 'dataloader'
-import type { Context } from '../../context.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
+import type { Context } from '../../context.ts'
 import { tripsWith } from '../../permissions/access.ts'
 import { rights } from '../../permissions/rights.ts'
 import type { Page, PageArgs } from '../../store/page.ts'

@@ -2,16 +2,17 @@
  * Favorites: lists, requests and their answers, and the operators' way in (test/spec/11.1,
  * 17-favorites).
  */
-import type { Context, HeldContext } from '../../context.ts'
+
 import { fail, refuse } from '../../../base/errors.ts'
 import type { MutationSetFavoriteArgs } from '../../../generated/types.ts'
-import { textReader, ValidationError } from '../../input/values.ts'
 import { holdFavorites } from '../../../outside/database/locks/people.ts'
 import { writeMails } from '../../../outside/mail/outgoing.ts'
-import { serviceIn } from '../accounts/mail-text.ts'
-import { causeIn } from '../accounts/outgoing-mail.ts'
+import type { Context, HeldContext } from '../../context.ts'
+import { textReader, ValidationError } from '../../input/values.ts'
 import type { PageArgs } from '../../store/page.ts'
 import { account } from '../../store/viewer.ts'
+import { serviceIn } from '../accounts/mail-text.ts'
+import { causeIn } from '../accounts/outgoing-mail.ts'
 import { prismaPage } from '../pages.ts'
 import { person } from '../person.ts'
 import { peopleById } from './acquaintance.ts'

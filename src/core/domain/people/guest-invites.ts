@@ -1,12 +1,13 @@
 /** The guests of a new trip: who joins with it, and who is invited to it (test/spec/06.2). */
-import type { Context } from '../../context.ts'
-import type { GuestInviteInput, GuestPermissionsInput } from '../../../generated/types.ts'
+
 import { sha256 } from '../../../base/hashes.ts'
+import type { GuestInviteInput, GuestPermissionsInput } from '../../../generated/types.ts'
 import type { Store } from '../../../outside/database/database.ts'
 import { writeMails } from '../../../outside/mail/outgoing.ts'
+import type { Context } from '../../context.ts'
+import { account } from '../../store/viewer.ts'
 import { serviceIn } from '../accounts/mail-text.ts'
 import { causeIn } from '../accounts/outgoing-mail.ts'
-import { account } from '../../store/viewer.ts'
 import { knownAmong, peopleById } from './acquaintance.ts'
 import { granted } from './granted.ts'
 import { invitationMail, newInvitationToken } from './invitation-mail.ts'

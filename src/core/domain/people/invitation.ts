@@ -1,21 +1,21 @@
 /** Invitations to a trip: made, listed, accepted and declined (test/spec/11.2, 17-invitations). */
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Context, HeldContext } from '../../context.ts'
 import { fail, refuse } from '../../../base/errors.ts'
+import { sha256 } from '../../../base/hashes.ts'
 import type {
   MutationAnswerInvitationArgs,
   MutationInviteArgs,
   QueryMailedInvitationArgs,
 } from '../../../generated/types.ts'
-import { sha256 } from '../../../base/hashes.ts'
-import { selected } from '../../input/selection.ts'
 import { companionsAmong } from '../../../outside/database/locks/people.ts'
 import { writeMails } from '../../../outside/mail/outgoing.ts'
-import { serviceIn } from '../accounts/mail-text.ts'
-import { causeIn } from '../accounts/outgoing-mail.ts'
+import type { Context, HeldContext } from '../../context.ts'
+import { selected } from '../../input/selection.ts'
 import type { PageArgs } from '../../store/page.ts'
 import { readTrip } from '../../store/reads.ts'
 import { account } from '../../store/viewer.ts'
+import { serviceIn } from '../accounts/mail-text.ts'
+import { causeIn } from '../accounts/outgoing-mail.ts'
 import { prismaPage } from '../pages.ts'
 import { person } from '../person.ts'
 import { favoritesAmong } from './acquaintance.ts'

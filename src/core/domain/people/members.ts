@@ -45,7 +45,7 @@ type Waiting = { tripId: number; userId: number } | { invitationHash: string }
 /** The invitation, while it waits for an answer. */
 const waiting = (one: Waiting) => ({ ...one, joined: false, trip: { deletedAt: null } })
 
-/** What the page behind an invitation mail shows (test/facade/invitation-page). */
+/** What the page behind an invitation mail shows (test/rest-facade/invitation-page). */
 export async function mailedInvitation(prisma: Client, invitationHash: string) {
   const found = await prisma.member.findFirst({
     where: waiting({ invitationHash }),

@@ -6,13 +6,13 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
-import { emailsOf } from '../emails/emails-of.ts'
 import { itemAnswer, type OwnerColumns } from '../../store/answers.ts'
 import { type Kind, kinds } from '../../store/kinds.ts'
 import { type ListArgs, listItems, readItem } from '../../store/reads.ts'
 import { type TimelineArgs, timelineOf } from '../../store/timeline.ts'
 import { account } from '../../store/viewer.ts'
 import { createItem, deleteRow, type Fields, updateRow } from '../../store/writes.ts'
+import { emailsOf } from '../emails/emails-of.ts'
 import { type Person, shownTo } from '../people/acquaintance.ts'
 
 type Trip = { id: number }

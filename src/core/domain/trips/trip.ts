@@ -1,14 +1,14 @@
 /** Trips: what is read of them, made, changed and deleted (test/spec/02.1, 03, 06). */
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Context } from '../../context.ts'
 import type { GuestInviteInput } from '../../../generated/types.ts'
+import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
-import { emailsOf } from '../emails/emails-of.ts'
 import { answered, asksTrip } from '../../store/answers.ts'
 import { trip as kind } from '../../store/kinds.ts'
 import { type ListArgs, listTrips, readTrip } from '../../store/reads.ts'
 import { account } from '../../store/viewer.ts'
 import { createTrip, deleteRow, type Fields, updateRow } from '../../store/writes.ts'
+import { emailsOf } from '../emails/emails-of.ts'
 import { addGuests, type Guests, guestsAmong } from '../people/guest-invites.ts'
 
 type TripFields = Fields<'trip'>

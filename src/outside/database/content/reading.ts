@@ -1,5 +1,5 @@
 /**
- * The content of the database as lines of text, as of one moment (test/backup). A line is a row: a
+ * The content of the database as lines of text, as of one moment (test/operations/backup). A line is a row: a
  * JSON array with the text of each value, as PostgreSQL writes it and reads it back, so that
  * nothing is lost on the way, whichever database wrote it.
  */

@@ -1,4 +1,4 @@
-/** The tables of the database, as its own catalogue has them (test/backup). */
+/** The tables of the database, as its own catalogue has them (test/operations/backup). */
 import type { ClientBase } from 'pg'
 
 export interface Table {

@@ -12,7 +12,7 @@ type Item = keyof typeof items
 
 /**
  * Holds an active item, and returns its trip; null if there is none, or the user is not on that
- * trip. Only moves wait: they must know what they take along (test/races/carried). One that is
+ * trip. Only moves wait: they must know what they take along (test/core/races/carried). One that is
  * deleted meanwhile was deleted afterwards.
  */
 export async function holdItem(

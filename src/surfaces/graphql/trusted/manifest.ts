@@ -1,6 +1,6 @@
 /**
  * The manifests of front ends' documents, as their build tools write them: GraphQL Code Generator's
- * client preset, and Apollo's tool (test/graphql/trusted-manifests).
+ * client preset, and Apollo's tool (test/surfaces/graphql/trusted-manifests).
  */
 import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'

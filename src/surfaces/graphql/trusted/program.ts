@@ -1,7 +1,7 @@
 /**
  * How a trusted document is run. What graphql-jit does otherwise than graphql-js is kept from it:
  * arguments are read by graphql-js when a field is resolved, and selections that are skipped are
- * taken out before the rest is compiled (test/graphql/trusted-answers).
+ * taken out before the rest is compiled (test/surfaces/graphql/trusted-answers).
  */
 import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import {

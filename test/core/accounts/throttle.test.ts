@@ -1,0 +1,236 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  byAddress,
+  byPerson,
+  createThrottle,
+  type Throttle,
+} from '../../../src/core/limits/throttle.ts'
+import type { Database } from '../../../src/outside/database/database.ts'
+import { readConfig } from '../../../src/settings/config.ts'
+import { freshDatabase, movableClock, pause } from './database.ts'
+
+let db: Database
+let remove: () => Promise<void>
+beforeAll(async () => {
+  ;({ db, remove } = await freshDatabase())
+})
+afterAll(() => remove())
+
+const { limits } = readConfig({})
+const minutes = (count: number) => count * 60_000
+
+let clock: ReturnType<typeof movableClock>
+let throttle: Throttle
+beforeEach(async () => {
+  clock = movableClock()
+  throttle = createThrottle({ db, limits, clock })
+  await db.query({ text: 'delete from attempt' })
+})
+
+const wrong = async () => undefined
+const right = async () => 'a key'
+const home = '203.0.113.7'
+
+async function failures(count: number, login = { account: '7', ip: home }): Promise<void> {
+  for (let tries = 0; tries < count; tries += 1) await throttle.login(login, wrong)
+}
+
+const refused = { code: 'THROTTLED' }
+
+describe('1.3 failed logins: 5 per 15 minutes for an account and client network', () => {
+  test('N4 the sixth try is throttled, even with the right password, and not verified', async () => {
+    await failures(5)
+    let verified = false
+    const try6 = throttle.login({ account: '7', ip: home }, async () => {
+      verified = true
+      return 'a key'
+    })
+    const error = await try6.then(
+      () => undefined,
+      (thrown) => thrown,
+    )
+    expect(error).toMatchObject(refused)
+    const seconds = error.extensions.retryAfter
+    expect(error.message).toBe(`Request was throttled. Expected available in ${seconds} seconds.`)
+    expect(seconds).toBeGreaterThan(890)
+    expect(seconds).toBeLessThanOrEqual(900)
+    expect(verified).toBe(false)
+  })
+
+  test('after 15 minutes it opens again', async () => {
+    await failures(1)
+    clock.forward(minutes(5))
+    await failures(4)
+    await expect(throttle.login({ account: '7', ip: home }, right)).rejects.toMatchObject({
+      ...refused,
+      extensions: { code: 'THROTTLED', retryAfter: 600 },
+    })
+    clock.forward(minutes(10) + 1_000)
+    expect(await throttle.login({ account: '7', ip: home }, right)).toBe('a key')
+  })
+
+  test('a refused try does not prolong the wait', async () => {
+    await failures(5)
+    clock.forward(minutes(10))
+    for (let tries = 0; tries < 5; tries += 1) {
+      await expect(throttle.login({ account: '7', ip: home }, wrong)).rejects.toMatchObject(refused)
+    }
+    clock.forward(minutes(5) + 1_000)
+    expect(await throttle.login({ account: '7', ip: home }, right)).toBe('a key')
+  })
+
+  test('N4 the owner elsewhere is not locked out; the attacker next door is', async () => {
+    await failures(5)
+    expect(await throttle.login({ account: '7', ip: '198.51.100.1' }, right)).toBe('a key')
+    const neighbour = throttle.login({ account: '7', ip: '203.0.113.200' }, right)
+    await expect(neighbour).rejects.toMatchObject(refused)
+  })
+
+  test('a right login clears the failures of its account and network, no others', async () => {
+    await failures(4)
+    await failures(4, { account: '8', ip: home })
+    expect(await throttle.login({ account: '7', ip: home }, right)).toBe('a key')
+    await failures(4)
+    expect(await throttle.login({ account: '7', ip: home }, right)).toBe('a key')
+    await failures(1, { account: '8', ip: home })
+    await expect(throttle.login({ account: '8', ip: home }, right)).rejects.toMatchObject(refused)
+  })
+
+  test('an error of the verification is passed on and counts for nothing', async () => {
+    for (let tries = 0; tries < 6; tries += 1) {
+      const broken = throttle.login({ account: '7', ip: home }, () => {
+        return Promise.reject(new Error('database away'))
+      })
+      await expect(broken).rejects.toThrow('database away')
+    }
+    expect(await db.query({ text: 'select id from attempt' })).toEqual([])
+  })
+
+  test('holds for other processes and after a restart', async () => {
+    await failures(5)
+    const other = createThrottle({ db, limits, clock })
+    await expect(other.login({ account: '7', ip: home }, right)).rejects.toMatchObject(refused)
+  })
+
+  test('no name or address of a person is stored in clear', async () => {
+    await failures(1, { account: 'Ines@mail.example', ip: home })
+    await throttle.count(byPerson('resetAccount', 'ines@mail.example'))
+    const rows = await db.query<{ subject: string }>({ text: 'select subject from attempt' })
+    expect(rows).toHaveLength(4)
+    for (const { subject } of rows) expect(subject).not.toMatch(/ines|@/i)
+  })
+})
+
+describe('1.3 failed logins: 20 for a client address', () => {
+  test('over all accounts, and a right login does not clear them', async () => {
+    for (let account = 1; account <= 20; account += 1) {
+      await failures(1, { account: `${account}`, ip: home })
+    }
+    expect(await throttle.login({ account: '1', ip: '203.0.113.8' }, right)).toBe('a key')
+    const twentyFirst = throttle.login({ account: '99', ip: home }, right)
+    await expect(twentyFirst).rejects.toMatchObject(refused)
+  })
+})
+
+describe('N4 parallel tries', () => {
+  const verifySlowly = (outcome: string | undefined, counter: { count: number }) => async () => {
+    counter.count += 1
+    await pause(20)
+    return outcome
+  }
+
+  test.each([1, 3])('of 30 wrong ones 5 are verified, in %i processes', async (processes) => {
+    const throttles = Array.from({ length: processes }, () => createThrottle({ db, limits, clock }))
+    const verified = { count: 0 }
+    const tries = Array.from({ length: 30 }, (_, at) =>
+      throttles[at % processes]
+        ?.login({ account: '7', ip: home }, verifySlowly(undefined, verified))
+        .then(
+          () => 'failed',
+          (error) => error.code,
+        ),
+    )
+    const outcomes = await Promise.all(tries)
+    expect(verified.count).toBe(5)
+    expect(outcomes.filter((one) => one === 'failed')).toHaveLength(5)
+    expect(outcomes.filter((one) => one === 'THROTTLED')).toHaveLength(25)
+  })
+
+  test.each([1, 3])('of 60 right ones all come through, in %i processes', async (processes) => {
+    const throttles = Array.from({ length: processes }, () => createThrottle({ db, limits, clock }))
+    const verified = { count: 0 }
+    const tries = Array.from({ length: 60 }, (_, at) =>
+      throttles[at % processes]?.login(
+        { account: `${at % 6}`, ip: home },
+        verifySlowly('a key', verified),
+      ),
+    )
+    expect(new Set(await Promise.all(tries))).toEqual(new Set(['a key']))
+    expect(verified.count).toBe(60)
+    expect(await db.query({ text: 'select id from attempt' })).toEqual([])
+  })
+
+  test('of 20 parallel signups with 10 left, 10 are counted', async () => {
+    const few = { ...limits, signup: { most: 10, seconds: 3_600 } }
+    const one = createThrottle({ db, limits: few, clock })
+    const tries = Array.from({ length: 20 }, () => one.count(byAddress('signup', home)))
+    const outcomes = await Promise.allSettled(tries)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
+  })
+
+  test('a process that dies while verifying leaves a failure behind, not a blockade', async () => {
+    const one = { ...limits, loginAccount: { most: 1, seconds: 900 } }
+    const dying = createThrottle({ db, limits: one, clock })
+    let started = () => {}
+    const begun = new Promise<void>((resolve) => {
+      started = resolve
+    })
+    void dying.login({ account: '7', ip: home }, () => {
+      started()
+      return new Promise(() => {})
+    })
+    await begun
+    const next = createThrottle({ db, limits: one, clock, patience: 100 })
+    const soon = next.login({ account: '7', ip: home }, right)
+    await expect(soon).rejects.toMatchObject({ extensions: { retryAfter: 1 } })
+    clock.forward(minutes(2))
+    const later = next.login({ account: '7', ip: home }, right)
+    await expect(later).rejects.toMatchObject({ extensions: { retryAfter: 780 } })
+    clock.forward(minutes(13) + 1_000)
+    expect(await next.login({ account: '7', ip: home }, right)).toBe('a key')
+  })
+})
+
+describe('1.3 the other limits', () => {
+  test('3 resets per account and 10 per address; a refused one counts under neither', async () => {
+    const reset = (email: string) =>
+      throttle.count(byAddress('resetAddress', home), byPerson('resetAccount', email))
+    for (let tries = 0; tries < 3; tries += 1) await reset('ines@mail.example')
+    for (let tries = 0; tries < 5; tries += 1) {
+      await expect(reset(' INES@mail.example')).rejects.toMatchObject(refused)
+    }
+    for (let tries = 0; tries < 7; tries += 1) await reset(`p${tries}@mail.example`)
+    await expect(reset('last@mail.example')).rejects.toMatchObject(refused)
+    clock.forward(minutes(60) + 1_000)
+    await reset('ines@mail.example')
+  })
+
+  test('0 is unlimited, and stores nothing', async () => {
+    const none = { most: 0, seconds: 900 }
+    const ofLogins = { loginAccount: none, loginAddress: none, loginDay: none }
+    const off = { ...limits, signup: none, ...ofLogins }
+    const open = createThrottle({ db, limits: off, clock })
+    for (let tries = 0; tries < 100; tries += 1) await open.count(byAddress('signup', home))
+    for (let tries = 0; tries < 30; tries += 1) await open.login({ account: '7', ip: home }, wrong)
+    expect(await open.login({ account: '7', ip: home }, right)).toBe('a key')
+    expect(await db.query({ text: 'select id from attempt' })).toEqual([])
+  })
+
+  test('old rows go with a later write', async () => {
+    await throttle.count(byAddress('signup', home))
+    clock.forward(minutes(62))
+    await throttle.count(byAddress('upload', home))
+    const rows = await db.query<{ limit: string }>({ text: 'select "limit" from attempt' })
+    expect(rows).toEqual([{ limit: 'upload' }])
+  })
+})

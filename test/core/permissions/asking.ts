@@ -1,0 +1,156 @@
+/** How a row is asked on both surfaces, and what makes an answer the right one. */
+import type { Answer, GraphQLAnswer } from '../../client.ts'
+import { forbidden, notFound } from '../../spec/answers.ts'
+import { type Cell, codesFor, labelOf } from './cells.ts'
+import { inGroups } from './groups.ts'
+import { owners, type Place } from './principals.ts'
+import { type Ids, isRead, type Row } from './rows.ts'
+import type { Stage } from './stage.ts'
+import { isNowhere } from './states.ts'
+
+/** A cell that is not as it should be: `olga: trip active, object live: 200, not 404`. */
+export type Mismatch = string
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** A text with its ids put in, as `{t}` or as `$t`. */
+function put(text: string, ids: Ids, mark: (name: string) => string): string {
+  return Object.entries(ids).reduce((put, [name, id]) => put.replaceAll(mark(name), id), text)
+}
+
+export function routeOf({ rest = '' }: Row, ids: Ids): [Method, string] {
+  const [method, path = ''] = rest.split(' ')
+  return [method as Method, put(path, ids, (name) => `{${name}}`)]
+}
+
+/** The field and what is read of it, the ids written out. */
+export function spelled({ field, selection }: Row, ids: Ids): { field: string; selection: string } {
+  const spell = (text: string) => put(text, ids, (name) => `$${name}`)
+  return { field: spell(field), selection: spell(selection) }
+}
+
+const variables = ['t', 'id', 'c', 'u', 'o'] as const
+
+/** The operation with its ids as variables; `$self` is written out. */
+export function operationOf(
+  row: Row,
+  { self, hash, ...ids }: Ids,
+): [query: string, values: object] {
+  const texts = `${row.field} ${row.selection}`
+  const asked = texts.replaceAll('$self', self).replaceAll('$hash', hash)
+  const used = variables.filter((name) => new RegExp(`\\$${name}\\b`).test(asked))
+  const declared = used.map((name) => `$${name}: Int!`).join(' ')
+  const type = isRead(row) ? 'query' : 'mutation'
+  const values = Object.fromEntries(used.map((name) => [name, Number(ids[name])]))
+  return [`${type} ${declared && `(${declared})`} { ${asked} }`, values]
+}
+
+/** The end of a link that was never mailed. */
+export const noHash = 'nobody-has-this-hash'
+
+const texts = { self: 'x@mail.example', hash: noHash }
+/** The same id everywhere, for rows that are asked without looking. */
+export const everyId = (id: string): Ids => ({ t: id, id, c: id, u: id, o: id, ...texts })
+
+const canHold = (parent: string) => !isNowhere(parent) && parent !== 'of another kind'
+
+/** The ids of a cell. */
+export async function idsOf(stage: Stage, cell: Cell): Promise<Ids> {
+  const { row, principal, trip, object, parent } = cell
+  const isUsed = row.consumes === true && cell.verdict === 'ok' && !cell.silent
+  const t = isUsed && !row.names ? await stage.freshTrip(trip) : stage.trip(trip)
+  const common = { trip: t, asker: principal }
+  const { under, names } = row
+  const c = under ? await stage.object({ name: under, state: parent, anew: false, ...common }) : ''
+  const id = names
+    ? await stage.object({
+        ...{ name: names, state: object, anew: isUsed, ...common },
+        // Nothing hangs on what is not there.
+        ...(under && canHold(parent) && { parent: { kind: under, id: Number(c), state: parent } }),
+      })
+    : ''
+  const self = stage.person(principal)
+  const owner = owners[trip as Place] ?? 'olga'
+  const [u, o] = [String(self?.id ?? 7), String(stage.person(owner).id)]
+  return { t, id, c, u, o, hash: noHash, self: self?.email ?? 'nobody@mail.example' }
+}
+
+const missing = 'Authentication credentials were not provided.'
+
+/** The exact body of a refusal, where the specification gives one; null for any. */
+function refusalOf({ verdict, principal }: Pick<Cell, 'verdict' | 'principal'>): string | null {
+  if (verdict === '403') return forbidden.text
+  if (verdict === '404') return notFound.text
+  const why = principal === 'stale' ? 'Invalid token.' : missing
+  return verdict === '401' ? JSON.stringify({ detail: why }) : null
+}
+
+export function restMismatch(answer: Answer, cell: Cell): Mismatch[] {
+  const { row, verdict } = cell
+  const idle = verdict === 'idle' ? [row.status, 404] : []
+  const status = verdict === 'ok' ? [row.status] : [Number(verdict)]
+  const allowed = idle.length > 0 ? idle : status
+  const body = refusalOf(cell)
+  const isRight = allowed.includes(answer.status) && (body === null || answer.text === body)
+  return isRight ? [] : [`${labelOf(cell)}: ${answer.status} ${answer.text}, not ${allowed}`]
+}
+
+/** The code of an operation's only refusal, `OK` where there is none. */
+export function codeOf({ errors }: GraphQLAnswer): string {
+  return errors.map(({ extensions }) => extensions.code).join() || 'OK'
+}
+
+export function codeMismatch(code: string, cell: Cell): Mismatch[] {
+  const allowed = codesFor(cell)
+  return allowed.includes(code) ? [] : [`${labelOf(cell)}: ${code}, not ${allowed}`]
+}
+
+export type Send = (cell: Cell, ids: Ids) => Promise<Mismatch[]>
+
+export function overRest(stage: Stage): Send {
+  return async (cell, ids) => {
+    const { row, principal } = cell
+    const [method, path] = routeOf(row, ids)
+    const answer = await stage.client(principal).send(method, path, row.body?.(ids))
+    return restMismatch(answer, cell)
+  }
+}
+
+export function overGraphQL(stage: Stage): Send {
+  return async (cell, ids) => {
+    const [query, values] = operationOf(cell.row, ids)
+    return codeMismatch(codeOf(await stage.client(cell.principal).graphql(query, values)), cell)
+  }
+}
+
+/** Whether the cell may change something. */
+const changes = ({ row, verdict, silent }: Cell) => verdict === 'ok' && !isRead(row) && !silent
+
+/**
+ * What is wrong with these cells. Those that are refused or only read come first, and nothing may
+ * have changed after them; then those that change something, each of them a thing of its own.
+ */
+export async function judge(stage: Stage, cells: Cell[], send: Send): Promise<Mismatch[]> {
+  const named = async (cell: Cell): Promise<[Cell, Ids]> => [cell, await idsOf(stage, cell)]
+  const calm = await inGroups(
+    cells.filter((cell) => !changes(cell)),
+    named,
+  )
+  const before = await stage.snapshot()
+  const found = (await inGroups(calm, ([cell, ids]) => send(cell, ids))).flat()
+  if ((await stage.snapshot()) !== before) found.push('a refusal or a read changed something')
+  const busy = await inGroups(cells.filter(changes), named)
+  found.push(...(await inGroups(busy, ([cell, ids]) => send(cell, ids))).flat())
+  await stage.sweep()
+  return found
+}
+
+/** Rows by their names, for `describe.each`. */
+export const byRoute = (rows: readonly Row[]): [string, Row][] =>
+  rows.flatMap((row) => (row.rest ? [[row.rest, row] as [string, Row]] : []))
+
+/** Rows by their fields: PUT and PATCH are one. */
+export const byField = (rows: readonly Row[]): [string, Row][] => {
+  const found = new Map(rows.map((row) => [`${row.field} ${row.selection}`, row]))
+  return [...found]
+}

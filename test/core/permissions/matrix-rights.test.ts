@@ -1,0 +1,116 @@
+/**
+ * Every combination of the six rights that can be stored together is a member, on a trip of an
+ * owner who is Pro and of one who is not (target Z1), and each right matters somewhere.
+ */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { as } from '../../client.ts'
+import { member } from '../../spec/persons.ts'
+import { cast, db } from '../../world.ts'
+import { byField, byRoute, judge, overGraphQL, overRest } from './asking.ts'
+import { type Cell, cellsOf, isSayable, namesTrip } from './cells.ts'
+import { isPaidFor, neededLetters, onTrip, type TripRight } from './decisions.ts'
+import {
+  columns,
+  combinations,
+  letters,
+  membersByRights,
+  type Place,
+  type Principal,
+  rightsOf,
+} from './principals.ts'
+import { idRows } from './rows-with-ids.ts'
+import { type Stage, setStage } from './stage.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await setStage({ everyRight: true })
+})
+
+const owners = ['olga', 'olaf'] as const
+const joined: readonly Principal[] = [...membersByRights, ...owners]
+const rows = idRows.filter(namesTrip)
+
+/** Where a right decides: a live object of a trip that is there; who pays matters to a few. */
+const decided = ({ row, trip, object, parent }: Cell) =>
+  (trip === 'active' || (trip === 'unpaid' && isPaidFor(row.right))) &&
+  object === 'live' &&
+  parent === 'live'
+
+describe('Z1 every combination of rights', () => {
+  const cellsFor = (row: (typeof rows)[number]) =>
+    joined.flatMap((principal) => cellsOf(row, principal).filter(decided))
+
+  it.each(byRoute(rows))('%s', async (_, row) => {
+    expect(await judge(stage, cellsFor(row), overRest(stage))).toEqual([])
+  })
+
+  it.each(byField(rows))('GraphQL %s', async (_, row) => {
+    expect(await judge(stage, cellsFor(row).filter(isSayable), overGraphQL(stage))).toEqual([])
+  })
+})
+
+describe('Z1 the combinations', () => {
+  it('are all that the consistency of 1.9 allows, and each is stored as it is', async () => {
+    const { trip } = await cast()
+    const stored = new Set<string>()
+    for (let n = 0; n < 2 ** letters.length; n += 1) {
+      const wanted = letters.filter((_letter, at) => (n >> at) & 1).join('')
+      const { id } = await member(trip.id, rightsOf(wanted))
+      const [row] = await db.query<Record<string, boolean>>({
+        text: `select ${Object.values(columns)} from member where trip_id = $1 and user_id = $2`,
+        values: [trip.id, id],
+      })
+      stored.add(letters.filter((letter) => row?.[columns[letter]]).join(''))
+    }
+    expect([...stored].sort()).toEqual([...combinations].sort())
+    expect(combinations).toHaveLength(22)
+  })
+
+  it('each right decides somewhere, and each alone changes a verdict', () => {
+    const unused = letters.filter((letter) => !neededLetters.has(letter))
+    expect(unused, 'no right of decisions.ts needs it').toEqual([])
+  })
+})
+
+/** What a member may do, as the field says it, and the rights of the table behind it. */
+const viewerCan: Record<string, TripRight> = {
+  edit: 'edit',
+  addGuests: 'addGuests',
+  seeExpenses: 'seeExpenses',
+  editExpenses: 'editExpenses',
+  seeDocuments: 'seeDocuments',
+  editDocuments: 'changeDocuments',
+  delete: 'own',
+}
+const withMembers: Place[] = ['active', 'unpaid']
+
+describe('Z1 Trip.viewerCan', () => {
+  it.each(withMembers)('says on the %s trip what the decision table says', async (place) => {
+    const found: unknown[] = []
+    const expected: unknown[] = []
+    const query = `query ($t: Int!) { trip(id: $t) { viewerCan { ${Object.keys(viewerCan)} } } }`
+    for (const principal of joined) {
+      const verdicts = Object.entries(viewerCan).map(([field, right]) => {
+        return [field, onTrip(right, principal, place) === 'ok']
+      })
+      const isIn = onTrip('access', principal, place) === 'ok'
+      expected.push([principal, isIn ? { viewerCan: Object.fromEntries(verdicts) } : null])
+      const { data } = await stage.client(principal).graphql(query, { t: stage.trips[place] })
+      found.push([principal, data?.trip])
+    }
+    expect(found).toEqual(expected)
+  })
+})
+
+describe('Z1 what the owner pays for', () => {
+  it("a member's own subscription opens nothing", async () => {
+    const { id } = stage.person('may d')
+    const query = `{ trip(id: ${stage.trips.unpaid}) { viewerCan { seeDocuments } emails { id } } }`
+    for (const isPremium of [true, false]) {
+      const values = [id, isPremium]
+      await db.query({ text: 'update account set is_premium = $2 where id = $1', values })
+      const { data } = await as(stage.person('may d')).graphql(query)
+      expect(data).toEqual({ trip: { viewerCan: { seeDocuments: false }, emails: [] } })
+    }
+  })
+})

@@ -1,0 +1,75 @@
+/** What emails and documents are attached to: the list, the model, the SDL and REST agree. */
+import { type GraphQLInputObjectType, type GraphQLObjectType, getNamedType } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { routes } from '../../../rest-facade/routes.ts'
+import { parentItems, parentKinds } from '../../../src/core/permissions/parent-kinds.ts'
+import { buildSchema } from '../../../src/core/schema.ts'
+import { readText } from '../../house.ts'
+
+const schema = buildSchema()
+const typeOf = (name: string) => schema.getType(name) as GraphQLObjectType | GraphQLInputObjectType
+const fieldsOf = (name: string) => Object.values(typeOf(name).getFields())
+const sorted = (words: Iterable<string>) => [...new Set(words)].sort()
+/** `hostingId` among the names of arguments or fields. */
+const idsAmong = (fields: readonly { name: string }[]) =>
+  fields.flatMap(({ name }) => /^(.+)Id$/.exec(name)?.slice(1) ?? [])
+
+const models = new Map(
+  [...readText('prisma/schema.prisma').matchAll(/^model (\w+) \{[^}]*/gm)].map(([text, name]) => [
+    name as string,
+    text,
+  ]),
+)
+/** `hosting` is the table of the model `Hosting`. */
+const modelOf = (kind: string) =>
+  [...models].find(([, text]) => text.includes(`@@map("${kind}")`))?.[0] as string
+
+describe('parents: the one list of what emails and documents are attached to', () => {
+  it.each(['Document', 'Email'])('is the optional references of the model %s', (model) => {
+    const text = models.get(model) ?? ''
+    const found = [...text.matchAll(/^ {2}(\w+)Id +Int\? +@map\("(\w+)_id"\)$/gm)]
+    expect(sorted(found.flatMap(([, field]) => field as string))).toEqual(sorted(parentKinds))
+    for (const [, field, column] of found) {
+      expect(column).toBe(field)
+      expect(text).toMatch(new RegExp(`^ {2}${field} +${modelOf(field as string)}\\?`, 'm'))
+    }
+  })
+
+  it.each(['Document', 'Email'])('is the lists of %s, but for the trip', (type) => {
+    const found = fieldsOf(type).map((field) => String(getNamedType(field.type)))
+    const types = parentItems.map(modelOf)
+    const all = ['Trip', 'Hosting', 'Activity', 'Transportation', 'Expense']
+    expect(sorted(found.filter((name) => all.includes(name)))).toEqual(sorted(types))
+  })
+
+  it.each(['DocumentUpdateInput', 'EmailInput'])('is where %s moves things', (input) => {
+    expect(sorted(idsAmong(fieldsOf(input)))).toEqual(sorted(parentKinds))
+  })
+
+  it.each([
+    ...['Query.documents', 'Query.document', 'Query.deletedDocuments', 'Query.emails'],
+    ...['Query.email', 'Query.deletedEmails', 'Mutation.attachDocument'],
+    ...['Mutation.renameDocument', 'Mutation.removeDocument'],
+  ])('is what %s can name', (coordinate) => {
+    const [type = '', name = ''] = coordinate.split('.')
+    const args = (typeOf(type) as GraphQLObjectType).getFields()[name]?.args ?? []
+    expect(sorted(idsAmong(args))).toEqual(sorted(parentKinds))
+  })
+
+  it('is what has emails', () => {
+    const holders = Object.values(schema.getTypeMap()).filter(
+      ({ name }) => /^[A-Z][a-z]+$/.test(name) && models.has(name),
+    )
+    const found = holders.filter(({ name }) => fieldsOf(name).some((one) => one.name === 'emails'))
+    expect(sorted(found.map(({ name }) => name))).toEqual(sorted(parentKinds.map(modelOf)))
+  })
+
+  it.each(['GET /v2', 'POST /v1'])('is where %s has documents', (prefix) => {
+    const paths = routes.map(({ route }) => route).filter((route) => route.startsWith(prefix))
+    const found = paths.flatMap((path) => {
+      const place = /\/v\d\/trip\/\{trip_id\}(?:\/(\w+)\/\{\1_id\})?\/documents$/.exec(path)
+      return place ? [place[1] ?? 'trip'] : []
+    })
+    expect(sorted(found)).toEqual(sorted(parentKinds))
+  })
+})

@@ -1,0 +1,36 @@
+/** What a right needs, in the list as in the database (test/spec/11.4). */
+import { describe, expect, test } from 'vitest'
+import { capabilities, permissions, rights } from '../../../src/core/permissions/rights.ts'
+import { as } from '../../client.ts'
+import { member } from '../../spec/persons.ts'
+import { cast, type Person } from '../../world.ts'
+
+type Flags = Record<string, boolean>
+const fields = permissions.map(({ name }) => name).join(' ')
+
+/** Takes a permission from the person; answers what is left. */
+async function without(name: string, tripId: number, caller: Person, target: Person) {
+  const { data } = await as(caller).graphql(`mutation {
+    setPermissions(tripId: ${tripId}, userId: ${target.id}, input: { ${name}: false }) {
+      permissions { ${fields} } } }`)
+  return (data as { setPermissions: { permissions: Flags } }).setPermissions.permissions
+}
+
+describe('1.9 rights need each other as the list says', () => {
+  test.each(capabilities)('without $name whatever needs it is gone', async ({ name }) => {
+    const { olga, trip } = await cast()
+    const every = Object.fromEntries(capabilities.map(({ column }) => [column, true]))
+    const nina = await member(trip.id, every)
+    const left = permissions.map((one) => [
+      one.name,
+      one.name !== 'isOwner' && one.name !== name && !one.needs.includes(name),
+    ])
+    expect(await without(name, trip.id, olga, nina)).toEqual(Object.fromEntries(left))
+  })
+
+  test('whoever makes a trip has every right there', async () => {
+    const { olga, trip } = await cast()
+    const every = Object.fromEntries(rights.map(({ name }) => [name, true]))
+    expect(await without('isTravelling', trip.id, olga, olga)).toMatchObject(every)
+  })
+})

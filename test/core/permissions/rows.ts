@@ -1,0 +1,128 @@
+/**
+ * What may be asked: the routes and the GraphQL fields behind them, each with the right it needs
+ * as data. Written from the specification; nothing of the code is imported. The rows are
+ * in the files beside this one; a new noun is a file of rows, and a new right a line in
+ * decisions.ts.
+ */
+import { fresh } from '../../spec/persons.ts'
+import type { Right } from './decisions.ts'
+
+export type Body = Record<string, unknown>
+
+/** What `{id}` and `$id` name; for each, stage.ts knows how to make one in every state. */
+export type ObjectName =
+  | ('hosting' | 'activity' | 'transportation' | 'expense')
+  | ('category' | 'favorite' | 'email' | 'document')
+  // An email by its id alone, the caller's or not, and an alternative address.
+  | ('message' | 'address')
+
+/** What stands in paths as `{t}`, in fields as `$t`. */
+export interface Ids {
+  /** The trip. */
+  t: string
+  /** The object. */
+  id: string
+  /** What the object hangs on, below the trip. */
+  c: string
+  /** The caller. */
+  u: string
+  /** The owner of the trip. */
+  o: string
+  /** The caller's address. */
+  self: string
+  /** The end of a link that verifies an address; one that nothing has. */
+  hash: string
+}
+
+export interface Row {
+  /** `METHOD /path/{t}/{id}`; some fields of GraphQL have no route. */
+  rest?: string
+  right: Right
+  /** The status of success. */
+  status: number
+  body?: (ids: Ids) => Body
+  /** The root field behind it, with `$t` and `$id`. */
+  field: string
+  /** What is read of it, and on which type. */
+  selection: string
+  on: string
+  /** What `{id}` is. */
+  names?: ObjectName
+  /** What that hangs on, `{c}` and `$c`; nothing where it is the trip itself. */
+  under?: 'hosting' | 'activity' | 'transportation'
+  /** What is told of an object that is not there; 404 unless told. */
+  missing?: '403'
+  /** The field is not null: a refusal takes the whole answer with it. */
+  alone?: true
+  /** The code in place of success, where the input is made to fail after the right was checked. */
+  code?: string
+  /** The code for operators, where it is none of the common ones. */
+  operator?: string
+  /** It uses up what it names, which therefore is made anew each time. */
+  consumes?: true
+  /** What is deleted is as good as alive. */
+  revives?: true
+  /** What hangs on a live child of the trip counts as the trip's. */
+  deep?: true
+  /** An id of a body, which is read before the right is asked: 0 is none. */
+  positive?: true
+}
+
+export type More = Partial<Row>
+
+export const upper = (word: string) => word.charAt(0).toUpperCase() + word.slice(1)
+const camel = (name: string) => name.replaceAll(/_(\w)/g, (_, letter) => letter.toUpperCase())
+
+/** An object as a literal of GraphQL, its keys in camelCase. */
+export function literal(input: object): string {
+  return JSON.stringify(input).replaceAll(/"(\w+)":/g, (_, key) => `${camel(key)}: `)
+}
+
+/** A read of what is in a trip. */
+export function below(path: string, selection: string, more: More = {}): Row {
+  const rest = path && { rest: `GET ${path}` }
+  const reads = { right: 'access', status: 200 } as const
+  return { ...rest, ...reads, field: 'trip(id: $t)', selection, on: 'Trip', ...more }
+}
+
+/** Of a field that answers no object. */
+export const bare = { selection: '', on: '', alone: true } as const
+
+/** A row about the caller, or about no one; `sent` is the body in snake_case. */
+export function own(
+  right: Right,
+  rest: string,
+  name: string,
+  of: string,
+  sent?: Body,
+  more: More = {},
+): Row {
+  const [on = '', ...selection] = of.split(' ')
+  return {
+    ...(rest && { rest }),
+    right,
+    status: 200,
+    field: sent ? `${name}(input: ${literal(sent)})` : name,
+    selection: of && `{ ${selection.join(' ')} }`,
+    on,
+    alone: true,
+    ...(sent && { body: () => JSON.parse(filled(JSON.stringify(sent))) }),
+    ...more,
+  }
+}
+
+/** `$fresh` in a body or a field is a name no one has yet. */
+export function filled(text: string): string {
+  return text.replaceAll('$fresh', () => fresh('mia'))
+}
+
+/** The root fields of Query; all others belong to Mutation. */
+const queries = new Set([
+  ...['trip', 'trips', 'deletedTrips', 'me', 'outbox', 'categories', 'category', 'favorites'],
+  ...['favoriteRequests', 'invitations', 'documents', 'document', 'deletedDocuments'],
+  ...['documentDownload', 'emails', 'email', 'deletedEmails', 'inbox', 'inboxEmail'],
+  'alternativeEmails',
+  'isResetLinkValid',
+  'mailedInvitation',
+])
+export const isRead = ({ field }: Row) => queries.has(field.match(/^\w+/)?.[0] ?? '')

@@ -1,0 +1,67 @@
+/** Lines of several steps: rules, and between them what is judged of the arguments. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { makeExecutableSchema } from '@graphql-tools/schema'
+import { graphql } from 'graphql'
+import { describe, expect, it } from 'vitest'
+import { Refusal } from '../../../src/base/errors.ts'
+import { named } from '../../../src/core/permissions/rules.ts'
+import { guard, holding, inOrder, isHeld } from '../../../src/core/permissions/shield.ts'
+
+const asked: string[] = []
+const step = (name: string, verdict: 'OK' | 'FORBIDDEN' | Refusal = 'OK') =>
+  named(name, async () => {
+    asked.push(name)
+    return verdict
+  })
+
+async function ask(...steps: ReturnType<typeof step>[]) {
+  asked.length = 0
+  const schema = makeExecutableSchema({
+    typeDefs: 'type Query { word: String }',
+    resolvers: { Query: { word: () => 'sesame' } },
+  })
+  const guarded = guard(schema, { Query: { word: inOrder(...steps) } })
+  const { data, errors } = await graphql({ schema: guarded, source: '{ word }', contextValue: {} })
+  return { word: data?.word, refusal: errors?.[0]?.extensions, asked: [...asked] }
+}
+
+describe('permissions: steps of a line', () => {
+  it('are asked one after the other, and all must agree', async () => {
+    expect(await ask(step('a'), step('b'), step('c'))).toEqual({
+      ...{ word: 'sesame', refusal: undefined },
+      asked: ['a', 'b', 'c'],
+    })
+  })
+
+  it('the first that refuses decides, and no later one is asked', async () => {
+    const fields = { word: ['This field is required.'] }
+    const wrong = step('b', new Refusal('BAD_USER_INPUT', { fields }))
+    expect(await ask(step('a'), wrong, step('c', 'FORBIDDEN'))).toEqual({
+      word: null,
+      refusal: { code: 'BAD_USER_INPUT', fields },
+      asked: ['a', 'b'],
+    })
+    const { refusal } = await ask(step('a', 'FORBIDDEN'), wrong)
+    expect(refusal).toEqual({ code: 'FORBIDDEN' })
+  })
+
+  it('are held if one of them is, for these arguments', () => {
+    expect(isHeld(inOrder(step('a'), step('b')), {})).toBe(false)
+    const line = inOrder(
+      step('a'),
+      holding(step('b'), (args: { id: number }) => args.id === 1),
+    )
+    expect(isHeld(line, { id: 1 })).toBe(true)
+    expect(isHeld(line, { id: 2 })).toBe(false)
+  })
+
+  it('no rule judges input: that is for checks.ts, or comes after the table', () => {
+    const folder = new URL('../../../src/core/permissions/', import.meta.url)
+    const rules = readdirSync(folder).filter((name) => name.startsWith('rules'))
+    expect(rules.length).toBeGreaterThan(5)
+    const judging = rules.filter((name) =>
+      /BAD_USER_INPUT|uploadValidationErrors/.test(readFileSync(new URL(name, folder), 'utf8')),
+    )
+    expect(judging).toEqual([])
+  })
+})

@@ -1,0 +1,57 @@
+/** 1.10 and 8: the check for a slug and the insert are atomic. */
+import { describe, expect, it } from 'vitest'
+import { as } from '../../client.ts'
+import { one } from '../../spec/persons.ts'
+import { parallel, statuses } from './parallel.ts'
+
+const many = 20
+const list = '/v1/categories'
+
+describe('8 POST /v1/categories, 20 parallel equal creates', () => {
+  it('of a supplied slug: one 201, the rest empty 200', async () => {
+    const mia = await one()
+    const body = { name: 'Tiles', slug: 'tiles' }
+    const answers = await parallel(many, () => as(mia).post(list, body))
+    expect(statuses(answers)).toEqual({ 200: many - 1, 201: 1 })
+    for (const { status, text } of answers) if (status === 200) expect(text).toBe('')
+    expect((await as(mia).get(list)).json.results).toHaveLength(1)
+  })
+
+  it('of a name: 20 different slugs, without a gap', async () => {
+    const mia = await one()
+    const answers = await parallel(many, () => as(mia).post(list, { name: 'Tiles' }))
+    expect(statuses(answers)).toEqual({ 201: many })
+    const slugs = answers.map(({ json }) => json.slug).sort()
+    const expected = Array.from({ length: many }, (_, n) => (n ? `tiles-${n + 1}` : 'tiles'))
+    expect(slugs).toEqual(expected.sort())
+    expect((await as(mia).get(list)).json.results).toHaveLength(many)
+  })
+
+  it('of a slug by different people: all are created', async () => {
+    const people = [await one(), await one(), await one()]
+    const answers = await Promise.all(
+      people.map((person) => as(person).post(list, { name: 'Tiles', slug: 'tiles' })),
+    )
+    expect(statuses(answers)).toEqual({ 201: 3 })
+  })
+})
+
+describe('8 PATCH /v1/categories/{id}, 20 parallel ones', () => {
+  it('to one slug: one 200, the rest 400', async () => {
+    const mia = await one()
+    const made = await parallel(many, () => as(mia).post(list, { name: 'Tiles' }))
+    const answers = await parallel(many, (index) =>
+      as(mia).patch(`${list}/${made[index]?.json.id}`, { slug: 'azulejos' }),
+    )
+    expect(statuses(answers)).toEqual({ 200: 1, 400: many - 1 })
+  })
+})
+
+describe('8 DELETE /v1/categories/{id}, 20 parallel ones', () => {
+  it('one 204, the rest 404', async () => {
+    const mia = await one()
+    const { id } = (await as(mia).post(list, { name: 'Tiles' })).json
+    const answers = await parallel(many, () => as(mia).delete(`${list}/${id}`))
+    expect(statuses(answers)).toEqual({ 204: 1, 404: many - 1 })
+  })
+})

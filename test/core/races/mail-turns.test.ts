@@ -1,0 +1,43 @@
+/** Messages of one account that wait to be filed; embedded, all share one connection. */
+import { describe, expect, it } from 'vitest'
+import { openIntake } from '../../../src/mail/take-in.ts'
+import { holdNames } from '../../../src/outside/database/locks/names.ts'
+import { flight, parsed } from '../../mail/made.ts'
+import { cast, db, inboundDomain } from '../../world.ts'
+
+describe('17 Inbound mail: whose message is filed next', () => {
+  it('those of one account wait without a connection to the database', async () => {
+    const { olga, stan } = await cast()
+    const options = {
+      ...{ db, clock: () => new Date(), log: { warn: () => {} } },
+      shared: undefined,
+    }
+    let read = 0
+    const parser = {
+      parse: async () => {
+        read += 1
+        return parsed([flight()])
+      },
+      splitCalendar: async () => undefined,
+    }
+    const { takeIn } = openIntake({ ...options, domain: inboundDomain, parser })
+    let go = () => {}
+    const isHeld = new Promise<void>((resolve) => {
+      go = resolve
+    })
+    const holding = db.transaction(async (tx) => {
+      await holdNames(tx.prisma, `filing of account ${olga.id}`)
+      await isHeld
+    })
+    // More than there are connections.
+    const taken = Array.from({ length: 30 }, (_, at) =>
+      takeIn({ bytes: Buffer.from(`${at}`), source: 'test', owner: olga.email, proven: 'any' }),
+    )
+    await expect.poll(() => read).toBe(30)
+    const others = { bytes: Buffer.from('30'), source: 'test', owner: stan.email } as const
+    await expect(takeIn({ ...others, proven: 'any' })).resolves.toMatchObject({ isNew: true })
+    go()
+    await holding
+    await expect(Promise.all(taken)).resolves.toHaveLength(30)
+  })
+})

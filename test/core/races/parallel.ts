@@ -1,0 +1,52 @@
+/**
+ * Races need a database that runs statements side by side: a PostgreSQL server. The embedded one
+ * has one connection and hides them, so vitest.config.ts selects this folder only with
+ * TEST_DATABASE_URL.
+ */
+import { setTimeout } from 'node:timers/promises'
+import type { Statement } from '../../../src/outside/database/database.ts'
+import type { Answer } from '../../client.ts'
+import { db } from '../../world.ts'
+
+/** Sends `count` requests at once. */
+export async function parallel(
+  count: number,
+  send: (index: number) => Promise<Answer>,
+): Promise<Answer[]> {
+  return await Promise.all(Array.from({ length: count }, (_, index) => send(index)))
+}
+
+/** How often each status was answered: `{ 200: 19, 201: 1 }`. */
+export function statuses(answers: readonly Answer[]): Record<number, number> {
+  const counts: Record<number, number> = {}
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
+  return counts
+}
+
+const waiting = {
+  text: `select from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`,
+}
+
+/**
+ * Does `first` in a transaction that ends when a statement of `second` waits for it, or when there
+ * is no more of `second` to wait for; what `second` answers. Before its end it does `then`.
+ */
+export async function during<T>(
+  first: Statement,
+  second: () => Promise<T>,
+  then?: Statement,
+): Promise<T> {
+  const asked = await db.transaction(async (tx) => {
+    await tx.query(first)
+    let isOver = false
+    const answer = second().finally(() => {
+      isOver = true
+    })
+    while (!isOver && (await db.query(waiting)).length === 0) await setTimeout(5)
+    if (then) await tx.query(then)
+    // Not to be awaited in here: it waits for the end of this.
+    return { answer }
+  })
+  return asked.answer
+}

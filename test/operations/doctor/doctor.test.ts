@@ -1,0 +1,184 @@
+/** `npm run admin -- doctor`: what it says of settings, database, disk, mail, store and clock. */
+import { chmod, mkdir, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { SMTPServer } from 'smtp-server'
+import { describe, expect, it, onTestFinished } from 'vitest'
+import { places } from '../../outside/database/places.ts'
+import { hasS3, s3Buckets, s3Keys, s3Place, s3Region } from '../../outside/objects/s3-place.ts'
+import { start } from '../backup/homes.ts'
+import { doctor, home, starting, told } from './asking.ts'
+
+describe('17 doctor', () => {
+  it('is content with the defaults, and changes nothing', async () => {
+    const run = await doctor(await home())
+    expect(run.code).toBe(0)
+    expect(run.findings.map(({ state }) => state)).toEqual(run.findings.map(() => 'ok'))
+    expect(told(run, 'database')).toEqual(['ok The first start creates an embedded database.'])
+    expect(told(run, 'data directory')).toEqual([starting('ok .* does not exist yet')])
+  })
+
+  it.each(places)('beside a running service on %s, says that it is ready', async (place) => {
+    const at = await home(place)
+    const service = await start(at)
+    const { port } = new URL(service.url)
+    const run = await doctor(at, { PORT: port })
+    await service.stop()
+    expect(told(run, 'service')).toEqual([starting(`ok The service runs on 127.0.0.1:${port}`)])
+    const ready =
+      place === 'embedded'
+        ? 'ok The running service uses the embedded database and is ready.'
+        : 'ok All migrations are applied.'
+    expect(told(run, 'database')).toContain(ready)
+    expect(run.code).toBe(0)
+    const after = await doctor(at)
+    expect(told(after, 'database')).toContainEqual(starting('ok .*ll migrations are applied'))
+  })
+
+  it('names invalid, misspelt, weak and contradictory settings, and no value', async () => {
+    const at = await home()
+    const invalid = await doctor(at, { DATABASE_POOL_SIZE: 'many' })
+    expect(invalid).toMatchObject({ code: 1 })
+    expect(told(invalid, 'settings')).toEqual([
+      'failed DATABASE_POOL_SIZE: must be an integer from 1 to 500.',
+    ])
+    const key = 'aaaabbbbaaaabbbbaaaabbbbaaaabbbb'
+    const doubtful = await doctor(at, {
+      ...{ DATABASE_ULR: 'x', OAUTH_ISUER: 'x', OPERATOR_KEY: key, SECRET_KEY: key },
+      ...{ INBOUND_DOMAIN: 'in.example', BASE_URL: 'https://trips.example' },
+    })
+    expect(told(doubtful, 'settings').join('\n')).toMatch(
+      new RegExp(
+        [
+          'DATABASE_ULR is not a setting; did you mean DATABASE_URL\\?',
+          'OAUTH_ISUER is not a setting; did you mean OAUTH_ISSUER\\?',
+          'OPERATOR_KEY is easy to guess',
+          'SECRET_KEY is easy to guess',
+          'are the same',
+          'INBOUND_DOMAIN is set but',
+          'set TRUSTED_PROXIES',
+          'DATABASE_URL is not set',
+          'SMTP_URL is not set',
+        ].join('[^]*'),
+      ),
+    )
+    expect(doubtful).toMatchObject({ code: 0 })
+    expect(doubtful.text).not.toContain(key)
+  })
+
+  it('finds a port for metrics that is in use, and documents that cannot be trusted', async () => {
+    const at = await home()
+    const other = createServer().listen(0, '127.0.0.1')
+    await new Promise((resolve) => other.once('listening', resolve))
+    onTestFinished(() => void other.close())
+    const { port } = other.address() as AddressInfo
+    const manifest = join(at.directory, 'manifest.json')
+    const settings = { METRICS_PORT: `${port}`, TRUSTED_DOCUMENTS: manifest }
+    await writeFile(manifest, '{"a": "{ me { id } }"}')
+    const trusting = await doctor(at, settings)
+    expect(told(trusting, 'trusted documents')).toEqual(['ok Trusted documents: 1.'])
+    expect(told(trusting, 'metrics')).toEqual([
+      `failed Another program answers on 127.0.0.1:${port}; stop it, or set another METRICS_PORT.`,
+    ])
+    await writeFile(manifest, '{"a": "{ nothing }"}')
+    expect(told(await doctor(at, settings), 'trusted documents')).toEqual([
+      starting('failed Cannot use the trusted documents of .*"nothing".* Check TRUSTED_DOCUMENTS'),
+    ])
+  })
+
+  it('says which database cannot be reached, without its password', async () => {
+    const at = await home()
+    const run = await doctor(at, { DATABASE_URL: 'postgresql://me:sesame@127.0.0.1:1/trips' })
+    expect(run.code).toBe(1)
+    expect(told(run, 'database')).toEqual([
+      starting('failed Cannot connect to 127.0.0.1:1/trips .*ECONNREFUSED.* Check DATABASE_URL'),
+    ])
+    expect(run.text).not.toContain('sesame')
+  })
+
+  it('finds a data directory that others can read, and a restore that was cut short', async () => {
+    const at = await home()
+    const { dataDir } = at.config
+    await mkdir(dataDir, { mode: 0o755 })
+    await chmod(dataDir, 0o755)
+    expect(told(await doctor(at), 'data directory')).toEqual([
+      `warning Other users can open ${dataDir}; run \`chmod 700 ${dataDir}\`.`,
+    ])
+    await writeFile(join(dataDir, 'restore.unfinished'), '')
+    const run = await doctor(at)
+    expect(run.code).toBe(1)
+    expect(told(run, 'data directory')).toEqual([starting('failed A restore into')])
+  })
+
+  it('connects and logs in to the mail server, and sends nothing', async () => {
+    const mails: string[] = []
+    const server = new SMTPServer({
+      ...{ hideSTARTTLS: true, allowInsecureAuth: true },
+      onAuth: ({ password }, _, done) =>
+        password === 'right' ? done(null, { user: 'x' }) : done(new Error('Wrong password')),
+      onMailFrom: ({ address }, _, done) => {
+        mails.push(address)
+        done()
+      },
+    })
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
+    const { port } = server.server.address() as AddressInfo
+    const at = await home()
+    const ask = async (user: string, at_port = port) =>
+      doctor(at, { SMTP_URL: `smtp://${user}127.0.0.1:${at_port}`, MAIL_FROM: 'a@trips.example' })
+    expect(told(await ask('me:right@'), 'outgoing mail')).toEqual([
+      starting('warning 127.0.0.1:\\d+ offers no STARTTLS: the password and mails cross'),
+    ])
+    const wrong = await ask('me:wrong@')
+    expect([wrong.code, wrong.text.includes('me:wrong')]).toEqual([1, false])
+    expect(told(wrong, 'outgoing mail')).toEqual([
+      starting('failed 127.0.0.1:\\d+ rejects the login: .* Check SMTP_URL.'),
+    ])
+    expect(told(await ask('', 1), 'outgoing mail')).toEqual([
+      starting('failed Cannot use 127.0.0.1:1: .*ECONNREFUSED.* Check SMTP_URL.'),
+    ])
+    expect(mails).toEqual([])
+  })
+
+  it('finds another program on the port, and an authorization server that is none', async () => {
+    const server = createServer((_, response) => response.end('hello'))
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    onTestFinished(() => void server.close())
+    const { port } = server.address() as AddressInfo
+    const issuer = `http://127.0.0.1:${port}`
+    const run = await doctor(await home(), { PORT: `${port}`, OAUTH_ISSUER: issuer })
+    expect(run.code).toBe(1)
+    expect(told(run, 'service')).toEqual([starting('failed Another program answers on')])
+    expect(told(run, 'OAuth issuer')).toEqual([starting('failed Invalid metadata of the auth')])
+    expect(told(run, 'clock')).toEqual([
+      'ok This clock agrees with that of the authorization server.',
+    ])
+  })
+
+  it.runIf(hasS3)('puts, reads and deletes a probe in both buckets', async () => {
+    const place = await s3Place()
+    onTestFinished(() => place.close())
+    const at = await home()
+    const settings = {
+      ...{ S3_ENDPOINT: place.baseUrl, S3_REGION: s3Region },
+      ...{ S3_BUCKET_PRIVATE: s3Buckets.private, S3_BUCKET_PUBLIC: s3Buckets.public },
+      ...{ S3_ACCESS_KEY_ID: s3Keys.accessKeyId, S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey },
+    }
+    const run = await doctor(at, settings)
+    expect(told(run, 'object store')).toEqual(
+      [s3Buckets.private, s3Buckets.public].map(
+        (bucket) => `ok Objects can be put, read and deleted in the bucket ${bucket}.`,
+      ),
+    )
+    const wrong = await doctor(at, { ...settings, S3_SECRET_ACCESS_KEY: 'wrong-secret' })
+    expect(wrong.code).toBe(1)
+    expect(told(wrong, 'object store')).toEqual(
+      ['private', 'public'].map((name) =>
+        starting(`failed Cannot put an object in the bucket trips-${name}: .* Check the bucket`),
+      ),
+    )
+    expect(wrong.text).not.toContain('wrong-secret')
+  })
+})

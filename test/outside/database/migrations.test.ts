@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, describe, expect, test } from 'vitest'
+import { MigrationRefused, migrate } from '../../../src/outside/database/migrate.ts'
+import { places, silent, temporaryDirectory } from './places.ts'
+import { add, closeMemory, connectAt, migrationsOf, two } from './small-migrations.ts'
+
+afterAll(closeMemory)
+
+const root = fileURLToPath(new URL('../../..', import.meta.url))
+
+describe.each(places)('migrations on %s', (place) => {
+  test('migrations are applied once, in order, and are idempotent', async () => {
+    const client = await (await connectAt(place))()
+    const directory = migrationsOf(two)
+    expect(await migrate(client, directory, silent)).toEqual(['1_trees', '2_birds'])
+    expect(await migrate(client, directory, silent)).toEqual([])
+    add(directory, '3_nests', 'create table nest (tree int references tree)')
+    expect(await migrate(client, directory, silent)).toEqual(['3_nests'])
+    const { rows } = await client.query(
+      `select migration_name as name, length(checksum) as length, applied_steps_count as steps
+       from _prisma_migrations where finished_at is not null order by started_at`,
+    )
+    expect(rows).toEqual(
+      ['1_trees', '2_birds', '3_nests'].map((name) => ({ name, length: 64, steps: 1 })),
+    )
+  }, 60_000)
+
+  test('a migration that was changed after it was applied is refused', async () => {
+    const client = await (await connectAt(place))()
+    const directory = migrationsOf(two)
+    await migrate(client, directory, silent)
+    add(directory, '1_trees', 'create table tree (id bigint primary key)')
+    add(directory, '3_nests', 'create table nest ()')
+    await expect(migrate(client, directory, silent)).rejects.toThrow(
+      /^the file of migration 1_trees was changed after it was applied/,
+    )
+    expect((await client.query("select to_regclass('nest') as nest")).rows).toEqual([
+      { nest: null },
+    ])
+  }, 60_000)
+
+  test('a database with unknown migrations is newer than this program, and refused', async () => {
+    const client = await (await connectAt(place))()
+    const directory = migrationsOf(two)
+    await migrate(client, directory, silent)
+    rmSync(join(directory, '2_birds'), { recursive: true })
+    await expect(migrate(client, directory, silent)).rejects.toThrow(
+      /^it was migrated by a newer version .*\(unknown: 2_birds\); start that version$/,
+    )
+  }, 60_000)
+
+  test('a migration that fails is undone whole, named, and succeeds once repaired', async () => {
+    const client = await (await connectAt(place))()
+    const directory = migrationsOf(two)
+    add(directory, '3_nests', 'create table nest (); select 1 / 0;')
+    const failed = migrate(client, directory, silent)
+    await expect(failed).rejects.toThrow(MigrationRefused)
+    await expect(failed).rejects.toThrow(
+      'migration 3_nests failed and was rolled back: division by zero',
+    )
+    add(directory, '3_nests', 'create table nest ();')
+    expect(await migrate(client, directory, silent)).toEqual(['3_nests'])
+  }, 60_000)
+
+  test("a migration that failed earlier, in another's hands, is refused", async () => {
+    const client = await (await connectAt(place))()
+    const directory = migrationsOf(two)
+    await migrate(client, directory, silent)
+    await client.query('update _prisma_migrations set finished_at = null where checksum <> $1', [
+      '',
+    ])
+    await expect(migrate(client, directory, silent)).rejects.toThrow(/failed earlier/)
+    await client.query('update _prisma_migrations set rolled_back_at = now()')
+    await client.query('drop table tree; drop function sing')
+    expect(await migrate(client, directory, silent)).toEqual(['1_trees', '2_birds'])
+  }, 60_000)
+})
+
+describe('the scripts of prisma/', () => {
+  const run = (script: string, ...words: string[]) =>
+    spawnSync(process.execPath, [join(root, 'prisma', script), ...words], {
+      encoding: 'utf8',
+      cwd: temporaryDirectory(),
+    })
+
+  test('drift: the migrations give what schema.prisma says', () => {
+    expect(run('drift.mjs')).toMatchObject({ status: 0, stdout: '', stderr: '' })
+  }, 60_000)
+
+  test('drift: a schema that is ahead is answered by 1 and the SQL difference', () => {
+    const directory = temporaryDirectory()
+    cpSync(join(root, 'prisma', 'schema.prisma'), join(directory, 'schema.prisma'))
+    const schema = readFileSync(join(directory, 'schema.prisma'), 'utf8')
+    writeFileSync(
+      join(directory, 'schema.prisma'),
+      schema.replace('model Trip {', 'model Trip {\n  mood String?'),
+    )
+    const { status, stderr } = run('drift.mjs', join(directory, 'schema.prisma'))
+    expect(status).toBe(1)
+    expect(stderr).toContain('ALTER TABLE "trip" ADD COLUMN     "mood" TEXT')
+  }, 60_000)
+
+  test('generate: a fresh client is left alone, silently', () => {
+    expect(run('generate.mjs')).toMatchObject({ status: 0, stdout: '', stderr: '' })
+  })
+})

@@ -1,0 +1,94 @@
+/** The two databases under test: embedded always, PostgreSQL when TEST_DATABASE_URL names one. */
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { onTestFinished } from 'vitest'
+import {
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+} from '../../../src/outside/database/database.ts'
+
+export const server = process.env.TEST_DATABASE_URL
+
+/** For `describe.each`: where the same sentences must hold. */
+export const places = server ? (['embedded', 'PostgreSQL'] as const) : (['embedded'] as const)
+export type Place = (typeof places)[number]
+
+export const silent = { info() {}, warn() {}, error() {} }
+
+/** An empty directory that goes when `done` is called. */
+export function emptyDirectory(): { directory: string; done: () => void } {
+  const directory = mkdtempSync(join(tmpdir(), 'trips-database-'))
+  return { directory, done: () => rmSync(directory, { recursive: true, force: true }) }
+}
+
+/** `emptyDirectory` for the length of one test. */
+export function temporaryDirectory(): string {
+  const { directory, done } = emptyDirectory()
+  onTestFinished(done)
+  return directory
+}
+
+/** Runs one statement on the server, in its own database or in another. */
+export async function onServer(sql: string, url = server): Promise<void> {
+  const client = new pg.Client(url)
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+/** A new empty database on the server, and its end. */
+export async function emptyServerDatabase(): Promise<{ url: string; drop: () => Promise<void> }> {
+  const name = `trips_database_${randomBytes(6).toString('hex')}`
+  await onServer(`create database ${name}`)
+  const url = new URL(server ?? '')
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onServer(`drop database ${name} with (force)`) }
+}
+
+export interface Opened {
+  db: Database
+  url: string | undefined
+  /** Closes and removes the database. */
+  end(): Promise<void>
+}
+
+/** Opens a new database of the kind. */
+export async function openAt(
+  place: Place,
+  options: Partial<DatabaseOptions> = {},
+): Promise<Opened> {
+  const { directory, done } = emptyDirectory()
+  const home = place === 'PostgreSQL' ? await emptyServerDatabase() : undefined
+  const url = home?.url
+  const db = await openDatabase({ url, dataDir: directory, log: silent, ...options })
+  return {
+    db,
+    url,
+    async end() {
+      await db.close()
+      await home?.drop()
+      done()
+    },
+  }
+}
+
+/** A new account, made by Prisma. */
+export function makeUser(db: Pick<Database, 'prisma'>) {
+  const unique = randomBytes(6).toString('hex')
+  return db.prisma.user.create({
+    data: {
+      username: unique,
+      email: `${unique}@example.org`,
+      passwordHash: 'x',
+      calendarIdentifier: unique,
+      anonymousEmailIdentifier: unique,
+    },
+  })
+}

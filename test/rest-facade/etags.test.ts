@@ -1,0 +1,241 @@
+/**
+ * Conditional reads: every `GET` of the table of routes has a strong entity tag, and a client that
+ * has the body already is answered 304 without one; never a client that may not read it.
+ */
+import { createHash } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { endpointsOf } from '../../rest-facade/openapi/endpoints.ts'
+import { anonymous, as } from '../client.ts'
+import { insert } from '../sync.ts'
+import { filledIn, type Stage, stage } from '../tools/asking.ts'
+import { cast, db, join, premium } from '../world.ts'
+import { appWith, nothingInHand } from './long-answers.ts'
+
+let shared: Stage
+beforeAll(async () => {
+  shared = await stage()
+})
+
+const rows = endpointsOf().filter(({ method }) => method === 'GET')
+/** Its link is good once: the answer is that of the first request that follows it. */
+const isOnce = (path: string) => path.endsWith('/verify')
+const reads = rows.map(({ path }) => path)
+const guarded = reads.filter((path) => !isOnce(path))
+const lists = rows.filter(({ row }) => row.deleted).map(({ path }) => path)
+
+const tagOf = (text: string) => `"${createHash('sha256').update(text).digest('base64url')}"`
+
+describe.each([...reads])('GET %s', (path) => {
+  it('has the strong tag of exactly its bytes, HEAD the same', async () => {
+    const { olga } = shared
+    const url = filledIn(path, shared)
+    const head = await as(olga).head(url)
+    const whole = await as(olga).get(url)
+    expect(whole.status).toBe(200)
+    expect(whole.headers.etag).toBe(tagOf(whole.text))
+    if (isOnce(path)) return
+    expect(head).toMatchObject({ status: 200, text: '', headers: { etag: whole.headers.etag } })
+    expect(head.headers['content-length']).toBe(whole.headers['content-length'])
+  })
+})
+
+describe.each(guarded)('GET %s with If-None-Match', (path) => {
+  it('is 304 with no body, the tag, and the headers that 200 has', async () => {
+    const { olga } = shared
+    const url = filledIn(path, shared)
+    const whole = await as(olga).get(url)
+    const { etag = '' } = whole.headers
+    const { 'content-type': _, 'content-length': length, ...kept } = whole.headers
+    const fixed = { ...kept, date: expect.any(String), 'x-request-id': expect.any(String) }
+    for (const condition of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const spared = await as(olga).get(url, { 'if-none-match': condition })
+      expect(spared, condition).toMatchObject({ status: 304, text: '' })
+      expect(spared.headers).toEqual(fixed)
+    }
+    const head = await as(olga).head(url, { 'if-none-match': etag })
+    expect(head).toMatchObject({ status: 304, text: '' })
+    expect(head.headers).toEqual({ ...fixed, 'content-length': length })
+    const other = await as(olga).get(url, { 'if-none-match': '"other"' })
+    expect(other).toMatchObject({ status: 200, text: whole.text, headers: { etag } })
+  })
+
+  it('asks for credentials as ever', async () => {
+    const answer = await as(anonymous).get(filledIn(path, shared), { 'if-none-match': '*' })
+    expect(answer.status).toBe(401)
+    expect(answer.headers).not.toHaveProperty('etag')
+  })
+})
+
+describe.each(guarded.filter((path) => path.includes('{trip_id}')))(
+  'GET %s, a right lost',
+  (path) => {
+    it('is refused, whatever tag the caller knows', async () => {
+      const { olga, stan } = shared
+      const url = filledIn(path, shared)
+      const { etag = '' } = (await as(olga).get(url)).headers
+      const { status, text } = await as(stan).get(url)
+      expect([403, 404]).toContain(status)
+      for (const condition of [etag, '*']) {
+        const refused = await as(stan).get(url, { 'if-none-match': condition })
+        expect(refused).toMatchObject({ status, text })
+        expect(refused.headers).not.toHaveProperty('etag')
+      }
+    })
+  },
+)
+
+describe('the tag of a read', () => {
+  it('changes with the body and with what the caller may see of it', async () => {
+    const { olga, vera, trip } = await cast()
+    await as(olga).post(`/v1/trip/${trip.id}/hostings`, { name: 'Casa', price: 9 })
+    const url = `/v2/trip/${trip.id}/hostings`
+    const first = (await as(olga).get(url)).headers.etag ?? ''
+    expect((await as(vera).get(url)).headers.etag).not.toBe(first)
+    await as(olga).post(`/v1/trip/${trip.id}/hostings`, { name: 'Hotel' })
+    const changed = await as(olga).get(url, { 'if-none-match': first })
+    expect(changed.status).toBe(200)
+    expect(changed.headers.etag).not.toBe(first)
+  })
+
+  it('spares no former member the refusal', async () => {
+    const { olga, ed, trip } = await cast()
+    const url = `/v2/trips/${trip.id}`
+    const { etag = '' } = (await as(ed).get(url)).headers
+    expect((await as(ed).get(url, { 'if-none-match': etag })).status).toBe(304)
+    await as(olga).delete(`/v1/trip/${trip.id}/collaborator/${ed.id}`)
+    expect((await as(ed).get(url, { 'if-none-match': etag })).status).toBe(404)
+  })
+
+  it.each(lists)('is that of the list of the deleted where %s answers it', async (path) => {
+    const { olga } = shared
+    const url = `${filledIn(path, shared)}?deleted=true`
+    const { headers, text } = await as(olga).get(url)
+    expect(headers.etag).toBe(tagOf(text))
+    const spared = await as(olga).get(url, { 'if-none-match': headers.etag ?? '' })
+    expect(spared).toMatchObject({ status: 304, text: '' })
+  })
+
+  it('is not on refusals, writes and OPTIONS, which no condition changes', async () => {
+    const { olga, trip } = await cast()
+    const condition = { 'if-none-match': '*' }
+    for (const answer of [
+      await as(olga).get('/v2/trips/2147483647', condition),
+      await as(olga).post('/v1/trips', { name: 'Porto' }, condition),
+      await as(olga).patch(`/v1/trips/${trip.id}`, { name: 'Porto' }, condition),
+      await as(olga).options('/v1/trips', condition),
+    ]) {
+      expect(answer.status).not.toBe(304)
+      expect(answer.headers).not.toHaveProperty('etag')
+    }
+  })
+})
+
+describe('the tag of an answer in parts', () => {
+  const read = (send: Parts['send'], person: Stage['olga'], url: string, condition?: string) =>
+    send(person, { url, ...(condition && { headers: { 'if-none-match': condition } }) })
+  type Parts = Awaited<ReturnType<typeof appWith>>
+
+  async function longList() {
+    const { olga, ed, trip } = await cast()
+    await premium(olga, true)
+    await insert('activity', { trip_id: trip.id, owner_id: olga.id, name: 'Tüll “2”' }, 6)
+    const url = `/v1/trip/${trip.id}/activities`
+    return { olga, ed, trip, url, whole: await as(olga).get(url) }
+  }
+
+  it('follows the last part, and is the same', async () => {
+    const { olga, url, whole } = await longList()
+    const { send, large, close } = await appWith({ small: 0, part: 1 })
+    const answer = await read(send, olga, url)
+    expect(answer.text).toBe(whole.text)
+    expect(answer.headers).toMatchObject({ trailer: 'etag' })
+    expect(answer.headers).not.toHaveProperty('etag')
+    expect(answer.trailers).toEqual({ etag: whole.headers.etag })
+    await nothingInHand(large)
+    await close()
+  })
+
+  it('is 304 where the client has all of it, and all of it where not', async () => {
+    const { olga, url, whole } = await longList()
+    const { send, large, close } = await appWith({ small: 0, part: 1 })
+    const { etag = '' } = whole.headers
+    const spared = await read(send, olga, url, etag)
+    expect(spared).toMatchObject({ status: 304, text: '', headers: { etag } })
+    expect(spared.headers).not.toHaveProperty('content-type')
+    const head = await send(olga, { url, method: 'HEAD', headers: { 'if-none-match': etag } })
+    expect(head).toMatchObject({ status: 304, text: '', headers: { etag } })
+    expect(head.headers).not.toHaveProperty('content-length')
+    const changed = await read(send, olga, url, '"other"')
+    expect(changed).toMatchObject({ status: 200, text: whole.text, trailers: { etag } })
+    await nothingInHand(large)
+    await close()
+  })
+
+  it('is a header of the answer to HEAD', async () => {
+    const { olga, url, whole } = await longList()
+    const { send, large, close } = await appWith({ small: 0, part: 1 })
+    const head = await send(olga, { url, method: 'HEAD' })
+    const { etag, 'content-type': type } = whole.headers
+    const headers = { etag, 'content-type': type }
+    expect(head).toMatchObject({ status: 200, text: '', headers, trailers: {} })
+    expect(head.headers).not.toHaveProperty('trailer')
+    await nothingInHand(large)
+    await close()
+  })
+
+  it('is no reason to tell HEAD of what a caller has just lost', async () => {
+    const { ed, trip, url } = await longList()
+    const text = 'delete from member where trip_id = $1 and user_id = $2'
+    let readings = 0
+    const leave = async (statement: { text: string }) => {
+      if (!statement.text.includes('"listBytes"')) return
+      readings += 1
+      if (readings === 5) await db.query({ text, values: [trip.id, ed.id] })
+    }
+    const { send, large, close } = await appWith({ small: 0, part: 1 }, { before: leave })
+    expect(await send(ed, { url, method: 'HEAD' })).toMatchObject({ status: 404, text: '' })
+    await nothingInHand(large)
+    await join(trip.id, ed)
+    await close()
+  })
+
+  it('is a header where the first part is all', async () => {
+    const { olga, url, whole } = await longList()
+    const { send, large, close } = await appWith({ small: 0 })
+    const { etag = '' } = whole.headers
+    const answer = await read(send, olga, url)
+    expect(answer).toMatchObject({ status: 200, text: whole.text, headers: { etag } })
+    expect((await read(send, olga, url, etag)).status).toBe(304)
+    await nothingInHand(large)
+    await close()
+  })
+
+  it('is no way around access that ends while it is compared', async () => {
+    const { ed, trip, url } = await longList()
+    const { etag = '' } = (await as(ed).get(url)).headers
+    let readings = 0
+    const leave = async ({ text }: { text: string }) => {
+      if (!text.includes('"listBytes"')) return
+      readings += 1
+      if (readings !== 5) return
+      const values = [trip.id, ed.id]
+      await db.query({ text: 'delete from member where trip_id = $1 and user_id = $2', values })
+    }
+    const { send, large, close } = await appWith({ small: 0, part: 1 }, { before: leave })
+    expect((await read(send, ed, url, etag)).status).toBe(404)
+    await nothingInHand(large)
+    await join(trip.id, ed)
+    await close()
+  })
+
+  it('is not on the answer to a write', async () => {
+    const { olga, trip } = await longList()
+    const { send, close } = await appWith({ small: 0 })
+    const payload = { name: 'Porto' }
+    const answer = await send(olga, { method: 'PATCH', url: `/v1/trips/${trip.id}`, payload })
+    expect(answer.status).toBe(200)
+    expect(answer.headers).not.toHaveProperty('etag')
+    expect(answer.trailers).toEqual({})
+    await close()
+  })
+})

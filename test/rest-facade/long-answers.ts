@@ -1,0 +1,57 @@
+/** Applications beside the one of the world, on the same database, whose parts are small. */
+import type { InjectOptions } from 'fastify'
+import { expect, vi } from 'vitest'
+import { buildApp } from '../../src/app.ts'
+import { type Sizes, sizes } from '../../src/core/limits/reading.ts'
+import type { Database, Statement } from '../../src/outside/database/database.ts'
+import { openLog } from '../../src/process/log.ts'
+import { Turnstile } from '../../src/process/turnstile.ts'
+import { readConfig } from '../../src/settings/config.ts'
+import { dataDir, db, operatorKey, type Person, secret } from '../world.ts'
+
+const config = readConfig({ DATA_DIR: dataDir, OPERATOR_KEY: operatorKey })
+const log = openLog(config, { write: () => true })
+
+/** What goes through a database, told before each statement and after it. */
+export interface Watch {
+  before?(statement: Statement): Promise<void> | void
+  after?(rows: readonly unknown[], statement: Statement): void
+}
+
+/** The database of the world, with its plain statements watched. */
+export function watched({ before, after }: Watch): Database {
+  return {
+    ...db,
+    async query<Row>(statement: Statement): Promise<Row[]> {
+      await before?.(statement)
+      const rows = await db.query<Row>(statement)
+      after?.(rows, statement)
+      return rows
+    },
+  }
+}
+
+/** An application with other sizes, and its turnstile for large answers. */
+export async function appWith(changed: Partial<Sizes>, watch: Watch = {}) {
+  const large = new Turnstile({ name: 'test', max: 64 * 1024 * 1024, maxPerKey: 32 * 1024 * 1024 })
+  const app = await buildApp({
+    ...{ config, db: watched(watch), log, operatorKey, secret, large },
+    sizes: { ...sizes, ...changed },
+  })
+  const send = async (person: Person, options: InjectOptions & { url: string }) => {
+    const headers = { ...options.headers, authorization: `Token ${person.key}` }
+    const answer = await app.inject({ ...options, headers })
+    const { statusCode: status, payload: text, headers: told, trailers } = answer
+    return { status, text, headers: told, trailers }
+  }
+  const graphql = async (person: Person, query: string) => {
+    const payload = { query }
+    const { text } = await send(person, { method: 'POST', url: '/graphql', payload })
+    return JSON.parse(text) as { errors?: { extensions: { code: string } }[]; data: unknown }
+  }
+  return { app, large, send, graphql, close: () => app.close() }
+}
+
+/** The hold on an answer ends a moment after its last byte. */
+export const nothingInHand = (large: Turnstile) =>
+  vi.waitFor(() => expect(large.load).toEqual({ inHand: 0, waiting: 0 }))
