@@ -1,6 +1,6 @@
 /**
- * Entity tags of the facade's answers to reads (test/rest-facade/etags). A tag grants nothing: it is
- * computed from a body after the caller was found to be allowed to see that.
+ * Entity tags of the facade's answers to reads (test/rest-facade/etags). A tag grants nothing: it
+ * is computed from a body after the caller was found to be allowed to see that.
  */
 import { Readable } from 'node:stream'
 import type { FastifyInstance } from 'fastify'

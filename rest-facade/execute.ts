@@ -4,6 +4,7 @@ import { fail } from '../src/base/errors.ts'
 import { startOperation } from '../src/base/telemetry.ts'
 import { withExtensions } from '../src/core/compiled.ts'
 import type { Context } from '../src/core/context.ts'
+import { readId } from '../src/core/input/values.ts'
 import { Reading, type Sizes } from '../src/core/limits/reading.ts'
 import type { TimeShares } from '../src/process/time-shares.ts'
 import type { Turnstile } from '../src/process/turnstile.ts'
@@ -29,13 +30,20 @@ export type Viewer = Context['viewer']
 export const anonymous: Viewer = { kind: 'anonymous' }
 
 export interface ContextMaker {
-  viewerOf(request: FastifyRequest): Promise<Viewer>
+  /** Who asks; what they may do on the trip is read at the same time. */
+  viewerOf(request: FastifyRequest, tripId: number): Promise<Viewer>
   /** A context; `maxObjects` bounds what a list of one operation reads. */
   contextOf(request: FastifyRequest, viewer: Viewer, reading: Reading, maxObjects?: number): Context
   /** How large answers may be before they are sent in parts, and how many of these at once. */
   sizes: Sizes
   large: Turnstile
   shares: TimeShares
+}
+
+/** The trip that the path of a request names; 0, which no trip is, without one. */
+export function tripOf({ params, routeOptions }: FastifyRequest): number {
+  const { trip } = routeOptions.config
+  return trip === undefined ? 0 : readId((params as Record<string, string>)[trip] ?? 0)
 }
 
 export interface Answering {
@@ -96,7 +104,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
       key,
       shares: maker.shares,
       run: async (reading) => {
-        const still = await maker.viewerOf(request)
+        const still = await maker.viewerOf(request, tripOf(request))
         return still.kind === 'user' ? run(reader, reading, still) : fail('UNAUTHENTICATED')
       },
       watch: (giveUp) => watchPace(socket, giveUp, maker.large),

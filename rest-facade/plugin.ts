@@ -15,13 +15,13 @@ import { last } from './bind.ts'
 import { readJson, unsupported } from './body.ts'
 import { addEntityTags } from './entity-tags.ts'
 import { type Answer, answerTo } from './errors.ts'
-import { anonymous, type ContextMaker, type Run, runnerOf, type Viewer } from './execute.ts'
+import { anonymous, type ContextMaker, type Run, runnerOf, tripOf, type Viewer } from './execute.ts'
 import type { QueryValue } from './fields.ts'
 import { compileOperations, type Operation } from './operations.ts'
 import { verificationPage } from './pages/verification.ts'
 import type { Route } from './routes/route.ts'
 import { routes } from './routes.ts'
-import { assertTables, operationNamed, type Path, pathsOf, textsBehind } from './tables.ts'
+import { assertTables, operationNamed, type Path, pathsOf, textsBehind, tripIn } from './tables.ts'
 
 export interface FacadeOptions extends ContextMaker {
   schema: GraphQLSchema
@@ -44,6 +44,8 @@ declare module 'fastify' {
     texts?: ReadonlySet<string>
     /** The operation takes a body; any other is left unread. */
     readsBody?: boolean
+    /** The parameter of the path that names a trip. */
+    trip?: string | undefined
     /** The page that people get. */
     page?: Route['page']
   }
@@ -120,6 +122,7 @@ function addRoutes(
         isOptional: options.optionalFields.has(operation.coordinate),
         readsBody: operation.input !== undefined,
         texts: textsBehind(path, operations),
+        trip: tripIn(path),
         ...(row.page && { page: row.page }),
       },
       handler: async (request, reply) => {
@@ -168,7 +171,7 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, paths: Pat
     { isPublic, isOptional }: { isPublic?: boolean; isOptional?: boolean },
   ): Promise<Answer | undefined> => {
     const unasked = isPublic || (isOptional && !request.headers.authorization)
-    request.viewer = unasked ? anonymous : await viewerOf(request)
+    request.viewer = unasked ? anonymous : await viewerOf(request, tripOf(request))
     if (unasked || request.viewer.kind === 'user') return undefined
     const { message } = request.viewer as { message?: string }
     const { message: sentence, extensions } = new Refusal(

@@ -2,6 +2,10 @@
 import type { Operation } from './operations.ts'
 import { pageOperations, routes } from './routes.ts'
 
+/** The parameter of a path that names a trip. */
+export const tripIn = (path: string): string | undefined =>
+  /\{(trip_id)\}/.exec(path)?.[1] ?? /\/trips\/\{(id)\}$/.exec(path)?.[1]
+
 /** All rows of one path. */
 export interface Path {
   path: string

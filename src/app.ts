@@ -8,13 +8,12 @@ import { answerError, openFacade } from '../rest-facade/plugin.ts'
 import { type Context, makeContext } from './core/context.ts'
 import { isOperator, viewerOf } from './core/domain/accounts/authorization.ts'
 import { keepFile } from './core/domain/documents/upload.ts'
-import { readId } from './core/input/values.ts'
+import type { Intake } from './core/intake.ts'
 import { sizes as ordinarySizes, Reading, type Sizes } from './core/limits/reading.ts'
 import { createThrottle } from './core/limits/throttle.ts'
 import { optionalFields, publicFields } from './core/permissions/table.ts'
 import { buildSchema } from './core/schema.ts'
 import { type Viewer, viewerFinder } from './core/store/viewer.ts'
-import type { Intake } from './mail/intake.ts'
 import { installedExtractor } from './mail/reading/kitinerary/installed-extractor.ts'
 import { askKitinerary } from './mail/reading/kitinerary/kitinerary.ts'
 import { MailParser } from './mail/reading/parsing.ts'
@@ -72,13 +71,6 @@ export interface AppOptions {
   shares?: TimeShares
 }
 
-/** The trip that the address of a request names; 0, which no trip is, without one. */
-function tripOf({ params, routeOptions }: FastifyRequest): number {
-  const { trip_id, id } = (params ?? {}) as { trip_id?: string; id?: string }
-  const isTrip = routeOptions.url?.endsWith('/trips/:id')
-  return readId(trip_id ?? (isTrip ? id : undefined) ?? 0)
-}
-
 /** The store as the request reached it: mostly all come to one address, so it is mostly at hand. */
 function reachedBy(objects: ObjectStore, config: Config): (request: FastifyRequest) => ObjectStore {
   let reached = objects
@@ -120,9 +112,8 @@ function viewersOf({ config, db, log, operatorKey }: AppOptions, clock: () => Da
     by: config.oauth.account,
     nameIn: bearerTokens({ ...config.oauth, log, clock }),
   }
-  return (request: FastifyRequest) => {
+  return (request: FastifyRequest, tripId: number) => {
     const { headers, ip } = request
-    const tripId = tripOf(request)
     return viewerOf(headers.authorization, { find, operatorKey, bearer, tripId, ip })
   }
 }
@@ -151,7 +142,7 @@ function addTelemetry(app: FastifyInstance, { telemetry = {} }: AppOptions): voi
  */
 function budgeted({ viewerOf, contextOf, sizes, large, shares }: ContextMaker) {
   return async (request: FastifyRequest, { raw: response }: FastifyReply): Promise<Context> => {
-    const viewer = await viewerOf(request)
+    const viewer = await viewerOf(request, 0)
     const key = keyOf(viewer, request.ip)
     const share = await takeShare(shares, request, key, viewer.kind === 'anonymous')
     const onWait = () => {

@@ -49,7 +49,14 @@ it('a step that fails is reported as well', () => {
 })
 
 it('a run of tests says its CPU time, workers included, before its last line', () => {
-  const words = ['run', '--config', 'test/vitest.config.ts', '--project', 'unit', 'test/networks']
+  const words = [
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--project',
+    'unit',
+    'test/process/networks',
+  ]
   const { VITEST, ...env } = process.env
   const { stdout } = spawnSync('node_modules/.bin/vitest', words, {
     cwd: new URL('..', import.meta.url),

@@ -1,4 +1,4 @@
-/** The import directions of the house. Each message names what to do instead. */
+/** The import directions of the house (house-directions.ts). Each message names what to do. */
 import { describe, expect, it } from 'vitest'
 import {
   circlesAmong,
@@ -9,43 +9,48 @@ import {
   packageOf,
   readText,
 } from './house.ts'
-import { directions } from './house-directions.ts'
+import { places } from './house-directions.ts'
 
 const code = files.filter((path) => /^(src|rest-facade)\//.test(path) && isCode(path))
 const imports = code.flatMap(importsOf)
 const show = ({ from, what }: Import) => `${from} -> ${what}`
 const inside = (folder: string) => (path: string) => path.startsWith(folder)
 
-/** The row of a file: the longest that names it or a folder around it. */
-const rowOf = (path: string) =>
-  Object.keys(directions)
-    .filter((row) => path === row || path.startsWith(`${row}/`))
-    .sort((one, other) => other.length - one.length)[0]
+const placed = [...places.entries()].sort(([, a], [, b]) => b.path.length - a.path.length)
+/** The place of a file and its line in the list; what is generated stands above all. */
+const placeOf = (path: string) =>
+  placed.find(([, place]) => path === place.path || path.startsWith(`${place.path}/`))
 
-const oneOf = (words: readonly string[] = []) =>
-  new RegExp(`^(${words.join('|').replaceAll(/(^|[/|])\*/g, '$1.*')})$`)
+const matches = (words: readonly string[] = [], name: string) =>
+  words.some((word) => new RegExp(`^${word}$`).test(name))
 
 describe('house: import directions', () => {
-  it('every file has a row', () => {
-    const lost = code.filter((path) => rowOf(path) === undefined)
+  it('every file has a place', () => {
+    const lost = code.filter((path) => placeOf(path) === undefined)
     expect(lost, 'give its folder a row in test/house-directions.ts').toEqual([])
   })
 
-  it.each(Object.entries(directions))('%s', (row, direction) => {
-    const { may, types, packages, typePackages, instead } = direction
-    const own = (path: string) => path === row || inside(`${row}/`)(path)
-    const isAllowed = ({ what, isPackage, isType }: Import): boolean => {
-      if (isPackage) {
-        const name = packageOf(what)
-        if (name.startsWith('node:') || oneOf(packages).test(name)) return true
-        return isType && oneOf(typePackages).test(name)
-      }
-      const path = what.replace(/^(src\/)?(.*)\.\w+$/, '$2')
-      return own(what) || oneOf(may).test(path) || (isType && oneOf(types).test(path))
+  it.each(places)('$path imports its own room and those above', ({ path, never }) => {
+    const own = imports.filter(({ from }) => placeOf(from)?.[1].path === path)
+    const isAllowed = ({ from, what, isPackage }: Import) => {
+      if (isPackage) return true
+      const [at = -1] = placeOf(what) ?? []
+      return at <= (placeOf(from)?.[0] ?? -1) && !never?.test(what)
     }
-    const all = imports.filter(({ from }) => rowOf(from) === row)
-    expect(code.filter((path) => rowOf(path) === row).length, 'no such file').toBeGreaterThan(0)
-    expect(all.filter((one) => !isAllowed(one)).map(show), instead).toEqual([])
+    expect(code.filter((file) => placeOf(file)?.[1].path === path).length).toBeGreaterThan(0)
+    const instead = 'take it as an argument or an option, or move it to a room above both'
+    expect(own.filter((one) => !isAllowed(one)).map(show), instead).toEqual([])
+  })
+
+  it.each(places)('$path imports the packages of its row', ({ path, packages, types }) => {
+    const isAllowed = ({ what, isPackage, isType }: Import) => {
+      const name = packageOf(what)
+      if (!isPackage || name.startsWith('node:') || matches(packages, name)) return true
+      return isType && matches(types, name)
+    }
+    const own = imports.filter(({ from }) => placeOf(from)?.[1].path === path)
+    const instead = 'let the room that has this package do it'
+    expect(own.filter((one) => !isAllowed(one)).map(show), instead).toEqual([])
   })
 
   it('no file imports itself by way of others, not even for a type', () => {
@@ -60,10 +65,7 @@ describe('house: import directions', () => {
       .filter(
         ({ from }) => !/^src\/core\/permissions\/(shield\.ts|graphql-shield\.cjs)$/.test(from),
       )
-    expect(
-      others.map(show),
-      'import rule, allow and deny from src/core/permissions/shield.ts',
-    ).toEqual([])
+    expect(others.map(show), 'import rules from src/core/permissions/shield.ts').toEqual([])
   })
 
   it('only src/app.ts and the generator import the facade', () => {
@@ -73,11 +75,19 @@ describe('house: import directions', () => {
     expect(others.map(show), 'let src/app.ts hand over what is needed').toEqual([])
   })
 
+  it('no path of the REST interface stands in src', () => {
+    const path = /['"`]\/?(v1|v2|auth|trips)\/|\/:(trip_)?id\b|\btrip_id\?/
+    const found = code
+      .filter((file) => inside('src/')(file) && !/^src\/(operations|tools|outside)\//.test(file))
+      .filter((file) => path.test(readText(file).replaceAll(/^\s*(\/\/|\*|\/\*\*).*$/gm, '')))
+    expect(found, 'rest-facade/ knows paths').toEqual([])
+  })
+
   it('only src/core/compiled.ts compiles: documents of clients never become code', () => {
     const others = imports
       .filter(({ what, isType }) => packageOf(what) === 'graphql-jit' && !isType)
       .filter(({ from }) => from !== 'src/core/compiled.ts')
-    const known = /^(rest-facade\/|src\/graphql\/trusted\/)/
+    const known = /^(rest-facade\/|src\/surfaces\/graphql\/trusted\/)/
     const callers = imports
       .filter(({ what, isType }) => what === 'src/core/compiled.ts' && !isType)
       .filter(({ from }) => !known.test(from))

@@ -1,13 +1,13 @@
 /** What one request knows: who asks, through what, and the facts that rules and resolvers share. */
 import DataLoader from 'dataloader'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Intake } from '../mail/intake.ts'
 import type { Store } from '../outside/database/database.ts'
 import type { ObjectStore } from '../outside/objects/objects.ts'
 import type { Config } from '../settings/config.ts'
+import type { Access } from './access.ts'
+import type { Intake } from './intake.ts'
 import type { Reading } from './limits/reading.ts'
 import type { Throttle } from './limits/throttle.ts'
-import type { Access } from './permissions/access.ts'
 import { isChild, loadAccess } from './store/access.ts'
 import type { Viewer } from './store/viewer.ts'
 
@@ -37,8 +37,8 @@ export interface Context {
   /** How much this run of an operation may read. */
   reading: Reading
   /**
-   * Waits for the budget for a large answer (src/surfaces/http/large-answers.ts); the facade sends its own
-   * in parts.
+   * Waits for the budget for a large answer (src/surfaces/http/large-answers.ts); the facade sends
+   * its own in parts.
    */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
   /** Lets others run; resolves when this operation may go on. Only on `/graphql`. */

@@ -3,7 +3,7 @@
  * processed like any other message (test/mail/calendar-imports).
  */
 import { refuse } from '../base/errors.ts'
-import type { StoredMail } from './intake.ts'
+import type { StoredMail } from '../core/intake.ts'
 import { type CalendarOfOne, refusals } from './reading/calendar/split.ts'
 
 /** A header value of any text (RFC 2047); a word of it has at most 45 bytes. */

@@ -4,15 +4,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { fail } from '../base/errors.ts'
 import { mailArrived } from '../base/telemetry.ts'
+import type { Intake, MailToTakeIn, StoredMail } from '../core/intake.ts'
 import type { Database } from '../outside/database/database.ts'
 import { Turnstile } from '../process/turnstile.ts'
 import { importCalendar } from './calendar-import.ts'
 import { fileMail } from './filing/filing.ts'
 import { keepPdfs, type PdfStore } from './filing/pdfs.ts'
 import { accountOf, ownerByHeaders, ownerOfSecret, ownerOfSender } from './filing/recipient.ts'
-import type { Intake, MailToTakeIn, StoredMail } from './intake.ts'
 import type { CalendarSplitter } from './reading/parsing.ts'
-import type { Reason } from './reading/reasons.ts'
 import { type Parser, takeTurns } from './turns.ts'
 
 export interface IntakeOptions {
@@ -38,7 +37,7 @@ const ofFiling = {
 }
 
 /** The outcome as metrics name it: a message counts as filed if only outdated parts were not. */
-function outcomeOf(isNew: boolean, reason: Reason | undefined) {
+function outcomeOf(isNew: boolean, reason: string | undefined) {
   if (!isNew) return 'known'
   return reason === undefined || reason === 'outdated' ? 'filed' : 'inbox'
 }

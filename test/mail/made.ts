@@ -1,7 +1,7 @@
 /** Messages as the parser hands them over, and what becomes of them. */
 import { randomUUID } from 'node:crypto'
+import type { StoredMail } from '../../src/core/intake.ts'
 import { type Arrival, fileMail } from '../../src/mail/filing/filing.ts'
-import type { StoredMail } from '../../src/mail/intake.ts'
 import type { ParsedMail, Reservation } from '../../src/mail/reading/reservation.ts'
 import { db, type Person } from '../world.ts'
 

@@ -5,7 +5,7 @@
  */
 import { generateKeyPairSync } from 'node:crypto'
 import { afterEach, describe, expect, it } from 'vitest'
-import type { Intake } from '../../src/mail/intake.ts'
+import type { Intake } from '../../src/core/intake.ts'
 import { alternative, inbox, secretAddress } from '../spec/inbound.ts'
 import { app, cast, inboundDomain, type Person } from '../world.ts'
 import { closeListeners, listen, refusalOf, send } from './listening.ts'

@@ -1,6 +1,6 @@
 /** 17 Inbound mail: slow messages of one account, or of one client, do not delay everybody else. */
 import { describe, expect, it } from 'vitest'
-import type { Intake } from '../../src/mail/intake.ts'
+import type { Intake } from '../../src/core/intake.ts'
 import { MailParser } from '../../src/mail/reading/parsing.ts'
 import type { ParsedMail } from '../../src/mail/reading/reservation.ts'
 import { openIntake } from '../../src/mail/take-in.ts'

@@ -1,5 +1,6 @@
 /**
- * What of a child is shown: assigned users, prices (test/core/permissions), `fields` (test/spec/01.7).
+ * What of a child is shown: assigned users, prices (test/core/permissions), `fields`
+ * (test/spec/01.7).
  */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'

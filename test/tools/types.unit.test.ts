@@ -1,6 +1,6 @@
 /**
- * src/generated/types.ts says what resolvers get. Here it is held against what src/core/input/input.ts,
- * which reads input before them, really hands over.
+ * src/generated/types.ts says what resolvers get. Here it is held against what
+ * src/core/input/input.ts, which reads input before them, really hands over.
  */
 import { buildSchema, type GraphQLArgument, getNamedType, isInputObjectType, parse } from 'graphql'
 import { expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** Lists whose rows are weighed before they are read (src/core/limits/reading.ts), and their pages. */
+/**
+ * Lists whose rows are weighed before they are read (src/core/limits/reading.ts), and their pages.
+ */
 import type { Context } from '../context.ts'
 import type { Taken } from '../limits/reading.ts'
 import type { Page, PageArgs } from '../store/page.ts'

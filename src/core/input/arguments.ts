@@ -2,8 +2,8 @@
  * Arguments as rules and resolvers get them. Null for one that may be left out means that it is: so
  * no one behind this has to tell the two apart. Times and days, which GraphQL takes as they are
  * (scalars.ts), are read by the rules for input, and like there what is wrong with them is told
- * once the permission table has let the field through (test/surfaces/graphql/scalar-errors). `input` itself
- * is for mutations.ts to read, null in it too.
+ * once the permission table has let the field through (test/surfaces/graphql/scalar-errors).
+ * `input` itself is for mutations.ts to read, null in it too.
  */
 import {
   defaultFieldResolver,

@@ -13,7 +13,7 @@ import {
 import { Refusal, type ValidationErrors } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
 import type { Context } from '../context.ts'
-import type { Right } from '../permissions/rights.ts'
+import type { Right } from '../rights.ts'
 import { markedFields } from './directives.ts'
 import { inputReader } from './input.ts'
 import type { AsSent } from './values.ts'

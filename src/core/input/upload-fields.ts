@@ -3,7 +3,7 @@
  * the types. They are checked before the right: ../permissions/checks.ts.
  */
 import type { ValidationErrors } from '../../base/errors.ts'
-import { parentKinds } from '../permissions/parent-kinds.ts'
+import { parentKinds } from '../parent-kinds.ts'
 
 const purposes = ['document', 'profile_photo', 'trip_cover'] as const
 

@@ -2,8 +2,9 @@
  * What emails are attached to, and who may do what to them there (test/spec/07): in their owner's
  * inbox, or on a trip or a live child of one.
  */
+
+import { tripsWith } from '../access.ts'
 import type { Context } from '../context.ts'
-import { tripsWith } from './access.ts'
 import { attachedWithin, type Parent, parentKeys, parentsNamed, unattached } from './parents.ts'
 
 export interface EmailState {

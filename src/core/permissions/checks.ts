@@ -7,8 +7,8 @@ import { Refusal, type ValidationErrors } from '../../base/errors.ts'
 import type { Context } from '../context.ts'
 import type { Read } from '../input/mutations.ts'
 import { type UploadFields, uploadValidationErrors } from '../input/upload-fields.ts'
+import { ownChoices } from '../rights.ts'
 import { type InTripArgs, itemsNamed } from './parents.ts'
-import { ownChoices } from './rights.ts'
 import { named } from './rules.ts'
 
 /** A step of the table about what was sent, not about who may; it answers what is wrong with it. */

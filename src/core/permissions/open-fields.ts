@@ -2,7 +2,7 @@
  * The fields that are open to whoever has come to their object, by its type; the others stand in
  * table.ts. A field that is in neither is denied.
  */
-import { permissions, rights } from './rights.ts'
+import { permissions, rights } from '../rights.ts'
 
 const page = 'count results'
 

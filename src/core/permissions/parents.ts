@@ -1,14 +1,14 @@
 /**
  * What emails and documents are attached to, and as conditions of Prisma who may see and change
- * them there (test/spec/13, test/core/permissions): on a trip or a live child of one. The rules ask with
- * these words, and every read carries them as its second lock.
+ * them there (test/spec/13, test/core/permissions): on a trip or a live child of one. The rules ask
+ * with these words, and every read carries them as its second lock.
  */
 
 import { Prisma } from '../../generated/prisma/client.ts'
+import { pro, tripsWith } from '../access.ts'
 import type { Context } from '../context.ts'
-import { pro, tripsWith } from './access.ts'
-import { type ParentKind, parentItems, parentKinds } from './parent-kinds.ts'
-import type { Right } from './rights.ts'
+import { type ParentKind, parentItems, parentKinds } from '../parent-kinds.ts'
+import type { Right } from '../rights.ts'
 
 export interface Parent {
   kind: ParentKind

@@ -6,10 +6,10 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { RestorableKind } from '../../generated/types.ts'
 import type { RowTable } from '../../outside/database/locks/items.ts'
-import { sharesTripWith, tripsWith } from './access.ts'
-import type { ParentItem } from './parent-kinds.ts'
+import { sharesTripWith, tripsWith } from '../access.ts'
+import type { ParentItem } from '../parent-kinds.ts'
+import type { Right } from '../rights.ts'
 import { attachedWithin, type ParentArgs, parentKeys, parentsNamed, unattached } from './parents.ts'
-import type { Right } from './rights.ts'
 
 type Tx = Prisma.TransactionClient
 

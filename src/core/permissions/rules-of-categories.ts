@@ -1,8 +1,8 @@
 /** Who sees and who changes a category (test/spec/08). */
 
 import { holdCategory } from '../../outside/database/locks/accounts.ts'
+import { visibleCategory } from '../access.ts'
 import type { Context } from '../context.ts'
-import { visibleCategory } from './access.ts'
 import { named, namedHeld, ofUser } from './rules.ts'
 
 const isVisible = async ({ db }: Context, id: number, userId: number) =>

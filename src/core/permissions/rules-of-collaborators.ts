@@ -3,8 +3,8 @@
 import { holdMembers } from '../../outside/database/locks/people.ts'
 import type { HeldContext } from '../context.ts'
 import type { Read } from '../input/mutations.ts'
+import { capabilities } from '../rights.ts'
 import { isOwnChoice, sentIn } from './checks.ts'
-import { capabilities } from './rights.ts'
 import { namedHeld, ofUser } from './rules.ts'
 
 type Target = { tripId: number; userId: number }

@@ -5,8 +5,9 @@
 
 import { Conflict } from '../../base/errors.ts'
 import { holdDocument, holdItem } from '../../outside/database/locks/items.ts'
+import { pro } from '../access.ts'
 import type { Context, HeldContext } from '../context.ts'
-import { pro } from './access.ts'
+import type { Right } from '../rights.ts'
 import {
   directParent,
   documentsWith,
@@ -18,7 +19,6 @@ import {
   parentsNamed,
 } from './parents.ts'
 import { tripOfThing } from './restorable.ts'
-import type { Right } from './rights.ts'
 import { named, namedHeld, ofUser } from './rules.ts'
 
 /** The caller has the right on the trip, and the child, if one is named, is a live one of it. */

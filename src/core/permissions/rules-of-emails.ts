@@ -1,8 +1,8 @@
 /** Who reads, moves and deletes emails of an inbox, or out of one (test/spec/07). */
 
 import { holdRow } from '../../outside/database/locks/items.ts'
+import { tripsWith } from '../access.ts'
 import type { HeldContext } from '../context.ts'
-import { tripsWith } from './access.ts'
 import { type EmailState, emailsSeen, stateOfEmail } from './attached-emails.ts'
 import {
   attachedWithin,

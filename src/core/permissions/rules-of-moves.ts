@@ -1,9 +1,9 @@
 /** Who changes a child of a trip, and who moves it to another (test/spec/12). */
 
 import { holdMoved } from '../../outside/database/locks/items.ts'
+import { bringsMoney, type Money, mayCarry, writesMoney } from '../carried.ts'
 import type { HeldContext } from '../context.ts'
-import { bringsMoney, type Money, mayCarry, writesMoney } from './carried.ts'
-import type { ParentItem } from './parent-kinds.ts'
+import type { ParentItem } from '../parent-kinds.ts'
 import { editing, namedHeld, type Verdict } from './rules.ts'
 
 type Args = { id: number; tripId: number; input: Money & { updateTrip?: number | null } }

@@ -1,7 +1,7 @@
 /** Who prepares uploads (test/spec/14): images anybody, documents who may change the parent's. */
 import type { Read } from '../input/mutations.ts'
 import type { UploadFields } from '../input/upload-fields.ts'
-import type { ParentKind } from './parent-kinds.ts'
+import type { ParentKind } from '../parent-kinds.ts'
 import { named, namedHeld } from './rules.ts'
 import { changesThoseOf, holdAccess } from './rules-of-documents.ts'
 

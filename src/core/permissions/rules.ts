@@ -7,11 +7,11 @@
  */
 
 import { type Code, Refusal } from '../../base/errors.ts'
+import type { Access } from '../access.ts'
+import { writesMoney } from '../carried.ts'
 import type { Context, HeldContext } from '../context.ts'
-import type { Access } from './access.ts'
-import { writesMoney } from './carried.ts'
-import type { ParentItem } from './parent-kinds.ts'
-import type { Right } from './rights.ts'
+import type { ParentItem } from '../parent-kinds.ts'
+import type { Right } from '../rights.ts'
 import { Decided, holding, rule } from './shield.ts'
 
 type Args = { id: number; tripId: number }

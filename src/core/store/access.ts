@@ -1,7 +1,7 @@
 /** What a viewer may do on a trip, and what is in one: the facts behind most rules. */
 import type { Queryable } from '../../outside/database/database.ts'
-import { type Access, accessFrom, accessWhere, has } from '../permissions/access.ts'
-import { type Right, rights } from '../permissions/rights.ts'
+import { type Access, accessFrom, accessWhere, has } from '../access.ts'
+import { type Right, rights } from '../rights.ts'
 import { both, type Columns, fields, prepared, rowsOf, typed } from './rows.ts'
 
 const allowed = rights.map(({ name }) => `${has('m', name)} as "${name}"`).join(', ')

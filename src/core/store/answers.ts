@@ -1,10 +1,10 @@
 /** What is answered of a row: its columns, what is joined for them, and what they weigh. */
 
 import { fail } from '../../base/errors.ts'
-import type { Context } from '../context.ts'
-import { parentKinds } from '../permissions/parent-kinds.ts'
-import { permissions } from '../permissions/rights.ts'
+import { parentKinds } from '../parent-kinds.ts'
+import { permissions } from '../rights.ts'
 import type { Kind, Stored } from './kinds.ts'
+import type { Reader } from './reader.ts'
 import { both, type Columns, type Field, fields, isStored, type RowOf, typed } from './rows.ts'
 import { weightOf } from './weights.ts'
 
@@ -150,7 +150,7 @@ export function answered<N extends Stored['name']>(
 
 /** What is answered of an item to the viewer, whose access the table has already asked for. */
 export async function itemAnswer(
-  { access }: Pick<Context, 'access'>,
+  { access }: Pick<Reader, 'access'>,
   kind: Kind,
   tripId: number,
   asked: ReadonlySet<string>,

@@ -1,9 +1,9 @@
 /**
- * What a calendar feed holds (test/surfaces/calendar): the trips that an account owns or has joined, and
- * what is in them. No prices, documents or emails, because other programs copy a feed.
+ * What a calendar feed holds (test/surfaces/calendar): the trips that an account owns or has
+ * joined, and what is in them. No prices, documents or emails, because other programs copy a feed.
  */
 import type { Queryable } from '../../outside/database/database.ts'
-import { accessFrom, accessWhere } from '../permissions/access.ts'
+import { accessFrom, accessWhere } from '../access.ts'
 import { fields, prepared, type RowOf, rowsOf } from './rows.ts'
 
 const settings = [

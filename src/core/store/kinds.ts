@@ -1,6 +1,6 @@
 /** The kinds of rows that are read and written here, a line each: trips, and the items in them. */
-import { type ParentItem, parentItems } from '../permissions/parent-kinds.ts'
-import type { Right } from '../permissions/rights.ts'
+import { type ParentItem, parentItems } from '../parent-kinds.ts'
+import type { Right } from '../rights.ts'
 
 type ItemName = 'hosting' | 'activity' | 'transportation' | 'expense'
 

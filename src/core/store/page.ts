@@ -4,9 +4,9 @@
  */
 import DataLoader from 'dataloader'
 import { Refusal } from '../../base/errors.ts'
-import type { Context } from '../context.ts'
 import { type Answer, membersOf, type Row, withGuests } from './answers.ts'
 import type { Stored } from './kinds.ts'
+import type { Reader } from './reader.ts'
 import { both, rowsOf, typed } from './rows.ts'
 
 export interface PageArgs {
@@ -68,13 +68,13 @@ interface Asked<N extends Name> {
 
 /** The ids of all rows of the page that the parts of a long answer are of. */
 async function idsOf<N extends Name>(
-  context: Context,
+  reader: Reader,
   { list, args, trips }: Asked<N>,
 ): Promise<number[]> {
   const { first, page } = args
   const text = (id: string) => `${common(list)} select ${id} from ${pageText(list, list.where)}`
   const values = [trips, page, first, first, ...list.values]
-  const rows = await rowsOf(context.db, typed<{ id: number | null }>('c.id'), text, values)
+  const rows = await rowsOf(reader.db, typed<{ id: number | null }>('c.id'), text, values)
   return rows.flatMap(({ id }) => id ?? [])
 }
 
@@ -84,11 +84,11 @@ const counted = typed<{ listNumber: number; listCount: number }>(
 
 /** Reads the rows that fit; `isCut` if that is not the whole of the pages. */
 async function readRows<N extends Name>(
-  context: Context,
+  reader: Reader,
   { list, args, trips }: Asked<N>,
   budget: number,
 ) {
-  const { part } = context.reading
+  const { part } = reader.reading
   const from = part?.from
   // What comes after the parts that were sent is a first page of its own.
   const first = args.first - (from?.sent ?? 0)
@@ -107,7 +107,7 @@ async function readRows<N extends Name>(
     where c."listBytes" is null or c."listBytes" <= ${most}::bigint
     order by c."listNumber", c.id`
   const columns = both(both(counted, list.columns), read)
-  const rows = await rowsOf(context.db, columns, text, values)
+  const rows = await rowsOf(reader.db, columns, text, values)
   const pages = trips.map((): Page<Row<N>> => ({ count: -1, results: [] }))
   for (const row of rows) {
     const found = pages[row.listNumber - 1] as Page<Row<N>>
@@ -128,15 +128,15 @@ async function readRows<N extends Name>(
 
 /** Pages of the lists of these trips, or why there is none. */
 async function readPages<N extends Name>(
-  context: Context,
+  reader: Reader,
   asked: Asked<N>,
 ): Promise<(Page<Row<N>> | Refusal)[]> {
-  const { part } = context.reading
+  const { part } = reader.reading
   const { page } = asked.args
   if (page < 1 && page !== -1) return asked.trips.map(() => new Refusal('INVALID_PAGE'))
-  if (part) part.whole.ids ??= () => idsOf(context, asked)
-  const pages = await context.reading.take(async (budget) => {
-    const taken = await readRows(context, asked, budget)
+  if (part) part.whole.ids ??= () => idsOf(reader, asked)
+  const pages = await reader.reading.take(async (budget) => {
+    const taken = await readRows(reader, asked, budget)
     if (part) part.hasMore = taken.isCut
     return taken
   })
@@ -151,18 +151,18 @@ async function readPages<N extends Name>(
  * list, may be empty (test/spec/01.6). Throws TOO_COMPLEX for one that is heavier than may be read.
  */
 export async function ownPage<N extends Name>(
-  context: Context,
+  reader: Reader,
   list: List<N>,
   args: PageArgs,
 ): Promise<Page<Row<N>>> {
-  const [page] = await readPages(context, { list, args, trips: [0] })
+  const [page] = await readPages(reader, { list, args, trips: [0] })
   if (page instanceof Refusal) throw page
   return page as Page<Row<N>>
 }
 
 /** A page of the list of a trip; throws as `ownPage` does. */
 export async function pageOf<N extends Name>(
-  context: Context,
+  reader: Reader,
   tripId: number,
   list: List<N>,
   args: PageArgs,
@@ -170,9 +170,9 @@ export async function pageOf<N extends Name>(
   const key = JSON.stringify([list, args.first, args.page])
   const make = () =>
     new DataLoader<number, Page<Row<N>>>(
-      (trips) => readPages(context, { list, args, trips }),
+      (trips) => readPages(reader, { list, args, trips }),
       // The next mutation of an operation may find another list.
       { cache: false },
     )
-  return context.shared(key, make).load(tripId)
+  return reader.shared(key, make).load(tripId)
 }

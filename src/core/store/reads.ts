@@ -2,11 +2,11 @@
 
 import { fail } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
-import type { Context } from '../context.ts'
-import { has } from '../permissions/access.ts'
+import { has } from '../access.ts'
 import { type Answer, answered, itemAnswer, joinedTo, type Row, withGuests } from './answers.ts'
 import { type Kind, type Stored, trip, tripOf } from './kinds.ts'
 import { type Listed, ownPage, type PageArgs, pageOf } from './page.ts'
+import type { Reader } from './reader.ts'
 import { binder, both, rowsOf, typed } from './rows.ts'
 import { account } from './viewer.ts'
 
@@ -43,10 +43,10 @@ const leftOf = ({ name }: Kind) => `(
       where trip_id = asked.trip and kind = '${name}')`
 
 /** SQL: the list of those items of a trip. */
-function itemsOf(context: Context, kind: Kind, args: ListArgs, state: State): Listed {
+function itemsOf(reader: Reader, kind: Kind, args: ListArgs, state: State): Listed {
   const { values, bind } = binder(4)
   let where = `c.trip_id = asked.trip and c.${isIn(state)}
-    and ${visible(kind, 'asked.trip', bind(account(context).id))}`
+    and ${visible(kind, 'asked.trip', bind(account(reader).id))}`
   if (args.updatedSince) where += ` and c.${state} >= ${bind(args.updatedSince)}::timestamptz`
   if (kind.filter && args[kind.filter]) {
     where += ` and c.${snakeCase(kind.filter)} = ${bind(args[kind.filter])}`
@@ -61,9 +61,9 @@ function itemsOf(context: Context, kind: Kind, args: ListArgs, state: State): Li
  * (test/spec/01.8). `limit 1` has those of others looked up one by one: PostgreSQL takes a user
  * with many trips for one with many joined ones, and would read all trips there are.
  */
-function tripsOf(context: Context, { updatedSince }: ListArgs, state: State): Listed {
+function tripsOf(reader: Reader, { updatedSince }: ListArgs, state: State): Listed {
   const { values, bind } = binder(4)
-  const viewer = bind(account(context).id)
+  const viewer = bind(account(reader).id)
   const since = updatedSince
     ? `and ${state} >= ${bind(updatedSince)}::timestamptz - interval '2 days'`
     : ''
@@ -78,34 +78,34 @@ function tripsOf(context: Context, { updatedSince }: ListArgs, state: State): Li
 
 /** A page of the items of a trip. */
 export async function listItems(
-  context: Context,
+  reader: Reader,
   kind: Kind,
   tripId: number,
   args: ListArgs,
   asked: ReadonlySet<string>,
   state: State = 'changed_at',
 ) {
-  const answer = await itemAnswer(context, kind, tripId, asked)
+  const answer = await itemAnswer(reader, kind, tripId, asked)
   const { columns } = answer
   const isMoved = typed<{ isMoved: boolean }>('c.is_moved as "isMoved"')
-  const list = { ...itemsOf(context, kind, args, state), ...answer }
+  const list = { ...itemsOf(reader, kind, args, state), ...answer }
   if (args.withMoved) list.columns = both(columns, isMoved)
-  return pageOf(context, tripId, list, args)
+  return pageOf(reader, tripId, list, args)
 }
 
 /** A page of the viewer's trips. */
 export function listTrips(
-  context: Context,
+  reader: Reader,
   args: ListArgs,
   asked: ReadonlySet<string>,
   state: State = 'changed_at',
 ) {
-  return ownPage(context, { ...tripsOf(context, args, state), ...answered(trip, asked) }, args)
+  return ownPage(reader, { ...tripsOf(reader, args, state), ...answered(trip, asked) }, args)
 }
 
 /** One live row of a trip. */
 async function readRow<N extends Stored['name']>(
-  context: Context,
+  reader: Reader,
   kind: Stored<N>,
   { tripId, id }: { tripId: number; id: number },
   answer: Answer<N>,
@@ -113,21 +113,21 @@ async function readRow<N extends Stored['name']>(
   const text = (list: string) => `select ${list} from ${kind.name} c ${joinedTo(answer)}
     where c.id = $1 and ${tripOf(kind)} = $2 and c.deleted_at is null
       and ${visible(kind, '$2', '$3')}`
-  const values = [id, tripId, account(context).id]
-  const [row] = await rowsOf(context.db, answer.columns, text, values)
+  const values = [id, tripId, account(reader).id]
+  const [row] = await rowsOf(reader.db, answer.columns, text, values)
   return row ? withGuests(row) : fail('NOT_FOUND')
 }
 
 /** One live item of a trip; throws NOT_FOUND for any other id. */
 export async function readItem(
-  context: Context,
+  reader: Reader,
   kind: Kind,
   place: { tripId: number; id: number },
   asked: ReadonlySet<string>,
 ) {
-  return readRow(context, kind, place, await itemAnswer(context, kind, place.tripId, asked))
+  return readRow(reader, kind, place, await itemAnswer(reader, kind, place.tripId, asked))
 }
 
 /** A trip of the viewer's; NOT_FOUND without access. */
-export const readTrip = (context: Context, id: number, asked: ReadonlySet<string>) =>
-  readRow(context, trip, { tripId: id, id }, answered(trip, asked))
+export const readTrip = (reader: Reader, id: number, asked: ReadonlySet<string>) =>
+  readRow(reader, trip, { tripId: id, id }, answered(trip, asked))

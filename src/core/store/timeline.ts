@@ -4,9 +4,9 @@
  */
 import DataLoader from 'dataloader'
 import { refuse } from '../../base/errors.ts'
-import type { Context } from '../context.ts'
 import { type Answer, itemAnswer, membersOf, type Row } from './answers.ts'
 import { activity, hosting, type Kind, transportation } from './kinds.ts'
+import type { Reader } from './reader.ts'
 import { visible } from './reads.ts'
 import { binder, prepared } from './rows.ts'
 import { account } from './viewer.ts'
@@ -116,15 +116,15 @@ function items(answers: Answers): string {
 }
 
 interface Read {
-  context: Context
+  reader: Reader
   args: TimelineArgs
   answers: Answers
 }
 
-function statementFor({ context, args, answers }: Read, trips: readonly number[], budget: number) {
+function statementFor({ reader, args, answers }: Read, trips: readonly number[], budget: number) {
   const { values, bind } = binder()
   const asked = bind(trips)
-  const all = positions(args, bind, bind(account(context).id))
+  const all = positions(args, bind, bind(account(reader).id))
   const first = bind(args.first)
   const [at, kind, id] = args.after === undefined ? [] : positionAt(args.after)
   const isAfter =
@@ -166,8 +166,8 @@ interface Listed {
 
 /** Reads the timelines that fit; `isCut` if that is not the whole of the pages. */
 async function readTimelines(read: Read, trips: readonly number[], budget: number) {
-  const { context, args } = read
-  const rows = await context.db.query<Listed>(statementFor(read, trips, budget))
+  const { reader, args } = read
+  const rows = await reader.db.query<Listed>(statementFor(read, trips, budget))
   const found = trips.map((_, index) => rows.filter(({ listNumber }) => listNumber === index + 1))
   const timelines = found.map((own): Timeline => {
     const { listCount = 0, listLeft = 0 } = own[0] ?? {}
@@ -195,20 +195,20 @@ async function readTimelines(read: Read, trips: readonly number[], budget: numbe
  * TOO_COMPLEX for a page that is heavier than may be read.
  */
 export async function timelineOf(
-  context: Context,
+  reader: Reader,
   tripId: number,
   args: TimelineArgs,
   asked: ReadonlySet<string>,
 ): Promise<Timeline> {
   const answers: Answer<Kind['name']>[] = []
-  for (const { kind } of listed) answers.push(await itemAnswer(context, kind, tripId, asked))
-  const read = { context, args, answers }
+  for (const { kind } of listed) answers.push(await itemAnswer(reader, kind, tripId, asked))
+  const read = { reader, args, answers }
   if (args.after !== undefined) positionAt(args.after)
   const make = () =>
     new DataLoader<number, Timeline>(
-      (trips) => context.reading.take((budget) => readTimelines(read, trips, budget)),
+      (trips) => reader.reading.take((budget) => readTimelines(read, trips, budget)),
       // The next mutation of an operation may find another list.
       { cache: false },
     )
-  return context.shared(`timeline ${JSON.stringify([answers, args])}`, make).load(tripId)
+  return reader.shared(`timeline ${JSON.stringify([answers, args])}`, make).load(tripId)
 }

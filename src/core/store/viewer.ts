@@ -2,7 +2,7 @@
 import DataLoader from 'dataloader'
 import { fail } from '../../base/errors.ts'
 import type { Queryable } from '../../outside/database/database.ts'
-import { type Access, accessFrom, accessWhere } from '../permissions/access.ts'
+import { type Access, accessFrom, accessWhere } from '../access.ts'
 import { accessColumns } from './access.ts'
 import { both, fields, type Outer, outer, type RowOf, rowsOf, typed } from './rows.ts'
 

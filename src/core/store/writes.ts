@@ -6,8 +6,8 @@
 import { Conflict } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
-import { writesMoney } from '../permissions/carried.ts'
-import type { Right } from '../permissions/rights.ts'
+import { writesMoney } from '../carried.ts'
+import type { Right } from '../rights.ts'
 import { permitting } from './access.ts'
 import { type Answer, columnsOf, joinedTo, keysOf, type Row, withGuests } from './answers.ts'
 import { type Kind, type Stored, trip, tripOf } from './kinds.ts'
@@ -88,8 +88,9 @@ export async function createItem(
 
 /**
  * SQL: holds the members whom an update assigns, before the item. Whoever takes a member off the
- * trip holds that member first, and then the items (test/core/races/members). They are those of the trip
- * where the item is afterwards: one that moves is held already, and is not yet among its items.
+ * trip holds that member first, and then the items (test/core/races/members). They are those of the
+ * trip where the item is afterwards: one that moves is held already, and is not yet among its
+ * items.
  */
 const assigning = (users: string, trip: string) => `, assigned as (
     select from member m where m.trip_id = ${trip} and m.user_id = any (${users}::int[])

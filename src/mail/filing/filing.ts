@@ -7,10 +7,10 @@ import {
   type NewEmail,
   storeEmail,
 } from '../../core/domain/emails/email-writes.ts'
+import type { FiledObject, StoredMail } from '../../core/intake.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { holdNames } from '../../outside/database/locks/names.ts'
 import { attempt } from '../../outside/database/savepoint.ts'
-import type { FiledObject, StoredMail } from '../intake.ts'
 import { type Reason, reasonOf, reasons } from '../reading/reasons.ts'
 import { type ParsedMail, reservationKinds } from '../reading/reservation.ts'
 import { forgetZones } from '../reading/times/kept-zones.ts'

@@ -1,6 +1,6 @@
 /** Which trips a reservation belongs to (test/mail/filing). */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { tripsWith } from '../../core/permissions/access.ts'
+import { tripsWith } from '../../core/access.ts'
 import { loadAccess } from '../../core/store/access.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Store } from '../../outside/database/database.ts'

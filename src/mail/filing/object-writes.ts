@@ -1,6 +1,8 @@
 /**
  * The plan of a message as hostings, activities, transportations (test/spec/12, test/mail/filing).
  */
+
+import type { FiledObject } from '../../core/intake.ts'
 import {
   createItem,
   deleteRow,
@@ -8,7 +10,6 @@ import {
   updateRow,
 } from '../../core/store/writes.ts'
 import type { Store } from '../../outside/database/database.ts'
-import type { FiledObject } from '../intake.ts'
 import { changesOf, isSupplement } from './changes.ts'
 import type { Plan } from './deciding.ts'
 import { type KnownObject, kinds, reservationKey } from './known.ts'

@@ -4,11 +4,11 @@ import { Conflict } from '../../base/errors.ts'
 import { addDocuments } from '../../core/domain/documents/document-writes.ts'
 import { newObject } from '../../core/domain/documents/upload.ts'
 import { readPayloads, type Wanted } from '../../core/domain/emails/payload-reads.ts'
+import type { FiledObject, StoredMail } from '../../core/intake.ts'
 import { loadAccess } from '../../core/store/access.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Database, Store } from '../../outside/database/database.ts'
 import { holdItem } from '../../outside/database/locks/items.ts'
-import type { FiledObject, StoredMail } from '../intake.ts'
 
 /** Where the bytes go. */
 export interface PdfStore {

@@ -1,6 +1,7 @@
 /** Whose message it is (test/spec/17-inbound-mail). */
+
+import type { Proven } from '../../core/intake.ts'
 import type { Store } from '../../outside/database/database.ts'
-import type { Proven } from '../intake.ts'
 
 /** A header may have tens of thousands; so many are asked for at once. */
 const maxNames = 1_000

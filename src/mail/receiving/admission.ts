@@ -1,8 +1,8 @@
 /** Who may say what to the listener, apart from the protocol: connections, messages, guesses. */
 
+import type { Intake } from '../../core/intake.ts'
 import { byAddress, type Throttle } from '../../core/limits/throttle.ts'
 import { clientOf } from '../../process/networks.ts'
-import type { Intake } from '../intake.ts'
 import { answers } from './smtp-answers.ts'
 
 export interface Session {

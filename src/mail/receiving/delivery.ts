@@ -4,7 +4,7 @@
  */
 import type { Readable } from 'node:stream'
 import type { Logger } from 'pino'
-import type { Intake } from '../intake.ts'
+import type { Intake } from '../../core/intake.ts'
 import type { Hold, MessageBudget } from './message-budget.ts'
 import { type Pace, watchPace } from './pace.ts'
 import type { Prove } from './proving.ts'

@@ -1,7 +1,7 @@
 /**
  * `npm run --silent admin -- <command>`: the operator operations of the GraphQL schema from a shell
- * (test/core/accounts/admin), and what operators do without the service (local-commands.ts). It sends
- * an operation and prints its value; everything else about it only the server knows.
+ * (test/operations/admin/admin), and what operators do without the service (local-commands.ts). It
+ * sends an operation and prints its value; everything else about it only the server knows.
  *
  * stdout: one JSON document, or the findings of `doctor`; stderr: messages, and progress.
  * Exit codes: 0 done, 1 refused or unreachable, 2 usage.

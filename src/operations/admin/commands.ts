@@ -1,6 +1,6 @@
 /**
  * The commands of `npm run --silent admin`, each an operator operation of the GraphQL schema
- * (test/core/accounts/admin). What they take and what they send is here; `admin.ts` sends it.
+ * (test/operations/admin/admin). What they take and what they send is here; `admin.ts` sends it.
  */
 
 import { readFile } from 'node:fs/promises'

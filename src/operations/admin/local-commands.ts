@@ -1,6 +1,7 @@
 /**
  * The commands of `npm run --silent admin` that work without a running service: they use its
- * settings, and open what these name (test/operations/backup, test/operations/doctor, test/operations/transfer).
+ * settings, and open what these name (test/operations/backup, test/operations/doctor,
+ * test/operations/transfer).
  */
 import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { settingsOfProcess } from '../../process/failure.ts'

@@ -1,7 +1,7 @@
 /**
  * `npm run admin -- backup <folder>`: the rows of the database at one moment, and the objects that
- * they refer to (test/operations/backup). The service may run, except on the embedded database, which only one
- * process can open.
+ * they refer to (test/operations/backup). The service may run, except on the embedded database,
+ * which only one process can open.
  */
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'

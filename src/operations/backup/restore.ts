@@ -1,8 +1,8 @@
 /**
- * `npm run admin -- restore <folder>`: a backup into an empty database and store (test/operations/backup). All
- * checksums are checked first. A mark in the data directory, which comes before all else, keeps the
- * service from starting until everything is restored; after a restore that was killed, run the same
- * command again.
+ * `npm run admin -- restore <folder>`: a backup into an empty database and store
+ * (test/operations/backup). All checksums are checked first. A mark in the data directory, which
+ * comes before all else, keeps the service from starting until everything is restored; after a
+ * restore that was killed, run the same command again.
  */
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'

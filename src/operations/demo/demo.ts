@@ -1,8 +1,8 @@
 /**
- * `npm run demo` (test/operations/demo): the service on its embedded database, with invented content. The
- * first start fills an empty data directory; later ones find it. Of the settings only DATA_DIR (by
- * default `.data-demo`), HOST, PORT and LOG_LEVEL count; `.env` is not read, so that no real
- * database, mail server or object store is ever reached.
+ * `npm run demo` (test/operations/demo): the service on its embedded database, with invented
+ * content. The first start fills an empty data directory; later ones find it. Of the settings only
+ * DATA_DIR (by default `.data-demo`), HOST, PORT and LOG_LEVEL count; `.env` is not read, so that
+ * no real database, mail server or object store is ever reached.
  */
 import { existsSync, readdirSync } from 'node:fs'
 import { readFile, rm, writeFile } from 'node:fs/promises'

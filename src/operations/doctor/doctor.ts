@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- doctor` (test/operations/doctor): all checks, one after the other, beside a running
- * service or without one.
+ * `npm run admin -- doctor` (test/operations/doctor): all checks, one after the other, beside a
+ * running service or without one.
  */
 import { Failure, settingsOfProcess, unlikelySettings } from '../../process/failure.ts'
 import type { Config } from '../../settings/config.ts'

@@ -1,4 +1,6 @@
-/** Records that wait for others of their kind: one statement stores many (test/operations/transfer). */
+/**
+ * Records that wait for others of their kind: one statement stores many (test/operations/transfer).
+ */
 import type { PlacedRecord } from './checking.ts'
 import { itemKinds, type RecordKind } from './records.ts'
 

@@ -1,4 +1,6 @@
-/** The rows of one account as records, on one snapshot of the database (test/operations/transfer). */
+/**
+ * The rows of one account as records, on one snapshot of the database (test/operations/transfer).
+ */
 import { extname } from 'node:path'
 import type { Document, Favorite, Prisma, Trip } from '../../generated/prisma/client.ts'
 import type { Database } from '../../outside/database/database.ts'

@@ -1,6 +1,6 @@
 /**
- * The folder of an export: `manifest.json`, `account.jsonl` and `files/` (test/operations/transfer). Only its
- * owner can read it. What is read is not trusted.
+ * The folder of an export: `manifest.json`, `account.jsonl` and `files/`
+ * (test/operations/transfer). Only its owner can read it. What is read is not trusted.
  */
 import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'

@@ -1,5 +1,5 @@
 /** The ids here of what an export has numbered (test/operations/transfer). */
-import type { ParentKind } from '../../core/permissions/parent-kinds.ts'
+import type { ParentKind } from '../../core/parent-kinds.ts'
 import { attachedTo } from '../../core/permissions/parents.ts'
 import type { RecordKind } from './records.ts'
 

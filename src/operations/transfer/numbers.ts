@@ -1,6 +1,6 @@
 /** The numbers that replace ids in an export, and the people that it names. */
 
-import { parentKinds } from '../../core/permissions/parent-kinds.ts'
+import { parentKinds } from '../../core/parent-kinds.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 
 export class Numbers {

@@ -5,8 +5,8 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLArgument } from 'graphql'
 import { inputReader, type ReadInput } from '../../core/input/input.ts'
-import { parentKinds } from '../../core/permissions/parent-kinds.ts'
-import { capabilities, ownChoices } from '../../core/permissions/rights.ts'
+import { parentKinds } from '../../core/parent-kinds.ts'
+import { capabilities, ownChoices } from '../../core/rights.ts'
 import { readTypeDefs } from '../../core/schema.ts'
 import type { FileRef } from './folder.ts'
 import {

@@ -1,7 +1,7 @@
 /**
  * The files of an empty database with these migrations applied, as one archive. `npm run client`
- * makes it (src/tools/build/empty-database.ts), since making them in its own process costs a first start
- * seconds and 800 MB.
+ * makes it (src/tools/build/empty-database.ts), since making them in its own process costs a first
+ * start seconds and 800 MB.
  */
 import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'

@@ -119,10 +119,7 @@ async function checkSessions(pool: pg.Pool, log: DatabaseLog): Promise<void> {
   }
   const missing = TIME_LIMITS.filter((limit) => limits[limit] === '0')
   if (missing.length > 0) {
-    log.warn(
-      { missing },
-      'the database role has no time limits; see src/operations/deploy/postgresql.md',
-    )
+    log.warn({ missing }, 'the database role has no time limits; see deploy/postgresql.md')
   }
 }
 

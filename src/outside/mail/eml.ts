@@ -1,4 +1,4 @@
-/** Keeps mail as .eml files where no SMTP server is set (test/core/accounts/outbox). */
+/** Keeps mail as .eml files where no SMTP server is set (test/outside/mail/outbox). */
 import { opendir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createTransport } from 'nodemailer'

@@ -1,6 +1,6 @@
 /**
  * The outbox worker: takes due rows of outgoing_mail and sends them, at least once
- * (test/core/accounts/outbox).
+ * (test/outside/mail/outbox).
  *
  * A row is claimed by one short transaction that moves `next_attempt_at` into the future (a lease)
  * and counts the try; no transaction is open while the mail is sent. A process that dies in between

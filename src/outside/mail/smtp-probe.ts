@@ -1,4 +1,7 @@
-/** Connects to the SMTP server of `SMTP_URL` as for sending, but sends nothing (test/operations/doctor). */
+/**
+ * Connects to the SMTP server of `SMTP_URL` as for sending, but sends nothing
+ * (test/operations/doctor).
+ */
 import SMTPConnection from 'nodemailer/lib/smtp-connection'
 
 export interface SmtpProbe {

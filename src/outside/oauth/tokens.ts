@@ -1,4 +1,7 @@
-/** Bearer tokens: whom a token of the authorization server names (test/spec/01.4, test/outside/oauth). */
+/**
+ * Bearer tokens: whom a token of the authorization server names (test/spec/01.4,
+ * test/outside/oauth).
+ */
 import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import { Refusal } from '../../base/errors.ts'

@@ -42,7 +42,8 @@ export interface ReadOrder {
 
 /**
  * Every method throws SERVICE_UNAVAILABLE while the store is away, and INSUFFICIENT_STORAGE when it
- * is full. Keys are those of `newObject` (src/core/domain/documents/upload.ts): no driver takes another.
+ * is full. Keys are those of `newObject` (src/core/domain/documents/upload.ts): no driver takes
+ * another.
  */
 export interface ObjectStore {
   /** What answers call the bucket. */

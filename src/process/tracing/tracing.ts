@@ -1,7 +1,8 @@
 /**
- * Traces of requests, for OpenTelemetry (test/process/tracing): a span for the route, in it one for each
- * operation, in that one for each statement. The current request is found by AsyncLocalStorage,
- * which slows down every promise of the process; that is why nothing else uses it.
+ * Traces of requests, for OpenTelemetry (test/process/tracing): a span for the route, in it one for
+ * each operation, in that one for each statement. The current request is found by
+ * AsyncLocalStorage, which slows down every promise of the process; that is why nothing else uses
+ * it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import {

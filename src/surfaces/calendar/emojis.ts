@@ -1,4 +1,6 @@
-/** Emojis before the names of entries, for profiles with `calendarEmojis` (test/surfaces/calendar). */
+/**
+ * Emojis before the names of entries, for profiles with `calendarEmojis` (test/surfaces/calendar).
+ */
 
 const byType: Readonly<Record<string, string>> = {
   ...{ airplane: '✈️', bike: '🚲', bus: '🚌', car: '🚗', roadtrip: '🚙', cruise: '🛳️', ferry: '⛴️' },

@@ -1,6 +1,6 @@
 /**
- * `GET /calendar/<secret>.ics`: the calendar feed of an account (test/surfaces/calendar). The secret in the
- * path is the only credential, because calendar programs cannot send an API key.
+ * `GET /calendar/<secret>.ics`: the calendar feed of an account (test/surfaces/calendar). The
+ * secret in the path is the only credential, because calendar programs cannot send an API key.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byAddress, type Throttle } from '../../core/limits/throttle.ts'

@@ -1,6 +1,7 @@
 /**
- * Scripts, styles and fonts of the pages: `/assets/{folder}/{name}` (test/surfaces/front/assets). The name
- * of a folder changes with its content, so that browsers never have to request a file again.
+ * Scripts, styles and fonts of the pages: `/assets/{folder}/{name}` (test/surfaces/front/assets).
+ * The name of a folder changes with its content, so that browsers never have to request a file
+ * again.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'

@@ -1,5 +1,6 @@
 /**
- * What somebody types first, in a shell. The README shows the same lines (test/surfaces/front/first-steps).
+ * What somebody types first, in a shell. The README shows the same lines
+ * (test/surfaces/front/first-steps).
  */
 
 export interface Step {

@@ -7,7 +7,7 @@ import { examples } from './examples.ts'
 import { sendScripted } from './page.ts'
 
 /** The files of Ruru. */
-export const ideAssets = (): Assets => packageAssets('ruru/server', '../..', 'static')
+export const ideAssets = (): Assets => packageAssets('ruru/server', '..', 'static')
 
 export interface IdeOptions {
   /** What comes before the path in the service's URLs. */

@@ -91,7 +91,8 @@ export function isDefect(error: unknown): boolean {
 
 /**
  * The error as clients see it. `formatted` is graphql's form of it, with the code Apollo gave it.
- * Of the extensions only `code`, `fields` and `retryAfter` ever leave (test/surfaces/graphql/errors).
+ * Of the extensions only `code`, `fields` and `retryAfter` ever leave
+ * (test/surfaces/graphql/errors).
  */
 export function shown(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
   const { locations, path, extensions = {} } = formatted

@@ -1,6 +1,7 @@
 /**
  * Reads JSON bodies of `/graphql`. Fastify's own reader knows one limit for a route; here operators
- * have another one, because they hand in whole mails (test/spec/01.2, test/surfaces/graphql/bodies).
+ * have another one, because they hand in whole mails (test/spec/01.2,
+ * test/surfaces/graphql/bodies).
  */
 import { isUtf8 } from 'node:buffer'
 import type { Readable } from 'node:stream'

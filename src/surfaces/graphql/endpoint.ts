@@ -1,6 +1,7 @@
 /**
  * `/graphql` over HTTP: Apollo Server in a Fastify scope of its own, where bodies,
- * limits and errors follow GraphQL and not the facade (test/spec/01.2, test/surfaces/graphql/endpoint).
+ * limits and errors follow GraphQL and not the facade (test/spec/01.2,
+ * test/surfaces/graphql/endpoint).
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'

@@ -1,6 +1,7 @@
 /**
  * Answers to operations that read the schema alone. They are the same for everybody, and the whole
- * schema takes as long as thirty ordinary reads: each is made once (test/surfaces/graphql/introspections).
+ * schema takes as long as thirty ordinary reads: each is made once
+ * (test/surfaces/graphql/introspections).
  */
 import type { FastifyRequest } from 'fastify'
 import { getOperationAST, parse } from 'graphql'

@@ -3,7 +3,8 @@
  * a list without `first` is, what a text weighs, or how often a field fails; so this is counted as
  * resolvers answer, and whatever is over a limit ends the operation: no resolver runs from then on,
  * and outcome.ts answers the refusal alone. Graphql 16 cannot abort what is already running, so the
- * answer waits for statements in flight, which have a timeout of their own (test/surfaces/graphql/running).
+ * answer waits for statements in flight, which have a timeout of their own
+ * (test/surfaces/graphql/running).
  */
 import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import {

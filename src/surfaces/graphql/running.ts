@@ -4,7 +4,8 @@ import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql'
 /**
  * A failure where there must be a value takes its parent, and graphql then answers without waiting
  * for the fields beside it: which of their errors are listed would depend on who is faster. Such
- * failures are told once nothing runs, in the order of their places (test/surfaces/graphql/outcome).
+ * failures are told once nothing runs, in the order of their places
+ * (test/surfaces/graphql/outcome).
  */
 export class Running {
   #fields = 0

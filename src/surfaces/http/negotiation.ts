@@ -1,4 +1,7 @@
-/** Which requests want a page (test/surfaces/front/home, test/surfaces/front/ide, test/rest-facade/verification-page). */
+/**
+ * Which requests want a page (test/surfaces/front/home, test/surfaces/front/ide,
+ * test/rest-facade/verification-page).
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 

@@ -1,5 +1,6 @@
 /**
- * The matrix for people who come with a Bearer token instead of a key (test/spec/01.4, test/outside/oauth).
+ * The matrix for people who come with a Bearer token instead of a key (test/spec/01.4,
+ * test/outside/oauth).
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, api, bind } from '../../outside/oauth/api.ts'

@@ -2,7 +2,7 @@
 import { type GraphQLInputObjectType, type GraphQLObjectType, getNamedType } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { routes } from '../../../rest-facade/routes.ts'
-import { parentItems, parentKinds } from '../../../src/core/permissions/parent-kinds.ts'
+import { parentItems, parentKinds } from '../../../src/core/parent-kinds.ts'
 import { buildSchema } from '../../../src/core/schema.ts'
 import { readText } from '../../house.ts'
 

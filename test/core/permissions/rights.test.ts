@@ -1,6 +1,6 @@
 /** What a right needs, in the list as in the database (test/spec/11.4). */
 import { describe, expect, test } from 'vitest'
-import { capabilities, permissions, rights } from '../../../src/core/permissions/rights.ts'
+import { capabilities, permissions, rights } from '../../../src/core/rights.ts'
 import { as } from '../../client.ts'
 import { member } from '../../spec/persons.ts'
 import { cast, type Person } from '../../world.ts'

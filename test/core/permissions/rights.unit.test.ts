@@ -6,12 +6,7 @@ import {
   getNamedType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import {
-  capabilities,
-  ownChoices,
-  permissions,
-  rights,
-} from '../../../src/core/permissions/rights.ts'
+import { capabilities, ownChoices, permissions, rights } from '../../../src/core/rights.ts'
 import { buildSchema } from '../../../src/core/schema.ts'
 import { files, isCode, readText } from '../../house.ts'
 
@@ -75,8 +70,10 @@ describe('rights: the one list', () => {
   it('alone names the rights: no other code of src names a column of one', () => {
     const column = new RegExp(`\\b(${capabilities.map((one) => one.column).join('|')})\\b`)
     // The demo is a client, which sends what REST calls the rights.
-    const code = files.filter((path) => /^src\/(?!generated\/|demo\/)/.test(path) && isCode(path))
+    const code = files.filter(
+      (path) => /^src\/(?!generated\/|operations\/demo\/)/.test(path) && isCode(path),
+    )
     const found = code.filter((path) => column.test(readText(path)))
-    expect(found, 'say has(member, right), or map over src/core/permissions/rights.ts').toEqual([])
+    expect(found, 'say has(member, right), or map over src/core/rights.ts').toEqual([])
   })
 })

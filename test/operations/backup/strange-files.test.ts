@@ -40,7 +40,7 @@ const linked = (path: string) => async (copy: string) => {
   await symlink(place, join(copy, path))
 }
 const added = (path: string) => async (copy: string) => {
-  await mkdir(join(copy, path, '../..'), { recursive: true })
+  await mkdir(join(copy, path, '..'), { recursive: true })
   await writeFile(join(copy, path), 'x')
 }
 /** The table of accounts is to be read from another file. */

@@ -1,4 +1,6 @@
-/** Two processes of the service, as they are built, behind the proxy of `src/operations/deploy/`. */
+/**
+ * Two processes of the service, as they are built, behind the proxy of `src/operations/deploy/`.
+ */
 import { writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'

@@ -217,6 +217,6 @@ describe('17 Operators: an altered export', () => {
     await expect(exportAccount(here, 'unknown', `${folder}2`)).rejects.toThrow('No account')
     const below = exportAccount(here, all.olga.username, join(`${folder}2`, 'olga'))
     await expect(below).rejects.toThrow(`${folder}2 does not exist; create it first.`)
-    expect(await readdir(join(folder, '../..'))).toEqual(['there'])
+    expect(await readdir(join(folder, '..'))).toEqual(['there'])
   })
 })

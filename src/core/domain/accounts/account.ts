@@ -50,7 +50,10 @@ async function signUp(_: unknown, { input }: MutationSignUpArgs, context: Contex
   }
 }
 
-/** Opens an account for an import, with secrets of its own (src/operations/transfer); returns its id. */
+/**
+ * Opens an account for an import, with secrets of its own (src/operations/transfer); returns its
+ * id.
+ */
 export async function addAccount(
   tx: Prisma.TransactionClient,
   data: Omit<Prisma.UserCreateInput, 'calendarIdentifier' | 'anonymousEmailIdentifier'>,

@@ -59,7 +59,10 @@ async function addAlternativeEmail(
   return { success: true }
 }
 
-/** Stores an address of an import; no link was mailed that could verify it (src/operations/transfer). */
+/**
+ * Stores an address of an import; no link was mailed that could verify it
+ * (src/operations/transfer).
+ */
 export async function addAddress(
   tx: Prisma.TransactionClient,
   data: Prisma.AlternativeEmailUncheckedCreateInput,

@@ -2,7 +2,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import { catalogue } from '../../../base/errors.ts'
 import { sha256 } from '../../../base/hashes.ts'
-import type { Access } from '../../permissions/access.ts'
+import type { Access } from '../../access.ts'
 import { isFound } from '../../store/rows.ts'
 import type { FindViewer, Found, Viewer } from '../../store/viewer.ts'
 

@@ -5,8 +5,8 @@ import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { CategoryInput } from '../../../generated/types.ts'
 import { isUniqueViolation } from '../../../outside/database/failures.ts'
 import { momentIn } from '../../../outside/database/locks/names.ts'
+import { tripsWith, visibleCategory } from '../../access.ts'
 import type { Context, HeldContext } from '../../context.ts'
-import { tripsWith, visibleCategory } from '../../permissions/access.ts'
 import { account } from '../../store/viewer.ts'
 
 const select = {

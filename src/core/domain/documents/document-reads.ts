@@ -2,8 +2,8 @@
 import type { GraphQLResolveInfo } from 'graphql'
 import { fail } from '../../../base/errors.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
+import { tripsWith } from '../../access.ts'
 import type { Context } from '../../context.ts'
-import { tripsWith } from '../../permissions/access.ts'
 import {
   attachedAt,
   attachedThere,

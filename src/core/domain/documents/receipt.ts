@@ -8,7 +8,7 @@
  */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import { sha256 } from '../../../base/hashes.ts'
-import type { ParentKind } from '../../permissions/parent-kinds.ts'
+import type { ParentKind } from '../../parent-kinds.ts'
 
 /** All that a receipt is bound to. */
 export interface ReceiptFacts {

@@ -6,7 +6,7 @@ import { remember, type StoredObject } from '../../../outside/objects/uploads.ts
 import type { Context } from '../../context.ts'
 import { maxBytes } from '../../input/upload-fields.ts'
 import { byAddress } from '../../limits/throttle.ts'
-import type { ParentKind } from '../../permissions/parent-kinds.ts'
+import type { ParentKind } from '../../parent-kinds.ts'
 import { account } from '../../store/viewer.ts'
 import { sealReceipt } from './receipt.ts'
 import { checkUnused, mibOf, subjectOf } from './unused-uploads.ts'

@@ -6,8 +6,8 @@ import type {
   QueryEmailArgs,
   QueryEmailsArgs,
 } from '../../../generated/types.ts'
+import { tripsWith } from '../../access.ts'
 import type { Context } from '../../context.ts'
-import { tripsWith } from '../../permissions/access.ts'
 import { attachedAt, attachedThere, type InTripArgs } from '../../permissions/parents.ts'
 import type { PageArgs } from '../../store/page.ts'
 import { account } from '../../store/viewer.ts'

@@ -1,4 +1,6 @@
-/** Changes of what members may do, and of who is one (test/spec/11.4, 11.5, test/core/permissions). */
+/**
+ * Changes of what members may do, and of who is one (test/spec/11.4, 11.5, test/core/permissions).
+ */
 import type { HeldContext } from '../../context.ts'
 import { person } from '../person.ts'
 import { changeMember, remove, type Settable } from './members.ts'

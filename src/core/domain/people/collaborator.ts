@@ -4,9 +4,9 @@
  */
 import DataLoader from 'dataloader'
 import type { Prisma } from '../../../generated/prisma/client.ts'
+import { tripsWith } from '../../access.ts'
 import type { Context } from '../../context.ts'
-import { tripsWith } from '../../permissions/access.ts'
-import { rights } from '../../permissions/rights.ts'
+import { rights } from '../../rights.ts'
 import type { Page, PageArgs } from '../../store/page.ts'
 import { account } from '../../store/viewer.ts'
 import { pageFrom, prismaPage } from '../pages.ts'

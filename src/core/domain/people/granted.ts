@@ -1,6 +1,6 @@
 /** What an invitation grants (test/spec/06.2, 11.2). */
 import type { GuestPermissionsInput } from '../../../generated/types.ts'
-import { type Capability, capabilities } from '../../permissions/rights.ts'
+import { type Capability, capabilities } from '../../rights.ts'
 
 /**
  * What is asked for, with its defaults, cut down to what the inviter has, if that is not all

@@ -3,7 +3,7 @@
  * What follows from a write is done by the triggers.
  */
 import type { Prisma } from '../../../generated/prisma/client.ts'
-import { type Capability, type OwnChoice, permissions } from '../../permissions/rights.ts'
+import { type Capability, type OwnChoice, permissions } from '../../rights.ts'
 
 type Client = Prisma.TransactionClient
 type Flag = (typeof permissions)[number]['name']

@@ -1,7 +1,7 @@
 /**
- * The content of the database as lines of text, as of one moment (test/operations/backup). A line is a row: a
- * JSON array with the text of each value, as PostgreSQL writes it and reads it back, so that
- * nothing is lost on the way, whichever database wrote it.
+ * The content of the database as lines of text, as of one moment (test/operations/backup). A line
+ * is a row: a JSON array with the text of each value, as PostgreSQL writes it and reads it back, so
+ * that nothing is lost on the way, whichever database wrote it.
  */
 import type { ClientBase } from 'pg'
 import { quoted, type Table } from './tables.ts'

@@ -1,4 +1,6 @@
-/** Writes what reading.ts has read into an empty database, all or nothing (test/operations/backup). */
+/**
+ * Writes what reading.ts has read into an empty database, all or nothing (test/operations/backup).
+ */
 import type { ClientBase } from 'pg'
 import { countRows, quoted, tablesOf } from './tables.ts'
 

@@ -1,7 +1,8 @@
 /**
  * The answer to a call of a trusted document. What Apollo Server does before and after an operation
  * is left out where the request gives it nothing to do; any other request is handed to it, with the
- * document in place of its ID, so that both ways answer alike (test/surfaces/graphql/trusted-answers).
+ * document in place of its ID, so that both ways answer alike
+ * (test/surfaces/graphql/trusted-answers).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLError, GraphQLFormattedError } from 'graphql'

@@ -1,8 +1,9 @@
 /**
- * The one list of what a member may do and has chosen (test/core/permissions/rights). Columns, access
- * records, the fields of `Permissions` and `ViewerCan`, and what members give each other follow.
+ * The one list of what a member may do and has chosen (test/core/permissions/rights). Columns,
+ * access records, the fields of `Permissions` and `ViewerCan`, and what members give each other
+ * follow.
  */
-import { snakeCase } from '../../base/names.ts'
+import { snakeCase } from '../base/names.ts'
 
 interface Line {
   /** The field of `Permissions`; in snake_case, the column. */

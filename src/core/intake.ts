@@ -1,6 +1,5 @@
-/** The way in for booking mail, as those see it who hand messages in (take-in.ts). */
-import type { Reason } from './reading/reasons.ts'
-import type { ReservationKind } from './reading/reservation.ts'
+/** The way in for booking mail, as those see it who hand messages in (src/mail/take-in.ts). */
+import type { ParentItem } from './parent-kinds.ts'
 
 /** The senders that are proved: any, handed in by an operator; else these, in lower case. */
 export type Proven = 'any' | readonly string[]
@@ -21,7 +20,7 @@ export interface MailToTakeIn {
 
 /** An object that the message made or changed. */
 export interface FiledObject {
-  kind: ReservationKind
+  kind: ParentItem
   id: number
 }
 
@@ -32,8 +31,8 @@ export interface StoredMail {
   isNew: boolean
   /** The object it was filed at, if it is still there. */
   object: FiledObject | undefined
-  /** Why it waits in the inbox, or what of it was left out. */
-  reason?: Reason | undefined
+  /** Why it waits in the inbox, or what was left out: a name of src/mail/reading/reasons.ts. */
+  reason?: string | undefined
   /** The database error that prevented filing it. */
   problem?: unknown
 }

@@ -2,7 +2,7 @@
  * What a viewer may do on a trip: one statement, the base of every rule and filter
  * (test/core/permissions).
  */
-import type { Prisma } from '../../generated/prisma/client.ts'
+import type { Prisma } from '../generated/prisma/client.ts'
 import { type Right, rights } from './rights.ts'
 
 /** The rights of an owner or joined member on an active trip, with the owner's Pro in account. */

@@ -2,7 +2,7 @@
  * What a child takes along when it moves to another trip, and who may carry it (test/spec/12): a
  * move must not show, nor write, what a direct request could not.
  */
-import type { Store } from '../../outside/database/database.ts'
+import type { Store } from '../outside/database/database.ts'
 import type { Access } from './access.ts'
 import type { ParentItem } from './parent-kinds.ts'
 
