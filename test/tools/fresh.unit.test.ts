@@ -11,11 +11,11 @@ test('generated: what is checked in is what `npm run generate` would write', asy
     'rest-facade/examples/requests.http',
     'rest-facade/openapi-clients.json',
     'rest-facade/openapi.json',
-    'test/clients/paths.d.ts',
     'schema/public.graphql',
     'src/generated/types.ts',
     'test/clients/generated/graphql.ts',
     'test/clients/generated/persisted-documents.json',
+    'test/clients/paths.d.ts',
   ])
   expect(await staleFiles(files), 'run `npm run generate`').toEqual([])
 })
