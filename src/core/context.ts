@@ -6,6 +6,7 @@ import type { ObjectStore } from '../outside/objects/objects.ts'
 import type { Config } from '../settings/config.ts'
 import type { Access } from './access.ts'
 import type { Intake } from './intake.ts'
+import type { Meter } from './limits/meter.ts'
 import type { Reading } from './limits/reading.ts'
 import type { Throttle } from './limits/throttle.ts'
 import { isChild, loadAccess } from './store/access.ts'
@@ -41,6 +42,8 @@ export interface Context {
    * its own in parts.
    */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
+  /** Counts what the answer takes. Only on `/graphql`. */
+  meter?: Meter | undefined
   /** Lets others run; resolves when this operation may go on. Only on `/graphql`. */
   giveWay?: (() => Promise<void>) | undefined
   /** The pieces of a long text, each in a turn of its own. Only on `/graphql`. */

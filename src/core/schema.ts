@@ -1,4 +1,4 @@
-/** SDL + resolvers + permissions -> the one executable schema of the process. */
+/** SDL + resolvers + steps -> the one executable schema of the process. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLSchema } from 'graphql'
@@ -24,13 +24,10 @@ import { invitationResolvers } from './domain/people/invitation.ts'
 import { restoreResolvers } from './domain/restore.ts'
 import { itineraryResolvers } from './domain/trips/itinerary.ts'
 import { tripResolvers } from './domain/trips/trip.ts'
-import { readArguments, refuseWrongArguments } from './input/arguments.ts'
-import { readInputs, refuseWrongInputs } from './input/mutations.ts'
 import { scalars } from './input/scalars.ts'
-import { handOutItems } from './permissions/handing-out.ts'
-import { guard } from './permissions/shield.ts'
 import { table } from './permissions/table.ts'
-import { holdMutations } from './transactions.ts'
+import { surround } from './step.ts'
+import { steps } from './steps.ts'
 
 const folder = new URL('schema/', root)
 
@@ -42,7 +39,7 @@ export function readTypeDefs(): string[] {
     .map((name) => readFileSync(new URL(name, folder), 'utf8'))
 }
 
-/** Builds the schema; once a process, because guarding a schema twice wraps every field twice. */
+/** Builds the executable schema of the process, with every step around its resolvers. */
 export function buildSchema(): GraphQLSchema {
   const schema = makeExecutableSchema<Context>({
     typeDefs: readTypeDefs(),
@@ -71,7 +68,5 @@ export function buildSchema(): GraphQLSchema {
     ],
     resolverValidationOptions: { requireResolversToMatchSchema: 'error' },
   })
-  refuseWrongArguments(refuseWrongInputs(schema))
-  const guarded = holdMutations(guard(schema, table), table)
-  return readArguments(readInputs(handOutItems(guarded, table)))
+  return surround(schema, steps(schema, table))
 }

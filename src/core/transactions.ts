@@ -1,17 +1,18 @@
 /**
- * Where a mutation is decided and written: around shield, so that rule and resolver share one
+ * Where a mutation is decided and written: around its rule, so that rule and resolver share one
  * transaction, and what the rule has found holds until the commit (test/core/permissions/held).
  */
-import type { GraphQLFieldResolver, GraphQLSchema } from 'graphql'
 import { retrying } from '../outside/database/failures.ts'
 import { type Context, type Effect, type HeldContext, within } from './context.ts'
 import { NeedsMore } from './limits/reading.ts'
-import { allow, isHeld, type Table } from './permissions/shield.ts'
-
-type Resolve = GraphQLFieldResolver<unknown, Context>
+import { allow, isHeld, isShown, type Table } from './permissions/rule.ts'
+import type { Resolve, Step } from './step.ts'
 
 /** Shield answers with what was thrown; here it is thrown again, so that nothing is committed. */
-async function outcome(resolve: Resolve, ...args: Parameters<Resolve>): Promise<unknown> {
+async function outcome(
+  resolve: Resolve<Context>,
+  ...args: Parameters<Resolve<Context>>
+): Promise<unknown> {
   const result = await resolve(...args)
   if (result instanceof Error) throw result
   return result
@@ -55,21 +56,19 @@ function again<T>(context: Context, work: (context: Context) => Promise<T>): Pro
 }
 
 /**
- * Runs the mutations of the schema that shield guards. One with a held rule runs in a transaction;
- * any other writes with single statements that hold what they need, and is run again where such a
- * statement finds that the rule's facts are no longer so. An anonymous caller, who will mostly be
- * refused, takes no connection for that.
+ * The step around the rule of a mutation. One that is held runs in a transaction; any other writes
+ * with single statements that hold what they need, and is run again where such a statement finds
+ * that the rule's facts are no longer so. An anonymous caller, who will mostly be refused, takes no
+ * connection for that.
  */
-export function holdMutations(schema: GraphQLSchema, table: Table): GraphQLSchema {
-  const fields = schema.getMutationType()?.getFields() ?? {}
-  for (const [name, rule] of Object.entries(table.Mutation ?? {})) {
-    const field = fields[name]
-    if (!field?.resolve || rule === allow) continue
-    const resolve = field.resolve as Resolve
-    field.resolve = async (parent, args, context: Context, info) => {
-      const decided = (given: Context) => outcome(resolve, parent, args, given, info)
+export function holdRule(table: Table): Step<Context> {
+  return ({ type, field }, next) => {
+    const line = table.Mutation?.[field.name]
+    if (type !== 'Mutation' || !line || line === allow || isShown(line)) return next
+    return async (parent, args, context, info) => {
+      const decided = (given: Context) => outcome(next, parent, args, given, info)
       if (context.viewer.kind === 'anonymous') return decided(context)
-      const held = isHeld(rule, args)
+      const held = isHeld(line, args)
       const run = held ? inTransaction : again
       const result = await run(context, decided)
       // Single statements change no rights, and hold those they need themselves.
@@ -77,5 +76,4 @@ export function holdMutations(schema: GraphQLSchema, table: Table): GraphQLSchem
       return result
     }
   }
-  return schema
 }

@@ -6,23 +6,19 @@
  * `input` itself is for mutations.ts to read, null in it too.
  */
 import {
-  defaultFieldResolver,
   type GraphQLArgument,
-  type GraphQLField,
-  type GraphQLSchema,
   getNamedType,
   getNullableType,
   isInputObjectType,
   isListType,
   isNonNullType,
-  isObjectType,
 } from 'graphql'
-import { Refusal, type ValidationErrors } from '../../base/errors.ts'
+import type { ValidationErrors } from '../../base/errors.ts'
+import type { Place, Resolve } from '../step.ts'
 import { valueReader } from './input.ts'
 import { scalars } from './scalars.ts'
 import { type Read, ValidationError } from './values.ts'
 
-type Field = GraphQLField<unknown, unknown>
 type Args = Record<string, unknown>
 type Readers = readonly (readonly [name: string, read: Read])[]
 
@@ -54,44 +50,22 @@ function readWith(readers: Readers, args: Args): Args {
   return validationErrors ? { ...read, validationErrors } : read
 }
 
-function everyField(schema: GraphQLSchema, change: (field: Field) => void): GraphQLSchema {
-  for (const type of Object.values(schema.getTypeMap()).filter(isObjectType)) {
-    for (const field of Object.values(type.getFields())) {
-      const inputs = field.args.filter((argument) => isInputObjectType(getNamedType(argument.type)))
-      const isRead =
-        type === schema.getMutationType() && inputs.every(({ name }) => name === 'input')
-      if (inputs.length > 0 && !isRead) throw new Error(`no one reads the input of ${field.name}`)
-      change(field)
-    }
+/** Only `input` of a mutation is an input object: no one would read any other. */
+function assertReadable({ type, field }: Place): void {
+  const inputs = field.args.filter((argument) => isInputObjectType(getNamedType(argument.type)))
+  const isRead = type === 'Mutation' && inputs.every(({ name }) => name === 'input')
+  if (inputs.length > 0 && !isRead) throw new Error(`no one reads the input of ${field.name}`)
+}
+
+/** The step that reads the arguments of a field that takes some. */
+export function readArguments<C>(place: Place, next: Resolve<C>): Resolve<C> {
+  assertReadable(place)
+  const { args: taken } = place.field
+  const readers = taken.flatMap(readerOf)
+  const mayBeNull = taken.some(({ type }) => !isNonNullType(type))
+  if (!mayBeNull && readers.length === 0) return next
+  return (parent, args, context, info) => {
+    const given = mayBeNull ? withoutNulls(args) : args
+    return next(parent, readers.length > 0 ? readWith(readers, given) : given, context, info)
   }
-  return schema
-}
-
-/** Puts the reading of arguments around every field of the schema that takes some. */
-export function readArguments(schema: GraphQLSchema): GraphQLSchema {
-  return everyField(schema, (field) => {
-    const { args: taken, resolve = defaultFieldResolver } = field
-    const readers = taken.flatMap(readerOf)
-    const mayBeNull = taken.some(({ type }) => !isNonNullType(type))
-    if (!mayBeNull && readers.length === 0) return
-    field.resolve = (parent, args, context, info) => {
-      const given = mayBeNull ? withoutNulls(args) : args
-      return resolve(parent, readers.length > 0 ? readWith(readers, given) : given, context, info)
-    }
-  })
-}
-
-/**
- * Puts the refusal of wrong arguments before every resolver of a field that has readers; to be done
- * before the table guards it. Those of a mutation with an input are refused with its errors.
- */
-export function refuseWrongArguments(schema: GraphQLSchema): GraphQLSchema {
-  return everyField(schema, (field) => {
-    const { args: taken, resolve = defaultFieldResolver } = field
-    if (taken.flatMap(readerOf).length === 0) return
-    field.resolve = (parent, args, context, info) => {
-      if (!args.validationErrors) return resolve(parent, args, context, info)
-      throw new Refusal('BAD_USER_INPUT', { fields: args.validationErrors })
-    }
-  })
 }

@@ -3,17 +3,11 @@
  * `input` is read by the rules of the SDL, so that a permission rule gets what the resolver will
  * get. Behind it, nothing is done before all validation errors are known (test/spec/01.1, 01.2).
  */
-import {
-  defaultFieldResolver,
-  type GraphQLArgument,
-  type GraphQLField,
-  type GraphQLFieldResolver,
-  type GraphQLSchema,
-} from 'graphql'
 import { Refusal, type ValidationErrors } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
 import type { Context } from '../context.ts'
 import type { Right } from '../rights.ts'
+import type { Place, Resolve } from '../step.ts'
 import { markedFields } from './directives.ts'
 import { inputReader } from './input.ts'
 import type { AsSent } from './values.ts'
@@ -70,49 +64,48 @@ async function checkTrips(
   }
 }
 
-type Resolve = GraphQLFieldResolver<unknown, Context>
-type Wrap = (field: GraphQLField<unknown, Context>, input: GraphQLArgument) => Resolve
+const inputOf = ({ type, field }: Place) =>
+  type === 'Mutation' ? field.args.find(({ name }) => name === 'input') : undefined
 
-/** Wraps every mutation of the schema that takes an input. */
-function wrapInputs(schema: GraphQLSchema, wrap: Wrap): GraphQLSchema {
-  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
-    const input = field.args.find(({ name }) => name === 'input')
-    if (input) field.resolve = wrap(field, input)
+/** The step that reads the input of a mutation: rules and resolvers get what was read. */
+export function readInput(place: Place, next: Resolve<Context>): Resolve<Context> {
+  const argument = inputOf(place)
+  if (!argument) return next
+  const readBody = inputReader(argument, snakeCase)
+  const readCoerced = inputReader(argument)
+  const writableWith = markedFields(argument, 'writableWith')
+  return async (parent, args, context, info) => {
+    const { input: raw, validationErrors: besideIt } = args
+    const { value: input, validationErrors: inIt } =
+      raw instanceof JsonBody ? readBody(raw.fields, raw.asSent) : readCoerced(raw)
+    const validationErrors = besideIt ? { ...besideIt, ...inIt } : inIt
+    const read = { ...args, input, validationErrors }
+    // Once: what was not ignored is refused where the right is lost before it is written.
+    await ignoreForbidden(writableWith, read, context)
+    return next(parent, read, context, info)
   }
-  return schema
 }
 
-/** Puts the refusal of wrong input before every mutation; to be done before the table guards it. */
-export function refuseWrongInputs(schema: GraphQLSchema): GraphQLSchema {
-  return wrapInputs(schema, ({ resolve = defaultFieldResolver }, argument) => {
-    const trips = [...markedFields(argument, 'tripId').keys()]
-    return async (parent, { validationErrors: found, ...args }, context, info) => {
-      const { input } = args
-      const validationErrors = { ...found }
-      await checkTrips(trips, { input, validationErrors }, context)
-      if (Object.keys(validationErrors).length > 0) {
-        throw new Refusal('BAD_USER_INPUT', { fields: validationErrors })
-      }
-      return resolve(parent, { ...args, input: { ...input } }, context, info)
-    }
-  })
+function refuse(fields: ValidationErrors | undefined): void {
+  if (fields && Object.keys(fields).length > 0) throw new Refusal('BAD_USER_INPUT', { fields })
 }
 
-/** Puts the reading of input around every mutation: rules and resolvers get what was read. */
-export function readInputs(schema: GraphQLSchema): GraphQLSchema {
-  return wrapInputs(schema, ({ resolve = defaultFieldResolver }, argument) => {
-    const readBody = inputReader(argument, snakeCase)
-    const readCoerced = inputReader(argument)
-    const writableWith = markedFields(argument, 'writableWith')
-    return async (parent, args, context, info) => {
-      const { input: raw, validationErrors: besideIt } = args
-      const { value: input, validationErrors: inIt } =
-        raw instanceof JsonBody ? readBody(raw.fields, raw.asSent) : readCoerced(raw)
-      const validationErrors = besideIt ? { ...besideIt, ...inIt } : inIt
-      const read = { ...args, input, validationErrors }
-      // Once: what was not ignored is refused where the right is lost before it is written.
-      await ignoreForbidden(writableWith, read, context)
-      return resolve(parent, read, context, info)
+/** The step that refuses wrong arguments and input, before the resolver and behind the rule. */
+export function refuseWrongInput(place: Place, next: Resolve<Context>): Resolve<Context> {
+  const argument = inputOf(place)
+  if (place.field.args.length === 0) return next
+  if (!argument) {
+    return (parent, args, context, info) => {
+      refuse(args.validationErrors)
+      return next(parent, args, context, info)
     }
-  })
+  }
+  const trips = [...markedFields(argument, 'tripId').keys()]
+  return async (parent, { validationErrors: found, ...args }, context, info) => {
+    const { input } = args
+    const validationErrors = { ...found }
+    await checkTrips(trips, { input, validationErrors }, context)
+    refuse(validationErrors)
+    return next(parent, { ...args, input: { ...input } }, context, info)
+  }
 }

@@ -9,7 +9,7 @@ import type { Read } from '../input/mutations.ts'
 import { type UploadFields, uploadValidationErrors } from '../input/upload-fields.ts'
 import { ownChoices } from '../rights.ts'
 import { type InTripArgs, itemsNamed } from './parents.ts'
-import { named } from './rules.ts'
+import { named } from './rule.ts'
 
 /** A step of the table about what was sent, not about who may; it answers what is wrong with it. */
 function checked<Args>(

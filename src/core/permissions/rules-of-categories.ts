@@ -3,7 +3,8 @@
 import { holdCategory } from '../../outside/database/locks/accounts.ts'
 import { visibleCategory } from '../access.ts'
 import type { Context } from '../context.ts'
-import { named, namedHeld, ofUser } from './rules.ts'
+import { named, namedHeld } from './rule.ts'
+import { ofUser } from './rules.ts'
 
 const isVisible = async ({ db }: Context, id: number, userId: number) =>
   (await db.prisma.category.count({ where: visibleCategory(id, userId) })) > 0

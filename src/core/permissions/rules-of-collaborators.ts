@@ -5,7 +5,8 @@ import type { HeldContext } from '../context.ts'
 import type { Read } from '../input/mutations.ts'
 import { capabilities } from '../rights.ts'
 import { isOwnChoice, sentIn } from './checks.ts'
-import { namedHeld, ofUser } from './rules.ts'
+import { namedHeld } from './rule.ts'
+import { ofUser } from './rules.ts'
 
 type Target = { tripId: number; userId: number }
 

@@ -19,7 +19,8 @@ import {
   parentsNamed,
 } from './parents.ts'
 import { tripOfThing } from './restorable.ts'
-import { named, namedHeld, ofUser } from './rules.ts'
+import { named, namedHeld } from './rule.ts'
+import { ofUser } from './rules.ts'
 
 /** The caller has the right on the trip, and the child, if one is named, is a live one of it. */
 function onParent(right: Right) {

@@ -11,7 +11,8 @@ import {
   parentKeys,
   parentsNamed,
 } from './parents.ts'
-import { named, namedHeld, ofUser } from './rules.ts'
+import { named, namedHeld } from './rule.ts'
+import { ofUser } from './rules.ts'
 import { changesThoseIn, changesThoseOf, heldTripOf, holdAccess } from './rules-of-documents.ts'
 
 type EmailArgs = { id: number }

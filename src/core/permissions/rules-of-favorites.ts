@@ -4,7 +4,8 @@ import { Conflict } from '../../base/errors.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { holdFavorites } from '../../outside/database/locks/people.ts'
 import type { HeldContext } from '../context.ts'
-import { namedHeld, ofUser } from './rules.ts'
+import { namedHeld } from './rule.ts'
+import { ofUser } from './rules.ts'
 
 /**
  * OK for a viewer for whom the record fits, with all favorites of its two people held; no one else

@@ -1,6 +1,7 @@
 /** Who invites to a trip, and who answers an invitation (test/spec/11.2, 17-invitations). */
 import { holdMembers } from '../../outside/database/locks/people.ts'
-import { namedHeld, ofUser, withRight } from './rules.ts'
+import { namedHeld } from './rule.ts'
+import { ofUser, withRight } from './rules.ts'
 
 /** What is missing or no id is a validation error about the input, which is read after this. */
 export const invitesToTrip = namedHeld<{ input: { tripId?: number | null } }>(

@@ -4,7 +4,8 @@ import { holdMoved } from '../../outside/database/locks/items.ts'
 import { bringsMoney, type Money, mayCarry, writesMoney } from '../carried.ts'
 import type { HeldContext } from '../context.ts'
 import type { ParentItem } from '../parent-kinds.ts'
-import { editing, namedHeld, type Verdict } from './rules.ts'
+import { namedHeld, type Verdict } from './rule.ts'
+import { editing } from './rules.ts'
 
 type Args = { id: number; tripId: number; input: Money & { updateTrip?: number | null } }
 

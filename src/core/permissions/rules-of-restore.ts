@@ -6,7 +6,7 @@ import { holdRow } from '../../outside/database/locks/items.ts'
 import { holdMembership } from '../../outside/database/locks/people.ts'
 import type { HeldContext } from '../context.ts'
 import { modelOf, restorables, tripOfThing } from './restorable.ts'
-import { namedHeld } from './rules.ts'
+import { namedHeld } from './rule.ts'
 
 /** The account that acts; none for an operator who names one that is not there. */
 async function actorOf({ viewer, tx }: HeldContext, as: string): Promise<number | undefined> {

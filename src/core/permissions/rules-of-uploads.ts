@@ -2,7 +2,7 @@
 import type { Read } from '../input/mutations.ts'
 import type { UploadFields } from '../input/upload-fields.ts'
 import type { ParentKind } from '../parent-kinds.ts'
-import { named, namedHeld } from './rules.ts'
+import { named, namedHeld } from './rule.ts'
 import { changesThoseOf, holdAccess } from './rules-of-documents.ts'
 
 type Args = Read<UploadFields>

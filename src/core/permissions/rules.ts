@@ -1,67 +1,19 @@
 /**
- * The named rules of the permission table. A rule answers true or the refusal of the catalogue; it
- * reads facts through the context's memoised loaders, and a loader that fails refuses with its own
- * error: a database that is away is neither a permission nor a denial.
+ * The named rules of the permission table. A loader that fails refuses with its own error: a
+ * database that is away is neither a permission nor a denial.
  *
  * The order of the checks is that of test/spec/01.1: credentials, trip, object, right.
  */
 
-import { type Code, Refusal } from '../../base/errors.ts'
+import type { Code } from '../../base/errors.ts'
 import type { Access } from '../access.ts'
 import { writesMoney } from '../carried.ts'
-import type { Context, HeldContext } from '../context.ts'
+import type { Context } from '../context.ts'
 import type { ParentItem } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
-import { Decided, holding, rule } from './shield.ts'
+import { named, type ShownTo, type Verdict } from './rule.ts'
 
 type Args = { id: number; tripId: number }
-type Parent = { id: number; tripId: number }
-/** A refusal of its own where the specification gives it words or a place before the right. */
-export type Verdict = Code | 'OK' | Refusal
-
-// One object each: building an error with its stack costs more than the row it refuses.
-const refusals = new Map<Code, Refusal>()
-
-function refusal(code: Code): Refusal {
-  const found = refusals.get(code) ?? new Refusal(code)
-  refusals.set(code, found)
-  return found
-}
-
-/** A rule with a name for the table's readers; `check` reads facts, and never writes. */
-export function named<A = Args>(
-  name: string,
-  check: (context: Context, args: A, parent: Parent) => Promise<Verdict>,
-) {
-  return rule(name, { cache: 'no_cache' })(async (parent: Parent, args: A, context: Context) => {
-    try {
-      const verdict = await check(context, args, parent)
-      if (verdict === 'OK') return true
-      if (verdict instanceof Refusal) return verdict
-      const { viewer } = context
-      if (verdict === 'UNAUTHENTICATED' && viewer.kind === 'anonymous' && viewer.message) {
-        return new Refusal(verdict, { message: viewer.message })
-      }
-      return refusal(verdict)
-    } catch (error) {
-      return error instanceof Error ? error : new Error(String(error))
-    }
-  })
-}
-
-/**
- * The same for a mutation that is decided in the transaction that writes. Who is anonymous gets
- * none, and is to be refused first. For `reads` see `holding`.
- */
-export function namedHeld<A = Args>(
-  name: string,
-  check: (context: HeldContext, args: A) => Promise<Verdict>,
-  reads?: (args: A) => boolean,
-) {
-  const decide = (context: Context, args: A) => check(context as HeldContext, args)
-  return holding(named<A>(name, decide), reads)
-}
-
 /** A check of whoever is signed in; others are refused before it. */
 export function ofUser<C extends Context, A>(
   check: (context: C, args: A, userId: number) => Promise<Verdict>,
@@ -154,15 +106,14 @@ export const seesExpensesOfTrip = named('seesExpensesOfTrip', (context, _args, t
   withRight(context, trip.id, 'canSeeExpenses'),
 )
 
-/**
- * On a field of an item: the caller sees the expenses of its trip. Access is asked for where items
- * are handed out (handing-out.ts), once for a list.
- */
-export const withExpenses = new Decided<Parent, Context>(({ tripId }, { viewer, knownAccess }) => {
-  const access = knownAccess(tripId)
-  if (access === undefined) throw new Error(`no one has asked for access to the trip ${tripId}`)
-  if (access instanceof Error) return access
-  if (viewer.kind !== 'user') return refusal('UNAUTHENTICATED')
-  if (access === null) return refusal('NOT_FOUND')
-  return access.canSeeExpenses || refusal('FORBIDDEN')
-})
+/** On a field of an item: the caller sees the expenses of its trip, asked for once a trip. */
+export const withExpenses: ShownTo = {
+  decide({ tripId }: { tripId: number }, context) {
+    const access = context.knownAccess(tripId)
+    if (access === undefined) return withRight(context, tripId, 'canSeeExpenses')
+    if (access instanceof Error) throw access
+    if (context.viewer.kind !== 'user') return 'UNAUTHENTICATED'
+    if (access === null) return 'NOT_FOUND'
+    return access.canSeeExpenses ? 'OK' : 'FORBIDDEN'
+  },
+}

@@ -1,111 +1,76 @@
-/** The only importer of graphql-shield. */
-import { defaultFieldResolver, type GraphQLField, type GraphQLSchema, isObjectType } from 'graphql'
-import { applyMiddleware, type IMiddleware } from 'graphql-middleware'
+/** The step of the permission table, and the only importer of graphql-shield. */
+import type { GraphQLResolveInfo, GraphQLSchema } from 'graphql'
+import type { Context } from '../context.ts'
+import type { Resolve, Step } from '../step.ts'
+import { explain } from './explaining.ts'
 // biome-ignore lint/correctness/useImportExtensions: it would name the declarations instead.
 import shield from './graphql-shield.cjs'
+import { allow, answerOf, isShown, type Line, type Rule, type ShownTo, type Table } from './rule.ts'
 
-export const { rule, allow, deny } = shield
-
-export type Rule =
-  | ReturnType<ReturnType<typeof rule>>
-  | ReturnType<typeof shield.chain>
-  | typeof allow
+type Guard = (next: Resolve<Context>, ...asked: Parameters<Resolve<Context>>) => unknown
+type Guards = Record<string, Record<string, Guard | { resolve: Guard }>>
+type Asked = [parent: object, args: object, context: Context, info: GraphQLResolveInfo]
 
 /**
- * On a field of an object that was handed out with all that decides: one synchronous verdict, where
- * shield would make promises for each row of a list. What was not asked for then is a defect.
+ * A rule as shield takes it. What it throws it answers: a database that is away is neither a
+ * permission nor a denial.
  */
-export class Decided<Parent = never, Context = never> {
-  readonly decide: (parent: Parent, context: Context) => true | Error
+function shieldRule(rule: Rule) {
+  const ask = async (...[parent, args, context, info]: Asked): Promise<true | Error> => {
+    try {
+      const answer = answerOf(await rule.check(context, args, parent), context)
+      if (answer !== true) explain(context, rule, info, answer)
+      return answer
+    } catch (error) {
+      return error instanceof Error ? error : new Error(String(error))
+    }
+  }
+  return shield.rule(rule.name, { cache: 'no_cache' })(ask)
+}
 
-  constructor(decide: (parent: Parent, context: Context) => true | Error) {
-    this.decide = decide
+/** Lines as shield takes them, in which a rule is the same object wherever it stands. */
+function shieldLines() {
+  const known = new Map<Rule, ReturnType<typeof shieldRule>>()
+  const ruleOf = (rule: Rule) => {
+    const found = known.get(rule) ?? shieldRule(rule)
+    known.set(rule, found)
+    return found
+  }
+  return (line: Line | ShownTo) => {
+    const [first, ...others] = isShown(line) ? [] : line.rules.map(ruleOf)
+    if (!first) return shield.allow
+    return others.length > 0 ? shield.chain(first, ...others) : first
   }
 }
 
-const held = new WeakMap<object, (args: never) => boolean>()
-
-/**
- * Marks a rule on mutations that reads the database: it decides in the transaction that writes, and
- * what it has found is held until the commit (src/core/transactions.ts). `reads` says for which
- * arguments that is so, where for others it needs no database.
- */
-export function holding<R extends object, A>(rule: R, reads: (args: A) => boolean = () => true): R {
-  held.set(rule, reads)
-  return rule
-}
-
-export const isHeld = (rule: object, args: object) => held.get(rule)?.(args as never) ?? false
-
-/**
- * Steps of one line, in the order of the specification; the first that refuses is the last. They
- * are held if one of them is.
- */
-export function inOrder(...steps: Rule[]): Rule {
-  const line = shield.chain(...steps)
-  const reads = steps.flatMap((step) => held.get(step) ?? [])
-  return reads.length > 0 ? holding(line, (args: never) => reads.some((of) => of(args))) : line
-}
-
-/** A line for every field of every type. A field without one is denied. */
-export type Table = Record<string, Record<string, Rule | Decided>>
-
-/**
- * The schema behind the table. Shield wraps every field in asynchronous functions, which costs more
- * than most resolvers; fields whose rule is the plain `allow`, and those that are `Decided`, are
- * left unwrapped.
- */
-export function guard(schema: GraphQLSchema, table: Table): GraphQLSchema {
-  const rules = rulesOf(schema, table)
-  const middleware = shield.shield(rules, {
-    fallbackRule: deny,
+/** What shield puts around the fields, by type and field. */
+function guards(schema: GraphQLSchema, table: Table): Guards {
+  const lineOf = shieldLines()
+  const rules = Object.entries(table).map(([type, lines]) => [
+    type,
+    Object.fromEntries(Object.entries(lines).map(([field, line]) => [field, lineOf(line)])),
+  ])
+  const generator = shield.shield(Object.fromEntries(rules), {
+    fallbackRule: shield.deny,
     allowExternalErrors: true,
     fallbackError: (thrown) => (thrown instanceof Error ? thrown : new Error(String(thrown))),
   })
-  const tree = (
-    middleware as unknown as {
-      generate(schema: GraphQLSchema): Record<string, Record<string, unknown>>
-    }
-  ).generate(schema)
-  for (const [type, fields] of Object.entries(tree)) {
-    for (const field of Object.keys(fields)) {
-      if (rules[type]?.[field] === allow) delete fields[field]
-    }
-    if (Object.keys(fields).length === 0) delete tree[type]
-  }
-  return applyMiddleware(schema, tree as IMiddleware)
+  return (generator as unknown as { generate(schema: GraphQLSchema): Guards }).generate(schema)
 }
 
-/** The lines for shield; the fields that others decide are given their resolvers here. */
-function rulesOf(schema: GraphQLSchema, table: Table): Record<string, Record<string, Rule>> {
-  const ruleOf = (type: string, field: string, line: Rule | Decided): Rule => {
-    if (!(line instanceof Decided)) return line
-    decideAtOnce(fieldOf(schema, type, field), line)
-    return allow
-  }
-  const entries = Object.entries(table).map(([type, lines]) => {
-    const rules = Object.entries(lines).map(([field, line]) => [field, ruleOf(type, field, line)])
-    return [type, Object.fromEntries(rules)]
-  })
-  return Object.fromEntries(entries)
-}
-
-function fieldOf(
-  schema: GraphQLSchema,
-  type: string,
-  name: string,
-): GraphQLField<unknown, unknown> {
-  const object = schema.getType(type)
-  const field = isObjectType(object) ? object.getFields()[name] : undefined
-  if (!field) throw new Error(`permissions: there is no field ${type}.${name}`)
-  return field
-}
-
-function decideAtOnce(field: GraphQLField<unknown, unknown>, { decide }: Decided): void {
-  const { resolve = defaultFieldResolver } = field
-  field.resolve = (parent, args, context, info) => {
-    const verdict = decide(parent as never, context as never)
-    // Executors take an error that is returned as one that is thrown, which costs more on each row.
-    return verdict === true ? resolve(parent, args, context, info) : verdict
+/**
+ * The field behind its line of the table; denied without one. Shield wraps in asynchronous
+ * functions, which cost more than most resolvers: fields that are simply allowed, and those that
+ * another step shows, are left alone.
+ */
+export function askRule(schema: GraphQLSchema, table: Table): Step<Context> {
+  const guarded = guards(schema, table)
+  return ({ type, field }, next) => {
+    const line = table[type]?.[field.name]
+    if (line && (isShown(line) || line === allow)) return next
+    const found = guarded[type]?.[field.name]
+    if (!found) throw new Error(`permissions: nothing guards ${type}.${field.name}`)
+    const guard = 'resolve' in found ? found.resolve : found
+    return (...asked) => guard(next, ...asked)
   }
 }

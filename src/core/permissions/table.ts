@@ -6,6 +6,7 @@
  */
 import { accountNamed, oneItemAtMost, permissionsSent, uploadFields } from './checks.ts'
 import { openFields } from './open-fields.ts'
+import { allow, inOrder, type Line, type ShownTo, type Table } from './rule.ts'
 import {
   editorOf,
   editorOfExpense,
@@ -35,7 +36,6 @@ import { invitedToTrip, invitesToTrip } from './rules-of-members.ts'
 import { changerOf } from './rules-of-moves.ts'
 import { restores } from './rules-of-restore.ts'
 import { asksForUpload, preparesUpload } from './rules-of-uploads.ts'
-import { allow, type Decided, inOrder, type Rule, type Table } from './shield.ts'
 
 /**
  * What else a line says: `limited`, tries are counted (test/spec/01.3), which
@@ -43,13 +43,13 @@ import { allow, type Decided, inOrder, type Rule, type Table } from './shield.ts
  * taken, but not those with wrong ones (test/spec/01.4).
  */
 type Word = 'limited' | 'optional'
-type Line = Rule | [Rule, ...Word[]]
+type WithWords = Line | [Line, ...Word[]]
 
 /** On emails and documents of a trip, or of one item in it. */
-const ofParent = (rule: Rule) => inOrder(signedIn, oneItemAtMost, rule)
+const ofParent = (rule: Line) => inOrder(signedIn, oneItemAtMost, rule)
 
 /** `allow` means: public. */
-const queries: Record<string, Rule> = {
+const queries: Record<string, Line> = {
   me: signedIn,
   trip: memberOfTrip,
   trips: signedIn,
@@ -75,7 +75,7 @@ const queries: Record<string, Rule> = {
 }
 
 /** `allow` means: public. */
-const mutations: Record<string, Line> = {
+const mutations: Record<string, WithWords> = {
   signUp: [allow, 'limited'],
   createApiKey: [allow, 'limited'],
   logIn: [allow, 'limited'],
@@ -143,7 +143,7 @@ const mutations: Record<string, Line> = {
 const money = { price: withExpenses, currency: withExpenses }
 
 /** What is decided once more, behind the root fields. */
-const decided: Record<string, Record<string, Rule | Decided>> = {
+const decided: Record<string, Record<string, Line | ShownTo>> = {
   Trip: { expense: seesExpensesOfTrip, expenses: seesExpensesOfTrip },
   Hosting: money,
   Activity: money,
@@ -151,16 +151,16 @@ const decided: Record<string, Record<string, Rule | Decided>> = {
 }
 
 /** `allow` for each of the fields named in the text. */
-function allowed(fields: string): Record<string, Rule> {
+function allowed(fields: string): Record<string, Line> {
   return Object.fromEntries(fields.split(/\s+/).map((field) => [field, allow]))
 }
 
-const ruleOf = (line: Line): Rule => (Array.isArray(line) ? line[0] : line)
+const lineOf = (line: WithWords): Line => (Array.isArray(line) ? line[0] : line)
 
 export const table: Table = {
   Query: queries,
   Mutation: Object.fromEntries(
-    Object.entries(mutations).map(([field, line]) => [field, ruleOf(line)]),
+    Object.entries(mutations).map(([field, line]) => [field, lineOf(line)]),
   ),
   ...Object.fromEntries(
     Object.entries(openFields).map(([type, fields]) => [
@@ -171,18 +171,18 @@ export const table: Table = {
 }
 
 /** The mutations whose line fits, as coordinates: `Mutation.signUp`. */
-function mutationsWhere(fits: (line: Line) => boolean): ReadonlySet<string> {
+function mutationsWhere(fits: (line: WithWords) => boolean): ReadonlySet<string> {
   const found = Object.entries(mutations).filter(([, line]) => fits(line))
   return new Set(found.map(([field]) => `Mutation.${field}`))
 }
 
-const says = (word: Word) => (line: Line) => Array.isArray(line) && line.includes(word)
+const says = (word: Word) => (line: WithWords) => Array.isArray(line) && line.includes(word)
 
 const publicQueries = Object.keys(queries).filter((field) => queries[field] === allow)
 
 export const publicFields: ReadonlySet<string> = new Set([
   ...publicQueries.map((field) => `Query.${field}`),
-  ...mutationsWhere((line) => ruleOf(line) === allow),
+  ...mutationsWhere((line) => lineOf(line) === allow),
 ])
 export const optionalFields = mutationsWhere(says('optional'))
 export const limitedFields = mutationsWhere(says('limited'))

@@ -17,7 +17,6 @@ import {
 import './argument-values.cjs'
 import { shown } from './answers.ts'
 import { limits } from './limits.ts'
-import { metered } from './meter.ts'
 import { type LoggingContext, outcome } from './outcome.ts'
 
 export interface ApolloSettings {
@@ -34,7 +33,7 @@ export const mostFaults = 10
 export function apolloServer<C extends LoggingContext>(settings: ApolloSettings): ApolloServer<C> {
   const { schema, introspection, log } = settings
   return new ApolloServer<C>({
-    schema: metered(schema),
+    schema,
     introspection,
     // One behaviour everywhere: the environment must not decide about stack traces or signals.
     nodeEnv: 'production',

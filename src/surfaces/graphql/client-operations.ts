@@ -7,7 +7,7 @@ import { startedOperation } from '../../base/telemetry.ts'
 import { isRecord, parametersOf, parsed } from './address.ts'
 import { answerTo } from './answers.ts'
 import { type Candidate, Introspections } from './introspections.ts'
-import { type Asked, operationLimits } from './limits.ts'
+import { type Asked, meterOf, operationLimits } from './limits.ts'
 import { codeOf, type LoggingContext, type LongAnswer, logError, sendLong } from './outcome.ts'
 import type { Ask, Asking } from './trusted/handler.ts'
 
@@ -38,6 +38,7 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
       try {
         own = await make()
         own.instead = {}
+        meterOf(own)
         own.started = started ?? (operation && startedOperation(operation))
         return own
       } catch (error) {

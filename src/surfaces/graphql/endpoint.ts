@@ -14,7 +14,7 @@ import { clientOperations } from './client-operations.ts'
 import { type LoggingContext, logError } from './outcome.ts'
 
 export interface EndpointOptions<C extends LoggingContext> {
-  /** Executable, with its permissions applied. */
+  /** Executable, with all its steps. */
   schema: GraphQLSchema
   /** Made once for each operation that is within the limits; its refusals are answered. */
   context: (request: FastifyRequest, reply: FastifyReply) => Promise<C>

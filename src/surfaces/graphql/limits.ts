@@ -12,6 +12,8 @@ import {
   parse,
 } from 'graphql'
 import { type Code, catalogue, type Details, Refusal } from '../../base/errors.ts'
+import { Meter } from '../../core/limits/meter.ts'
+import type { Metered } from '../../core/limits/metering.ts'
 import { documentSize, type Fragments, fragmentsOf } from './document.ts'
 import { type Measured, measure } from './measure.ts'
 import { sizeVariables } from './page-size.ts'
@@ -36,7 +38,7 @@ export const limits = {
   selections: 5_000,
   /**
    * Objects the answer may hold; test/spec/01.6 has pages of 100. Found in the text first, and
-   * counted again while the operation runs (meter.ts).
+   * counted again while the operation runs (src/core/limits/meter.ts).
    */
   cost: 5_000,
   logins: 1,
@@ -148,9 +150,15 @@ function verdictOn(measured: Measured, passwordFields: ReadonlySet<string>): Ver
 }
 
 /** The refusal of a running operation that is over this limit. */
-export function refusalFor(what: keyof typeof limits): Refusal {
+function refusalFor(what: keyof typeof limits): Refusal {
   const { code, details } = tooComplex(what)
   return new Refusal(code, details)
+}
+
+/** The meter of the one operation that is run with this context. */
+export function meterOf(context: Metered): Meter {
+  context.meter ??= new Meter(limits, refusalFor)
+  return context.meter
 }
 
 function tooComplex(what: keyof typeof limits, count?: number) {

@@ -19,16 +19,16 @@ import {
 import type { Code } from '../../base/errors.ts'
 import { type StartedOperation, startedOperation } from '../../base/telemetry.ts'
 import { merged } from '../../core/limits/long-texts.ts'
+import type { Metered } from '../../core/limits/metering.ts'
 import { type Answer, answerTo, isDefect, originalOf, statusOfRun } from './answers.ts'
 import { fragmentsOf } from './document.ts'
-import { limits } from './limits.ts'
+import { limits, meterOf } from './limits.ts'
 import { rootFields } from './measure.ts'
-import { meterOf } from './meter.ts'
 import { jsonPieces } from './pieces.ts'
 import { bytesOf, sizeOf } from './weight.ts'
 
 /** What this endpoint itself needs of the request's context. */
-export interface LoggingContext {
+export interface LoggingContext extends Metered {
   /** The request's own log: its lines carry the request id. */
   log: FastifyBaseLogger
   /**
@@ -36,8 +36,6 @@ export interface LoggingContext {
    * until the client has taken it. Throws where there is none.
    */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
-  /** Lets others run; resolves when this operation may go on. */
-  giveWay?: (() => Promise<void>) | undefined
   /** The pieces of a long text, each in a turn of its own. */
   written?: ((pieces: Iterable<string>) => AsyncIterable<string>) | undefined
   /**

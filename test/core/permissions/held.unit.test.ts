@@ -2,11 +2,11 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { graphql } from 'graphql'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Conflict, fail } from '../../../src/base/errors.ts'
+import { Conflict, fail, Refusal } from '../../../src/base/errors.ts'
 import { type Context, makeContext } from '../../../src/core/context.ts'
-import { allow, guard, holding, rule } from '../../../src/core/permissions/shield.ts'
-import { holdMutations } from '../../../src/core/transactions.ts'
+import { allow, named, namedHeld } from '../../../src/core/permissions/rule.ts'
 import type { Store } from '../../../src/outside/database/database.ts'
+import { guard } from './guarding.ts'
 
 /** What happened, in order. */
 let told: string[] = []
@@ -37,11 +37,11 @@ function store(isTransaction: boolean): Store {
 }
 
 const isIn = (context: Context) => ('tx' in context ? 'within' : 'without')
-const check = (name: string) =>
-  rule(name, { cache: 'no_cache' })(async (_parent, _args, context: Context) => {
-    told.push(`rule ${isIn(context)}`)
-    return name === 'refused' ? new Error('refused') : true
-  })
+const check = (name: string) => async (context: Context) => {
+  told.push(`rule ${isIn(context)}`)
+  return name === 'refused' ? new Refusal('FORBIDDEN', { message: 'refused' }) : 'OK'
+}
+const held = (name: string) => namedHeld(name, check(name))
 
 /** The write finds this often that what the rule had found is no longer so. */
 let conflicts = 0
@@ -57,25 +57,22 @@ function write(_: unknown, _args: unknown, context: Context) {
 const table = {
   Query: { any: allow },
   Mutation: {
-    held: holding(check('held')),
-    single: check('single'),
-    refused: holding(check('refused')),
-    failing: holding(check('failing')),
+    held: held('held'),
+    single: named('single', check('single')),
+    refused: held('refused'),
+    failing: held('failing'),
     open: allow,
   },
 }
 const names = Object.keys(table.Mutation)
-const schema = holdMutations(
-  guard(
-    makeExecutableSchema<Context>({
-      typeDefs: `type Query { any: Boolean }
+const schema = guard(
+  makeExecutableSchema<Context>({
+    typeDefs: `type Query { any: Boolean }
         type Mutation { ${names.map((name) => `${name}: Boolean`)} }`,
-      resolvers: {
-        Mutation: { ...Object.fromEntries(names.map((name) => [name, write])), failing: failed },
-      },
-    }),
-    table,
-  ),
+    resolvers: {
+      Mutation: { ...Object.fromEntries(names.map((name) => [name, write])), failing: failed },
+    },
+  }),
   table,
 )
 
@@ -90,7 +87,8 @@ async function run(field: string, viewer: Context['viewer'] = { kind: 'operator'
 }
 
 async function ask(field: string, viewer: Context['viewer'] = { kind: 'operator' }) {
-  const given = { viewer, db: store(false), mailWaits: () => told.push('mail') }
+  const log = { debug() {} }
+  const given = { viewer, log, db: store(false), mailWaits: () => told.push('mail') }
   const contextValue = makeContext(given as unknown as Parameters<typeof makeContext>[0])
   const { data, errors } = await graphql({ schema, source: `mutation { ${field} }`, contextValue })
   return errors?.[0]?.message ?? data?.[field]

@@ -2,9 +2,10 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { graphql, isInterfaceType } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { allow, guard } from '../../../src/core/permissions/shield.ts'
+import { allow } from '../../../src/core/permissions/rule.ts'
 import { table } from '../../../src/core/permissions/table.ts'
 import { buildSchema } from '../../../src/core/schema.ts'
+import { guard } from './guarding.ts'
 
 const schema = buildSchema()
 const item = schema.getType('ItineraryItem')

@@ -11,9 +11,10 @@ import {
   isObjectType,
 } from 'graphql'
 import { describe, expect, it } from 'vitest'
-import { allow, guard } from '../../../src/core/permissions/shield.ts'
+import { allow } from '../../../src/core/permissions/rule.ts'
 import { publicFields, table } from '../../../src/core/permissions/table.ts'
 import { buildSchema, readTypeDefs } from '../../../src/core/schema.ts'
+import { guard } from './guarding.ts'
 
 const schema = buildSchema()
 const objects = Object.values(schema.getTypeMap()).filter(
@@ -97,22 +98,25 @@ describe('permissions: the table and the schema', () => {
     const more = `extend type Query { everything: String, secrets: Secret }
       extend type Notice { extra: String }
       type Secret { word: String }`
-    const open = makeExecutableSchema({
-      typeDefs: [...readTypeDefs(), more],
-      resolvers: {
-        Query: { everything: () => 'all', secrets: () => ({ word: 'sesame' }) },
-        Mutation: { logIn: () => ({ key: 'k' }), requestPasswordReset: () => ({ detail: 'd' }) },
-        Notice: { extra: () => 'more' },
-        Secret: { word: () => 'sesame' },
-      },
-    })
-    const ask = (of: typeof open, source: string) =>
+    const resolvers = {
+      Query: { everything: () => 'all', secrets: () => ({ word: 'sesame' }) },
+      Mutation: { logIn: () => ({ key: 'k' }), requestPasswordReset: () => ({ detail: 'd' }) },
+      Notice: { extra: () => 'more' },
+      Secret: { word: () => 'sesame' },
+    }
+    const typeDefs = [...readTypeDefs(), more]
+    const open = () => makeExecutableSchema({ typeDefs, resolvers })
+    const ask = (of: ReturnType<typeof open>, source: string) =>
       graphql({ schema: of, source, contextValue: {} })
     const root = '{ everything secrets { word } }'
-    const below = 'mutation { requestPasswordReset(input: {}) { detail extra } }'
-    expect((await ask(open, root)).data).toEqual({ everything: 'all', secrets: { word: 'sesame' } })
+    const below =
+      'mutation { requestPasswordReset(input: { email: "a@b.example" }) { detail extra } }'
+    expect((await ask(open(), root)).data).toEqual({
+      everything: 'all',
+      secrets: { word: 'sesame' },
+    })
 
-    const guarded = guard(open, table)
+    const guarded = guard(open(), table)
     const refused = await ask(guarded, root)
     expect({ ...refused.data }).toEqual({ everything: null, secrets: null })
     expect(refused.errors).toHaveLength(2)
@@ -120,7 +124,7 @@ describe('permissions: the table and the schema', () => {
     expect(partly.data).toEqual({ requestPasswordReset: { detail: 'd', extra: null } })
     expect(partly.errors?.map(({ path }) => path)).toEqual([['requestPasswordReset', 'extra']])
 
-    const typeToo = guard(open, { ...table, Query: { ...table.Query, secrets: allow } })
+    const typeToo = guard(open(), { ...table, Query: { ...table.Query, secrets: allow } })
     expect((await ask(typeToo, '{ secrets { word } }')).data).toEqual({ secrets: { word: null } })
   })
 })

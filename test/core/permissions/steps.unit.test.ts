@@ -4,10 +4,11 @@ import { makeExecutableSchema } from '@graphql-tools/schema'
 import { graphql } from 'graphql'
 import { describe, expect, it } from 'vitest'
 import { Refusal } from '../../../src/base/errors.ts'
-import { named } from '../../../src/core/permissions/rules.ts'
-import { guard, holding, inOrder, isHeld } from '../../../src/core/permissions/shield.ts'
+import { inOrder, isHeld, named, namedHeld } from '../../../src/core/permissions/rule.ts'
+import { guard } from './guarding.ts'
 
 const asked: string[] = []
+const contextValue = { viewer: { kind: 'operator' }, log: { debug() {} } }
 const step = (name: string, verdict: 'OK' | 'FORBIDDEN' | Refusal = 'OK') =>
   named(name, async () => {
     asked.push(name)
@@ -21,7 +22,7 @@ async function ask(...steps: ReturnType<typeof step>[]) {
     resolvers: { Query: { word: () => 'sesame' } },
   })
   const guarded = guard(schema, { Query: { word: inOrder(...steps) } })
-  const { data, errors } = await graphql({ schema: guarded, source: '{ word }', contextValue: {} })
+  const { data, errors } = await graphql({ schema: guarded, source: '{ word }', contextValue })
   return { word: data?.word, refusal: errors?.[0]?.extensions, asked: [...asked] }
 }
 
@@ -49,7 +50,11 @@ describe('permissions: steps of a line', () => {
     expect(isHeld(inOrder(step('a'), step('b')), {})).toBe(false)
     const line = inOrder(
       step('a'),
-      holding(step('b'), (args: { id: number }) => args.id === 1),
+      namedHeld(
+        'b',
+        async () => 'OK',
+        (args: { id: number }) => args.id === 1,
+      ),
     )
     expect(isHeld(line, { id: 1 })).toBe(true)
     expect(isHeld(line, { id: 2 })).toBe(false)

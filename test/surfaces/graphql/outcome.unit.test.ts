@@ -1,8 +1,7 @@
-import { makeExecutableSchema } from '@graphql-tools/schema'
 import { execute, parse } from 'graphql'
 import { describe, expect, test } from 'vitest'
 import { type Request, requests } from './requests.ts'
-import { endpoint, schema } from './small-schema.ts'
+import { countedSchema, endpoint, schema } from './small-schema.ts'
 
 /** What is refused before anything runs. */
 const refused: Request[] = [
@@ -71,7 +70,10 @@ describe('An operation answers the same when it comes again', () => {
   test.each(requests)('%s: as graphql itself answers it', async (_what, query, variables) => {
     const { post } = await endpoint()
     const { json } = await post({ query, variables })
-    const expected = await execute({ schema, document: parse(query), variableValues: variables })
+    const expected = await execute({
+      ...{ schema, document: parse(query), contextValue: {} },
+      variableValues: variables,
+    })
     expect(json.data).toEqual(expected.data && JSON.parse(JSON.stringify(expected.data)))
     // Graphql itself does not wait for fields whose parent is already lost.
     expect(pathsOf(json.errors)).toEqual(expect.arrayContaining(pathsOf(expected.errors)))
@@ -83,7 +85,9 @@ describe('An operation answers the same when it comes again', () => {
     for (const initially of ['', ' = 3']) {
       const query = `query($${name}: Int${initially}) { echo(number: $${name}) ${name}: n1 }`
       for (const variableValues of [{}, given(5), given(null)]) {
-        const expected = await execute({ schema, document: parse(query), variableValues })
+        const expected = await execute({
+          ...{ schema, document: parse(query), contextValue: {}, variableValues },
+        })
         const text = JSON.stringify({ query, variables: variableValues })
         for (const time of ['first', 'second', 'third']) {
           // JSON readers refuse the key `__proto__`, so its value never arrives.
@@ -115,7 +119,7 @@ describe('An operation runs once for each request', () => {
       return runs[what]
     }
     const { post } = await endpoint({
-      schema: makeExecutableSchema({
+      schema: countedSchema({
         typeDefs: 'type Query { read: Int fault: Int } type Mutation { write: Int fault: Int }',
         resolvers: {
           Query: { read: count('read'), fault: count('fault') },

@@ -1,9 +1,8 @@
 /** What ends an operation while it runs: objects, errors and bytes that its text does not tell. */
 import { setTimeout as pause } from 'node:timers/promises'
-import { makeExecutableSchema } from '@graphql-tools/schema'
 import { describe, expect, test } from 'vitest'
 import { Refusal } from '../../../src/base/errors.ts'
-import { endpoint } from './small-schema.ts'
+import { countedSchema, endpoint } from './small-schema.ts'
 import { times } from './verdict.ts'
 
 const typeDefs = `
@@ -48,7 +47,7 @@ async function service(text = '') {
     place.list = Array.from({ length: emails }, (_, id) => ({ id, tags: held, place, long: text }))
     return place
   }
-  const schema = makeExecutableSchema({
+  const schema = countedSchema({
     typeDefs,
     resolvers: {
       Query: {
@@ -166,7 +165,7 @@ describe('An answer lists 100 errors', () => {
 describe('A list whose elements fail at different moments', () => {
   test('every failure is heard: one that is not would end the process', async () => {
     const { post } = await endpoint({
-      schema: makeExecutableSchema({
+      schema: countedSchema({
         typeDefs: 'type Row { soon: Int! late: Int! } type Query { rows: [Row!]! a: Int }',
         resolvers: {
           Query: { rows: () => [{ soon: 1 }, {}] },
@@ -196,7 +195,7 @@ describe('What runs after the end of an operation', () => {
   test('no mutation, and no error of a field is told', async () => {
     const runs: string[] = []
     const { post, lines } = await endpoint({
-      schema: makeExecutableSchema({
+      schema: countedSchema({
         typeDefs:
           'type Item { id: Int! } type Query { a: Int } type Mutation { list: [Item!] next: Int must: Int! }',
         resolvers: {

@@ -5,6 +5,8 @@ import fastify, { type FastifyInstance } from 'fastify'
 import { GraphQLError } from 'graphql'
 import { expect, onTestFinished } from 'vitest'
 import { Refusal } from '../../../src/base/errors.ts'
+import { type Metered, meterField } from '../../../src/core/limits/metering.ts'
+import { surround } from '../../../src/core/step.ts'
 import { type EndpointOptions, graphqlEndpoint } from '../../../src/surfaces/graphql/endpoint.ts'
 
 const names = Array.from({ length: 12 }, (_, index) => `n${index + 1}`)
@@ -111,7 +113,11 @@ const resolvers = {
   Mutation: { logIn: () => 1, createApiKey: () => 1, rename: () => 1 },
 }
 
-export const schema = makeExecutableSchema({ typeDefs, resolvers })
+/** A schema whose operations are counted. */
+export const countedSchema = (of: Parameters<typeof makeExecutableSchema>[0]) =>
+  surround<Metered>(makeExecutableSchema(of), [meterField])
+
+export const schema = countedSchema({ typeDefs, resolvers })
 
 /** Lines of the log, and whatever the context or the options are to be. */
 export interface Setup extends Partial<EndpointOptions<{ log: FastifyInstance['log'] }>> {

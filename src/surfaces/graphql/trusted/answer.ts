@@ -8,7 +8,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLError, GraphQLFormattedError } from 'graphql'
 import type { Fields } from '../address.ts'
 import { shown } from '../answers.ts'
-import { meterOf } from '../meter.ts'
+import { meterOf } from '../limits.ts'
 import { codeOfRun, conclude, type LoggingContext, sendLong } from '../outcome.ts'
 import { plainType } from '../plain-request.ts'
 import type { Call } from './call.ts'
@@ -50,6 +50,7 @@ export async function answer(
   context: LoggingContext,
   reply: FastifyReply,
 ): Promise<{ answered: string | FastifyReply; code: string } | undefined> {
+  meterOf(context)
   const { data, errors } = await document.run(context, variables)
   if (isQuery(document) && errors && isInDoubt(errors, context)) {
     await context.holdAnswer?.(0)
@@ -69,7 +70,7 @@ export async function answer(
  * on: after a second failure that takes its parent, and after what no resolver threw, such as null
  * where there must be a value.
  */
-function isInDoubt(errors: readonly GraphQLError[], context: object): boolean {
+function isInDoubt(errors: readonly GraphQLError[], context: LoggingContext): boolean {
   const { failures } = meterOf(context).running
   return failures > 1 || errors.some(({ originalError }) => originalError === undefined)
 }

@@ -1,12 +1,11 @@
 /** The trusted documents of a service by ID; read when it starts. */
 import type { GraphQLSchema } from 'graphql'
-import { metered } from '../meter.ts'
 import { type TrustedDocument, trust } from './document.ts'
 import { readManifests } from './manifest.ts'
 import { schemasOf } from './program.ts'
 
 interface Options {
-  /** Executable, with its permissions applied. */
+  /** Executable, with all its steps. */
   schema: GraphQLSchema
   introspection: boolean
   /** Manifests, or folders of them. */
@@ -19,6 +18,6 @@ export async function trustedDocuments(
 ): Promise<ReadonlyMap<string, TrustedDocument>> {
   const { schema, introspection, paths } = options
   const listed = await readManifests(paths)
-  const judging = { schema, introspection, schemas: schemasOf(metered(schema)) }
+  const judging = { schema, introspection, schemas: schemasOf(schema) }
   return new Map(listed.map((one) => [one.id, trust(one, judging)]))
 }

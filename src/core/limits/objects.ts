@@ -1,10 +1,11 @@
 /**
  * How many objects of an answer come with what a resolver answers. Those of a page are not counted
- * here: `first` has told how many there may be, before the operation ran (measure.ts).
+ * here: `first` has told how many there may be, before the operation ran
+ * (src/surfaces/graphql/measure.ts).
  */
 import {
   defaultFieldResolver,
-  type GraphQLFieldConfig,
+  type GraphQLField,
   type GraphQLNamedType,
   getNamedType,
   getNullableType,
@@ -13,11 +14,11 @@ import {
   isObjectType,
 } from 'graphql'
 
-type Field = Pick<GraphQLFieldConfig<unknown, never>, 'resolve' | 'type' | 'args'>
+type Field = GraphQLField<unknown, unknown>
 type Counter = (value: unknown) => number
 
 /** Whether the executor takes the field's value as it lies in the object. */
-export const isPlain = ({ resolve }: Pick<Field, 'resolve'>): boolean =>
+const isPlain = ({ resolve }: Pick<Field, 'resolve'>): boolean =>
   (resolve ?? defaultFieldResolver) === defaultFieldResolver
 
 /** The counter for a field; undefined for one without objects. */
@@ -26,7 +27,7 @@ export function objectCounter(field: Field): Counter | undefined {
   if (!isCompositeType(type)) return undefined
   const inEach = inRow(type)
   if (isListType(getNullableType(field.type))) return inList(inEach)
-  return field.args && 'first' in field.args ? inPage(type) : (row) => 1 + inEach(row)
+  return field.args.some(({ name }) => name === 'first') ? inPage(type) : (row) => 1 + inEach(row)
 }
 
 /** How many rows come with what a field of objects answers, those of its pages too. */

@@ -1,0 +1,110 @@
+/**
+ * What an operation takes while it runs. The limits that are found in its text cannot know how long
+ * a list without `first` is, what a text weighs, or how often a field fails; so this is counted as
+ * resolvers answer, and whatever is over a limit ends the operation: no resolver runs from then on,
+ * and the refusal alone is answered. Graphql 16 cannot abort what is already running, so the
+ * answer waits for statements in flight, which have a timeout of their own
+ * (test/surfaces/graphql/running).
+ */
+import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
+import { Refusal } from '../../base/errors.ts'
+import { Running } from './running.ts'
+
+/** Rows whose fields are answered in one turn of the event loop; a field more is a microsecond. */
+const rowsAtOnce = 100
+
+/** What one operation may take at most. */
+export interface Most {
+  /** Objects of the answer. */
+  cost: number
+  answerBytes: number
+  /** Errors that are listed, and fields that fail, listed or not. */
+  errors: number
+  failures: number
+}
+
+/** The account of one operation. */
+export class Meter {
+  readonly running = new Running()
+  readonly #most: Most
+  readonly #refusalFor: (limit: keyof Most) => Refusal
+  #objects = 0
+  #textLength = 0
+  #errors = 0
+  #rows = 0
+  #refusal: Refusal | undefined
+
+  /** `refusalFor` says how an operation is refused that is over a limit. */
+  constructor(most: Most, refusalFor: (limit: keyof Most) => Refusal) {
+    this.#most = most
+    this.#refusalFor = refusalFor
+  }
+
+  /** What was too much; undefined while nothing is. */
+  get refusal(): Refusal | undefined {
+    return this.#refusal
+  }
+
+  /** Whether errors were left out. */
+  get hasMoreErrors(): boolean {
+    return this.#errors > this.#most.errors
+  }
+
+  /** Ends the operation because of this limit. */
+  endBecauseOf(limit: keyof Most): void {
+    this.#refusal ??= this.#refusalFor(limit)
+  }
+
+  /** An object or a list of them, which holds so many: before any of their fields is read. */
+  takeObjects(count: number): void {
+    this.#objects += count
+    if (this.#objects > this.#most.cost) this.endBecauseOf('cost')
+  }
+
+  /** Whether so many rows more are to wait for a turn of their own, in which they are answered. */
+  isDue(rows: number): boolean {
+    this.#rows += rows
+    if (this.#rows <= rowsAtOnce) return false
+    this.#rows = 0
+    return true
+  }
+
+  /**
+   * What a resolver makes of a row, such as a text that is decoded or cleaned: its length is less
+   * than its bytes, so this only ends what is over the limit in any case.
+   */
+  takeValue(value: unknown): void {
+    if (typeof value === 'string') this.#textLength += value.length
+    if (this.#textLength > this.#most.answerBytes) this.endBecauseOf('answerBytes')
+  }
+
+  /** What a field answers that failed: its error, or null once enough are listed. */
+  fail(error: unknown, isNullable: boolean, path: GraphQLResolveInfo['path']): unknown {
+    // Rows that were too heavy to read: what is left of the answer would pass for the whole.
+    if (error instanceof Refusal && error.code === 'TOO_COMPLEX') this.endBecauseOf('answerBytes')
+    if (this.#refusal) return nothing(isNullable)
+    this.#errors += 1
+    if (this.#errors <= this.#most.errors) {
+      if (isNullable) throw error
+      return this.running.failLast(error, path)
+    }
+    if (!isNullable || this.#errors > this.#most.failures) {
+      this.endBecauseOf(isNullable ? 'failures' : 'errors')
+    }
+    return nothing(isNullable)
+  }
+}
+
+/**
+ * Graphql takes an error that has a path as it is: whatever is given up has this one, because an
+ * error each would cost more than the answer. It is never shown.
+ */
+const givenUp = new GraphQLError('The operation has ended.', { path: [] })
+
+/**
+ * What a field answers once its operation has ended. Null costs graphql the least. Where null must
+ * not stand it is a promise: what is thrown there ends a list at once, and the promises of its
+ * earlier elements would fail unheard, which ends the process.
+ */
+export const nothing = (isNullable: boolean): unknown =>
+  isNullable ? null : Promise.reject(givenUp)

@@ -1,0 +1,77 @@
+/**
+ * The step that counts what fields answer, where the operation has a meter: on `/graphql`, whose
+ * documents are clients'. What no resolver makes came with its row, and is counted there: a
+ * resolver more for each would be felt.
+ */
+import { defaultFieldResolver, type GraphQLResolveInfo, isNonNullType } from 'graphql'
+import type { Place, Resolve } from '../step.ts'
+import { type Meter, nothing } from './meter.ts'
+import { objectCounter, rowCounter } from './objects.ts'
+
+/** What a context has on `/graphql`, where operations are counted and give way to others. */
+export interface Metered {
+  meter?: Meter | undefined
+  giveWay?: (() => Promise<void>) | undefined
+}
+
+/** Counts what the field answers, in an operation that has a meter. */
+export function meterField<C extends Metered>({ field }: Place, next: Resolve<C>): Resolve<C> {
+  if (next === defaultFieldResolver) return next
+  const isNullable = !isNonNullType(field.type)
+  const count = objectCounter(field)
+  const rows = rowCounter(field)
+  const take = (
+    meter: Meter,
+    value: unknown,
+    { giveWay }: Metered,
+    path: GraphQLResolveInfo['path'],
+  ): unknown => {
+    if (value instanceof Error) return meter.fail(value, isNullable, path)
+    if (!count || value === null || value === undefined) meter.takeValue(value)
+    else {
+      meter.takeObjects(count(value))
+      if (giveWay && !meter.refusal && meter.isDue(rows(value))) {
+        return settling(meter, giveWay(), () => value, path)
+      }
+    }
+    return meter.refusal ? nothing(isNullable) : value
+  }
+  /** What a promise comes to, which the operation waits for. */
+  const settling = <Value>(
+    meter: Meter,
+    promise: PromiseLike<Value>,
+    answered: (settled: Value) => unknown,
+    path: GraphQLResolveInfo['path'],
+  ): PromiseLike<unknown> => {
+    meter.running.started()
+    return promise.then(
+      (settled) => {
+        meter.running.settled()
+        return meter.refusal ? nothing(isNullable) : answered(settled)
+      },
+      (error) => {
+        meter.running.settled()
+        return meter.fail(error, isNullable, path)
+      },
+    )
+  }
+  return (parent, args, context, info) => {
+    const { meter } = context
+    if (!meter) return next(parent, args, context, info)
+    if (meter.refusal) return nothing(isNullable)
+    let value: unknown
+    try {
+      value = next(parent, args, context, info)
+    } catch (error) {
+      return meter.fail(error, isNullable, info.path)
+    }
+    return isPromise(value)
+      ? settling(meter, value, (settled) => take(meter, settled, context, info.path), info.path)
+      : take(meter, value, context, info.path)
+  }
+}
+
+/** Also those of Prisma, which are no native ones. */
+function isPromise(value: unknown): value is PromiseLike<unknown> {
+  return typeof (value as PromiseLike<unknown> | undefined | null)?.then === 'function'
+}

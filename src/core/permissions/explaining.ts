@@ -1,0 +1,19 @@
+/** Why a caller was refused, for operators who look for it; never what was asked or sent. */
+import type { GraphQLResolveInfo } from 'graphql'
+import type { Refusal } from '../../base/errors.ts'
+import type { Context } from '../context.ts'
+import type { Rule } from './rule.ts'
+
+/** One line at level `debug`: which rule refused which field, for whom. */
+export function explain(
+  { log, viewer }: Context,
+  { name }: Pick<Rule, 'name'>,
+  { parentType, fieldName }: Pick<GraphQLResolveInfo, 'parentType' | 'fieldName'>,
+  { code }: Refusal,
+): void {
+  const caller = viewer.kind === 'user' ? viewer.user.id : viewer.kind
+  log.debug(
+    { rule: name, field: `${parentType.name}.${fieldName}`, caller, code },
+    'refused by a rule',
+  )
+}

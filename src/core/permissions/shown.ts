@@ -1,0 +1,21 @@
+/** The step that decides what of an object is shown, for each object by itself. */
+import type { Context } from '../context.ts'
+import type { Step } from '../step.ts'
+import { allow, answerOf, isShown, type Table, type Verdict } from './rule.ts'
+
+/** A field whose line judges the object: its value, or the refusal that stands in its place. */
+export function showField(table: Table): Step<Context> {
+  return ({ type, field }, next) => {
+    const line = table[type]?.[field.name] ?? allow
+    if (!isShown(line)) return next
+    return (parent, args, context, info) => {
+      // Executors take an error that is returned as one that is thrown, which costs more.
+      const shown = (verdict: Verdict) => {
+        const answer = answerOf(verdict, context)
+        return answer === true ? next(parent, args, context, info) : answer
+      }
+      const verdict = line.decide(parent as object, context)
+      return verdict instanceof Promise ? verdict.then(shown) : shown(verdict)
+    }
+  }
+}

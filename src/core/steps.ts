@@ -1,0 +1,29 @@
+/** The order in which every field is resolved, from the outside in; nothing else wraps it. */
+import type { GraphQLSchema } from 'graphql'
+import type { Context } from './context.ts'
+import { readArguments } from './input/arguments.ts'
+import { readInput, refuseWrongInput } from './input/mutations.ts'
+import { meterField } from './limits/metering.ts'
+import type { Table } from './permissions/rule.ts'
+import { askRule } from './permissions/shield.ts'
+import { showField } from './permissions/shown.ts'
+import type { Step } from './step.ts'
+import { holdRule } from './transactions.ts'
+
+/** The steps that make a schema executable under this permission table. */
+export const steps = (schema: GraphQLSchema, table: Table): readonly Step<Context>[] => [
+  // What the answer takes is counted, and ends what is too much.
+  meterField,
+  // Null for what may be left out means that it is; times and days are read.
+  readArguments,
+  // The input of a mutation is read as the SDL says.
+  readInput,
+  // Decided and written in one transaction.
+  holdRule(table),
+  // The line of the permission table.
+  askRule(schema, table),
+  // All validation errors at once, before anything is done.
+  refuseWrongInput,
+  // What of an object the viewer may see, once it is there.
+  showField(table),
+]
