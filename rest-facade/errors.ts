@@ -2,6 +2,7 @@
 import type { Readable } from 'node:stream'
 import { type Code, catalogue, type ValidationErrors } from '../src/base/errors.ts'
 import { snakeCase } from '../src/base/names.ts'
+import { statuses } from '../src/surfaces/http/statuses.ts'
 
 /** An answer of the facade: a body that is null is zero bytes. */
 export interface Answer {
@@ -14,32 +15,22 @@ export interface Answer {
   tag?: () => string
 }
 
-const statuses: Record<Code, number> = {
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  INVALID_PAGE: 404,
-  BAD_USER_INPUT: 400,
-  ALREADY_REGISTERED: 401,
-  TOO_COMPLEX: 400,
-  THROTTLED: 429,
-  SERVICE_UNAVAILABLE: 503,
-  INSUFFICIENT_STORAGE: 507,
-  INTERNAL_SERVER_ERROR: 500,
-}
-
-/** The status of a code of the catalogue; undefined for any other word. */
-export const statusOf = (code: string): number | undefined =>
-  Object.hasOwn(statuses, code) ? statuses[code as Code] : undefined
-
-/** Refusals that are told by a word of their own; the 401 among them asks for no credentials. */
-const words: Partial<Record<Code, string>> = { ALREADY_REGISTERED: 'invalid_already_registered' }
-
 /** The answer that says no more than a word (test/spec/07). */
 export const wordAnswer = (status: number, error: string): Answer => ({
   status,
   body: { success: false, error },
 })
+
+/** Refusals with an answer of their own; this 401 asks for no credentials. */
+const ownAnswers: Partial<Record<Code, Answer>> = {
+  ALREADY_REGISTERED: wordAnswer(401, 'invalid_already_registered'),
+}
+
+/** The status of a code of the catalogue; undefined for any other word. */
+export const statusOf = (code: string): number | undefined =>
+  Object.hasOwn(statuses, code)
+    ? (ownAnswers[code as Code]?.status ?? statuses[code as Code])
+    : undefined
 
 /** Validation errors under their wire names, also those inside lists of objects. */
 export function onTheWire(validationErrors: ValidationErrors): ValidationErrors {
@@ -64,8 +55,8 @@ export function codeOf(extensions: Record<string, unknown> | undefined): Code {
 /** The answer to a refusal; `extensions` are those of the GraphQL error. */
 export function answerTo(message: string, extensions: Record<string, unknown> | undefined): Answer {
   const code = codeOf(extensions)
-  const word = words[code]
-  if (word !== undefined) return wordAnswer(statuses[code], word)
+  const own = ownAnswers[code]
+  if (own) return own
   const headers: Record<string, string> = {}
   if (code === 'UNAUTHENTICATED') headers['www-authenticate'] = 'Token'
   if (extensions?.retryAfter !== undefined) headers['retry-after'] = String(extensions.retryAfter)

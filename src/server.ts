@@ -10,6 +10,7 @@ import closeWithGrace from 'close-with-grace'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { AppOptions } from './app.ts'
+import { reasonOf } from './base/reason.ts'
 import type { Listener } from './mail/receiving/listener.ts'
 import { expectRestored, UnusableDirectory } from './outside/data-directory.ts'
 import type { Database } from './outside/database/database.ts'
@@ -163,13 +164,13 @@ function mailerOf(config: Config): Mailer {
 function cannot(what: string, error: unknown): never {
   if (error instanceof UnusableDirectory) throw new Failure(2, error.message)
   if (isDiskFull(error)) throw new Failure(1, `${what}: ${diskFullReason}`)
-  throw new Failure(1, `${what}: ${reason(error)}.`)
+  throw new Failure(1, `${what}: ${whyOf(error)}.`)
 }
 
 function noPort(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, prefix = ''): never {
   const { code } = error as NodeJS.ErrnoException
   const isInUse = code === 'EADDRINUSE'
-  const why = isInUse ? 'the port is already in use' : reason(error)
+  const why = isInUse ? 'the port is already in use' : whyOf(error)
   const remedy = isInUse
     ? `Stop the process that uses it, or set another ${prefix}PORT.`
     : `Check ${prefix}HOST and ${prefix}PORT.`
@@ -177,13 +178,9 @@ function noPort(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, p
 }
 
 /** One line about an error and what caused it, each told once and without credentials. */
-function reason(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { code } = error as NodeJS.ErrnoException
-  const inner = error instanceof AggregateError ? error.errors[0] : error.cause
-  const [line = ''] = withoutCredentials(error.message).split('\n')
-  const own = line || code || error.name
-  const cause = inner instanceof Error ? reason(inner) : ''
+function whyOf(error: unknown): string {
+  const own = withoutCredentials(reasonOf(error))
+  const cause = error instanceof Error && error.cause instanceof Error ? whyOf(error.cause) : ''
   return own.includes(cause) ? own : `${own}: ${cause}`
 }
 

@@ -1,7 +1,7 @@
 /**
- * The error catalogue: every refusal of the core, by code, with its sentence. The facade chooses
- * the status (rest-facade/errors.ts); GraphQL clients read `extensions.code` (test/spec/01.5,
- * test/surfaces/graphql/errors).
+ * The error catalogue: every refusal of the core, by code, with its sentence. Its HTTP
+ * status stands in surfaces/http/statuses.ts; GraphQL clients read `extensions.code`
+ * (test/spec/01.5, test/surfaces/graphql/errors).
  */
 import { GraphQLError } from 'graphql'
 

@@ -11,7 +11,7 @@ import type { FiledObject, StoredMail } from '../../core/intake.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { holdNames } from '../../outside/database/locks/names.ts'
 import { attempt } from '../../outside/database/savepoint.ts'
-import { type Reason, reasonOf, reasons } from '../reading/reasons.ts'
+import { type Reason, reasonSaying, reasons } from '../reading/reasons.ts'
 import { type ParsedMail, reservationKinds } from '../reading/reservation.ts'
 import { forgetZones } from '../reading/times/kept-zones.ts'
 import { cancellationsIn, cancelledBefore } from './cancellations.ts'
@@ -137,7 +137,7 @@ function storeAndFile(db: Store, arrival: Arrival): Promise<StoredMail> {
     const id = await storeEmail(tx.prisma, emailOf(arrival, doubt), attachmentsOf(parsed))
     if (id === undefined) return earlier(tx, arrival)
     const waiting = { id, ownerId, isNew: true, object: undefined }
-    if (doubt !== '') return { ...waiting, reason: reasonOf(doubt) }
+    if (doubt !== '') return { ...waiting, reason: reasonSaying(doubt) }
     const { reason, ...filed } = await attempt<Outcome>(
       tx.prisma,
       () => fileStored(tx, id, arrival),

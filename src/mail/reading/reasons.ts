@@ -30,4 +30,4 @@ export type Reason = keyof typeof reasons
 const named = new Map(Object.entries(reasons).map(([reason, sentence]) => [sentence, reason]))
 
 /** The name of a sentence; undefined for any other text. */
-export const reasonOf = (sentence: string) => named.get(sentence as never) as Reason | undefined
+export const reasonSaying = (sentence: string) => named.get(sentence as never) as Reason | undefined

@@ -8,6 +8,7 @@
  */
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { reasonOf } from '../../base/reason.ts'
 import { contentOf, Failure, settingsOfProcess } from '../../process/failure.ts'
 import type { Config } from '../../settings/config.ts'
 import { commands, type Operation, type Options, Unreadable } from './commands.ts'
@@ -127,7 +128,7 @@ async function ask(config: Config, { document, field, variables }: Operation): P
     .catch((error) => {
       throw new Failure(
         1,
-        `Cannot reach ${url}: ${reasonOf(error)}. Is the service running there? ${place}`,
+        `Cannot reach ${url}: ${reasonOf(rootOf(error))}. Is the service running there? ${place}`,
       )
     })
   const { data, errors } = answerIn(text, url)
@@ -163,11 +164,9 @@ function sentenceOf({ message, extensions }: Problem): string {
   return parts.filter(Boolean).join(' ')
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error)
-  const { cause } = error
-  if (cause instanceof Error) return reasonOf(cause)
-  return error.message || ('code' in error ? String(error.code) : error.name)
+/** What caused an error first. */
+function rootOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? rootOf(error.cause) : error
 }
 
 async function main(): Promise<void> {
@@ -182,7 +181,7 @@ async function main(): Promise<void> {
 
 main().catch((error: unknown) => {
   const known = error instanceof Failure
-  const sentence = () => `The command failed: ${reasonOf(error).replace(/\.$/, '')}.`
+  const sentence = () => `The command failed: ${reasonOf(rootOf(error))}.`
   process.stderr.write(`${known ? error.message : sentence()}\n`)
   process.exitCode = known ? error.exitCode : 1
 })

@@ -1,34 +1,23 @@
 /** What ends a long command, as one sentence for operators. */
 import { Refusal } from '../../base/errors.ts'
+import { reasonOf } from '../../base/reason.ts'
 import { diskFullReason, isDiskFull } from '../../outside/disk-full.ts'
-import { codeOf } from '../../outside/files.ts'
 import { Failure } from '../../process/failure.ts'
 import { withoutCredentials } from '../../process/log.ts'
 
 /** `outcome`: how the work ended, as the start of the sentence. */
 export function explained(error: unknown, outcome: string): Failure {
   if (error instanceof Failure) return error
-  return new Failure(1, `${outcome}: ${reasonOf(error)}`)
+  return new Failure(1, `${outcome}: ${withoutCredentials(whyOf(error))}`)
 }
 
-function reasonOf(error: unknown): string {
+function whyOf(error: unknown): string {
   if (isDiskFull(error)) return diskFullReason
   const cause = error instanceof Error ? error.cause : undefined
   if (error instanceof Refusal && cause instanceof Error) {
     // What the AWS SDK throws has it, whatever went wrong.
     const whose = '$metadata' in cause ? 'the object store' : 'the database'
-    return `${whose} failed: ${lineOf(cause)}.`
+    return `${whose} failed: ${reasonOf(cause)}.`
   }
-  return `${lineOf(error)}.`
-}
-
-/** The line of a message that says most, without a full stop. */
-function lineOf(error: unknown): string {
-  if (!(error instanceof Error)) return withoutCredentials(String(error))
-  if (error instanceof AggregateError && !error.message) return lineOf(error.errors[0])
-  const lines = error.message.split('\n').filter((line) => line.trim() !== '')
-  // Prisma begins with the call, and ends with what was wrong.
-  const isPrisma = error.name.startsWith('PrismaClient')
-  const line = (isPrisma ? lines.at(-1) : lines[0])?.trim().replace(/\.$/, '')
-  return withoutCredentials(line || `${error.name} ${codeOf(error)}`.trim())
+  return `${reasonOf(error)}.`
 }

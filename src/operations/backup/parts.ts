@@ -1,5 +1,6 @@
 /** The database and the object store of the settings, for commands that need no service. */
 import type { ClientBase } from 'pg'
+import { reasonOf } from '../../base/reason.ts'
 import { expectRestored, hasDatabase, UnusableDirectory } from '../../outside/data-directory.ts'
 import { connect, type DatabaseOptions } from '../../outside/database/database.ts'
 import type { Making } from '../../outside/database/embedded-files.ts'
@@ -79,6 +80,5 @@ function cannotOpen(error: unknown): never {
   }
   if (error instanceof UnusableDirectory) throw new Failure(1, error.message)
   if (isDiskFull(error)) throw explained(error, 'Cannot open the database')
-  const reason = error instanceof Error ? error.message : String(error)
-  throw new Failure(1, `Cannot open the database: ${reason}.`)
+  throw new Failure(1, `Cannot open the database: ${reasonOf(error)}.`)
 }

@@ -1,4 +1,5 @@
 /** What a check of the doctor is (test/operations/doctor). */
+import { reasonOf } from '../../base/reason.ts'
 import { withoutCredentials } from '../../process/log.ts'
 import type { Config } from '../../settings/config.ts'
 
@@ -56,7 +57,7 @@ export async function findingsOf(
     const sentence = `No response within ${limit / 1000} seconds. Check the address and firewalls.`
     timer = setTimeout(() => resolve(failed(sentence)), limit)
   })
-  const found = await Promise.race([late, run(patient)]).catch((error) => failed(reasonOf(error)))
+  const found = await Promise.race([late, run(patient)]).catch((error) => failed(sentenceOf(error)))
   clearTimeout(timer)
   const all = found === undefined ? [] : [found].flat()
   return all.map((one) => ({
@@ -67,12 +68,9 @@ export async function findingsOf(
 }
 
 /** The error in one line, with a full stop. */
-export function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return `${error}.`
-  const { cause } = error
+export function sentenceOf(error: unknown): string {
   // The message of what `fetch` throws says nothing; its cause does.
-  if (cause instanceof Error && error.message === 'fetch failed') return reasonOf(cause)
-  if (error instanceof AggregateError && !error.message) return reasonOf(error.errors[0])
-  const [line = ''] = (error.message || error.name).split('\n')
-  return `${line.charAt(0).toUpperCase()}${line.slice(1).replace(/\.$/, '')}.`
+  const isEmpty = error instanceof Error && error.message === 'fetch failed'
+  const reason = reasonOf(isEmpty && error.cause ? error.cause : error)
+  return `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`
 }

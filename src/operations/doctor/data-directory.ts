@@ -5,7 +5,7 @@ import { rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { restoreMark } from '../../outside/data-directory.ts'
 import { ifThere, writeWhole } from '../../outside/files.ts'
-import { type Check, counted, type Found, failed, ok, reasonOf, warning } from './checks.ts'
+import { type Check, counted, type Found, failed, ok, sentenceOf, warning } from './checks.ts'
 
 export const dataDirectory: Check = {
   name: 'data directory',
@@ -19,7 +19,9 @@ export const dataDirectory: Check = {
     try {
       await writeWhole(probe, randomBytes(4096))
     } catch (error) {
-      return failed(`Cannot write to ${dataDir}: ${reasonOf(error)} Check its owner and the disk.`)
+      return failed(
+        `Cannot write to ${dataDir}: ${sentenceOf(error)} Check its owner and the disk.`,
+      )
     } finally {
       await rm(probe, { force: true }).catch(() => {})
     }

@@ -10,7 +10,7 @@ import {
   failed,
   ok,
   type Patient,
-  reasonOf,
+  sentenceOf,
   warning,
 } from './checks.ts'
 
@@ -26,7 +26,7 @@ async function onServer({ config, clocks }: Patient): Promise<Found[]> {
     seen = await inspect({ url, dataDir })
   } catch (error) {
     const setting = config.databaseDirectUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL'
-    return [failed(`${reasonOf(error)} Check ${setting}, the server and its pg_hba.conf.`)]
+    return [failed(`${sentenceOf(error)} Check ${setting}, the server and its pg_hba.conf.`)]
   }
   clocks.set('the database', seen.clockAhead)
   const { version, encoding, role } = seen
@@ -53,7 +53,7 @@ export const pooler: Check = {
       if (warnings.length === 0) return ok('The connection pooler answers.')
       return warnings.map((one) => warning(`${one.charAt(0).toUpperCase()}${one.slice(1)}.`))
     } catch (error) {
-      return failed(`${reasonOf(error)} Check DATABASE_URL and the connection pooler.`)
+      return failed(`${sentenceOf(error)} Check DATABASE_URL and the connection pooler.`)
     }
   },
 }
@@ -103,7 +103,7 @@ async function embedded({ config: { dataDir }, service }: Patient): Promise<Foun
     if (found.state !== 'ok') return found
     return ok('The embedded database can be opened, and all migrations are applied.')
   } catch (error) {
-    if (!(error instanceof DataDirectoryInUse)) return failed(reasonOf(error))
+    if (!(error instanceof DataDirectoryInUse)) return failed(sentenceOf(error))
     const { pid, host } = error.holder
     if (service === 'ready')
       return ok('The running service uses the embedded database and is ready.')

@@ -1,7 +1,7 @@
 /** Outgoing and incoming mail. No mail is sent. */
 import { connect } from 'node:net'
 import { probeSmtp } from '../../outside/mail/smtp-probe.ts'
-import { type Check, failed, ok, reasonOf, warning } from './checks.ts'
+import { type Check, failed, ok, sentenceOf, warning } from './checks.ts'
 import { portFault } from './ports.ts'
 
 export const outgoingMail: Check = {
@@ -11,8 +11,8 @@ export const outgoingMail: Check = {
     const { host, username } = new URL(smtpUrl)
     const { isEncrypted, hasLogin, fault } = await probeSmtp(smtpUrl)
     if (fault?.step === 'login')
-      return failed(`${host} rejects the login: ${reasonOf(fault.error)} Check SMTP_URL.`)
-    if (fault) return failed(`Cannot use ${host}: ${reasonOf(fault.error)} Check SMTP_URL.`)
+      return failed(`${host} rejects the login: ${sentenceOf(fault.error)} Check SMTP_URL.`)
+    if (fault) return failed(`Cannot use ${host}: ${sentenceOf(fault.error)} Check SMTP_URL.`)
     const login = hasLogin ? ', and accepts the login' : ''
     if (isEncrypted) return ok(`${host} answers, encrypted${login}.`)
     const risk = username === '' ? 'mails cross' : 'the password and mails cross'

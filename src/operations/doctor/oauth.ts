@@ -1,7 +1,7 @@
 /** The authorization server of bearer tokens. */
 import { requests } from '../../outside/oauth/request.ts'
 import { serverFinder } from '../../outside/oauth/server.ts'
-import { type Check, failed, noteClock, ok, reasonOf } from './checks.ts'
+import { type Check, failed, noteClock, ok, sentenceOf } from './checks.ts'
 
 export const oauth: Check = {
   name: 'OAuth issuer',
@@ -26,8 +26,8 @@ export const oauth: Check = {
         return failed(`${issuer} publishes no keys; set OAUTH_CLIENT_ID for introspection.`)
       return ok(`${issuer} is reachable and publishes how to check its tokens.`)
     } catch (error) {
-      const cause = error instanceof Error && error.cause ? ` (${reasonOf(error.cause)})` : ''
-      return failed(`${reasonOf(error).slice(0, -1)}${cause}: check OAUTH_ISSUER, ${issuer}.`)
+      const cause = error instanceof Error && error.cause ? ` (${sentenceOf(error.cause)})` : ''
+      return failed(`${sentenceOf(error).slice(0, -1)}${cause}: check OAUTH_ISSUER, ${issuer}.`)
     }
   },
 }

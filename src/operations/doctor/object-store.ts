@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { ObjectStore, Visibility } from '../../outside/objects/objects.ts'
 import { openObjectStore } from '../../outside/objects/open.ts'
-import { type Check, type Found, failed, noteClock, ok, reasonOf, warning } from './checks.ts'
+import { type Check, type Found, failed, noteClock, ok, sentenceOf, warning } from './checks.ts'
 
 /** The smallest image there is; the public bucket holds nothing else. */
 const probe = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
@@ -17,7 +17,7 @@ export const objectStore: Check = {
     const base = s3.endpoint ?? `https://s3.${s3.region}.amazonaws.com`
     const answer = await fetch(base, { signal: AbortSignal.timeout(3000) }).catch((error) => error)
     if (answer instanceof Error)
-      return failed(`Cannot reach ${base}: ${reasonOf(answer)} Check S3_ENDPOINT.`)
+      return failed(`Cannot reach ${base}: ${sentenceOf(answer)} Check S3_ENDPOINT.`)
     noteClock(patient, 'the object store', answer)
     const store = await openObjectStore({ config, secret: '', clock: () => new Date() })
     try {
@@ -61,7 +61,7 @@ async function tried(
   const step = async <T>(what: string, work: () => Promise<T>) =>
     work().catch((error) => {
       const cause = error instanceof Error && error.cause ? error.cause : error
-      throw new Error(`Cannot ${what} an object in the bucket ${bucket}: ${reasonOf(cause)}`)
+      throw new Error(`Cannot ${what} an object in the bucket ${bucket}: ${sentenceOf(cause)}`)
     })
   try {
     await step('put', () => store.put({ visibility, key, contentType: 'image/gif' }, probe))
@@ -76,6 +76,6 @@ async function tried(
     return found ?? ok(`Objects can be put, read and deleted in the bucket ${bucket}.`)
   } catch (error) {
     await store.remove(visibility, key).catch(() => {})
-    return failed(`${reasonOf(error)} Check the bucket, its region, and the rights of the key.`)
+    return failed(`${sentenceOf(error)} Check the bucket, its region, and the rights of the key.`)
   }
 }

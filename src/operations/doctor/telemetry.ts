@@ -1,6 +1,6 @@
 /** Where metrics are read and traces are sent. */
 import { hostInUrl } from '../../settings/config.ts'
-import { type Check, failed, ok, reasonOf, warning } from './checks.ts'
+import { type Check, failed, ok, sentenceOf, warning } from './checks.ts'
 import { portFault } from './ports.ts'
 
 const patience = 5_000
@@ -40,7 +40,7 @@ export const traces: Check = {
       headers: { ...headers, 'content-type': 'application/json' },
       // Nothing is sent: an export without spans.
       body: '{"resourceSpans":[]}',
-    }).catch((error: unknown) => reasonOf(error))
+    }).catch((error: unknown) => sentenceOf(error))
     if (typeof answer === 'string')
       return warning(`${answer} No trace reaches ${endpoint}; check OTEL_EXPORTER_OTLP_ENDPOINT.`)
     if (answer.ok) return ok(`${endpoint} takes traces.`)

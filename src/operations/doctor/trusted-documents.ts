@@ -1,5 +1,5 @@
 /** The manifests of trusted documents: without them the service does not start. */
-import { type Check, failed, ok, reasonOf } from './checks.ts'
+import { type Check, failed, ok, sentenceOf } from './checks.ts'
 
 export const trustedManifests: Check = {
   name: 'trusted documents',
@@ -12,7 +12,7 @@ export const trustedManifests: Check = {
       const { size } = await trustedDocuments({ schema: buildSchema(), introspection, paths })
       return ok(`Trusted documents: ${size}.`)
     } catch (error) {
-      return failed(`${reasonOf(error)} Check TRUSTED_DOCUMENTS.`)
+      return failed(`${sentenceOf(error)} Check TRUSTED_DOCUMENTS.`)
     }
   },
 }

@@ -1,5 +1,6 @@
 /** The connections to a PostgreSQL server, or to a connection pooler in front of it. */
 import type pg from 'pg'
+import { reasonOf } from '../../base/reason.ts'
 import { clientsWith, refuseStandby } from './clients.ts'
 import { createPool, type DatabaseLog, type PoolHooks } from './pool.ts'
 import { boundPreparedStatements, prepareNothing } from './statements.ts'
@@ -81,7 +82,7 @@ export async function connectToServer(
     if (!isSession) await checkSessions(pool, hooks.log)
   } catch (error) {
     await pool.end()
-    throw new Error(`cannot connect to ${name}: ${reasonOf(error)}`)
+    throw new Error(`cannot connect to ${name}: ${whyUnreachable(error)}`)
   }
   return {
     pool,
@@ -91,7 +92,7 @@ export async function connectToServer(
       client.on('error', () => {}) // the statement under way, or the next one, fails
       try {
         await client.connect().catch((error) => {
-          throw new Error(`cannot connect to ${migrating}: ${reasonOf(error)}`)
+          throw new Error(`cannot connect to ${migrating}: ${whyUnreachable(error)}`)
         })
         // The role may have a time limit, for the sessions behind a pooler.
         await client.query('set statement_timeout = 0')
@@ -138,14 +139,9 @@ function nameOf(text: string, setting: string): string {
 /** The start of PgBouncer's message that it does not support a startup parameter. */
 const REFUSED_PARAMETER = 'unsupported startup parameter'
 
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) {
-    return error.errors.map(reasonOf).join(', ')
-  }
-  const message = error instanceof Error ? error.message : String(error)
-  const [line] = message.split('\n')
-  if (line?.startsWith(REFUSED_PARAMETER)) {
-    return `${line}; if this is a pooler, set DATABASE_DIRECT_URL to the server behind it`
-  }
-  return line || 'unknown reason'
+function whyUnreachable(error: unknown): string {
+  if (error instanceof AggregateError) return error.errors.map(whyUnreachable).join(', ')
+  const reason = reasonOf(error)
+  if (!reason.startsWith(REFUSED_PARAMETER)) return reason
+  return `${reason}; if this is a pooler, set DATABASE_DIRECT_URL to the server behind it`
 }

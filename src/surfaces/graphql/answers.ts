@@ -4,6 +4,7 @@
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { type Code, catalogue } from '../../base/errors.ts'
+import { statuses } from '../http/statuses.ts'
 
 /** Characters of a message: graphql quotes in it whatever it was sent, as often as it is wrong. */
 const LONGEST_MESSAGE = 300
@@ -33,21 +34,6 @@ const apolloCodes: ReadonlySet<unknown> = new Set([
   'PERSISTED_QUERY_NOT_FOUND',
   'PERSISTED_QUERY_NOT_SUPPORTED',
 ])
-
-/** The status of a refusal that kept a request from being run at all. */
-const statuses: Readonly<Record<Code, number>> = {
-  UNAUTHENTICATED: 401,
-  FORBIDDEN: 403,
-  NOT_FOUND: 404,
-  INVALID_PAGE: 404,
-  BAD_USER_INPUT: 400,
-  ALREADY_REGISTERED: 409,
-  THROTTLED: 429,
-  TOO_COMPLEX: 400,
-  SERVICE_UNAVAILABLE: 503,
-  INSUFFICIENT_STORAGE: 507,
-  INTERNAL_SERVER_ERROR: 500,
-}
 
 /** An answer without data. */
 export interface Answer {

@@ -1,0 +1,16 @@
+/** The HTTP status of every refusal (test/spec/01.5, test/surfaces/graphql/errors). */
+import type { Code } from '../../base/errors.ts'
+
+export const statuses: Readonly<Record<Code, number>> = {
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  INVALID_PAGE: 404,
+  BAD_USER_INPUT: 400,
+  ALREADY_REGISTERED: 409,
+  THROTTLED: 429,
+  TOO_COMPLEX: 400,
+  SERVICE_UNAVAILABLE: 503,
+  INSUFFICIENT_STORAGE: 507,
+  INTERNAL_SERVER_ERROR: 500,
+}

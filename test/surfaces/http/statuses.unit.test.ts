@@ -1,0 +1,40 @@
+/** Both interfaces answer a refusal with the status of one table. */
+import { expect, it, test } from 'vitest'
+import { answerTo as restAnswerTo, statusOf } from '../../../rest-facade/errors.ts'
+import { type Code, catalogue, Refusal } from '../../../src/base/errors.ts'
+import { answerTo as graphqlAnswerTo } from '../../../src/surfaces/graphql/answers.ts'
+import { statuses } from '../../../src/surfaces/http/statuses.ts'
+
+const codes = Object.keys(catalogue) as Code[]
+
+it.each(codes)('%s has the same status in REST and in GraphQL, but for one in REST', (code) => {
+  const { message, extensions } = new Refusal(code)
+  const inRest = code === 'ALREADY_REGISTERED' ? 401 : statuses[code]
+  expect(restAnswerTo(message, extensions).status).toBe(inRest)
+  expect(statusOf(code)).toBe(inRest)
+  expect(graphqlAnswerTo(new Refusal(code)).status).toBe(statuses[code])
+})
+
+test('a word that is no code has no status, and what has no code is a defect', () => {
+  expect(statusOf('toString')).toBeUndefined()
+  expect(restAnswerTo('A secret.', { code: 'toString' })).toMatchObject({
+    status: 500,
+    body: { detail: 'Internal server error.' },
+  })
+})
+
+test('the statuses are those that clients know', () => {
+  expect(statuses).toEqual({
+    UNAUTHENTICATED: 401,
+    FORBIDDEN: 403,
+    NOT_FOUND: 404,
+    INVALID_PAGE: 404,
+    BAD_USER_INPUT: 400,
+    ALREADY_REGISTERED: 409,
+    THROTTLED: 429,
+    TOO_COMPLEX: 400,
+    SERVICE_UNAVAILABLE: 503,
+    INSUFFICIENT_STORAGE: 507,
+    INTERNAL_SERVER_ERROR: 500,
+  })
+})
