@@ -1,5 +1,5 @@
 /** The events of a calendar: trips and items as properties (RFC 5545). */
-import type { CalendarEntry, CalendarOwner, Facts } from '../../core/store/calendar.ts'
+import type { CalendarEntry, CalendarOwner, Facts } from '../../core/queries/calendar.ts'
 import { emojiOf } from './emojis.ts'
 import { type Component, oneLine, type Property, plain, textOf } from './jcal.ts'
 import { dayIn, type Time, type Zones, zoneAmong } from './zones.ts'

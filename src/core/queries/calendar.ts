@@ -4,7 +4,7 @@
  */
 import type { Queryable } from '../../outside/database/database.ts'
 import { accessFrom, accessWhere } from '../access.ts'
-import { fields, prepared, type RowOf, rowsOf } from './rows.ts'
+import { fields, prepared, type RowOf, rowsOf } from '../store/rows.ts'
 
 const settings = [
   'id',

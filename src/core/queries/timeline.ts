@@ -4,12 +4,12 @@
  */
 import DataLoader from 'dataloader'
 import { refuse } from '../../base/errors.ts'
-import { type Answer, itemAnswer, membersOf, type Row } from './answers.ts'
-import { activity, hosting, type Kind, transportation } from './kinds.ts'
-import type { Reader } from './reader.ts'
-import { visible } from './reads.ts'
-import { binder, prepared } from './rows.ts'
-import { account } from './viewer.ts'
+import { type Answer, itemAnswer, membersOf, type Row } from '../store/answers.ts'
+import { activity, hosting, type Kind, transportation } from '../store/kinds.ts'
+import type { Reader } from '../store/reader.ts'
+import { visible } from '../store/reads.ts'
+import { binder, prepared } from '../store/rows.ts'
+import { account } from '../store/viewer.ts'
 
 export interface TimelineArgs {
   first: number
