@@ -19,7 +19,9 @@ const words = (separator: string, ...parts: (string | undefined)[]) =>
 /** `TP 571 (Lisbon – Porto)`, or those of its parts that are known. */
 function titleOf({ kind, facts }: CalendarEntry): string {
   const own = oneLine(facts.name)
-  if (kind !== 'transportation') return own || kind.replace(/^./, (first) => first.toUpperCase())
+  // Only what has a departure is a journey.
+  if (facts.departure === undefined)
+    return own || kind.replace(/^./, (first) => first.toUpperCase())
   const name = own || words(' ', facts.company, facts.number) || words('', facts.type)
   const way = words(' – ', facts.departure, facts.arrival)
   return way ? `${name} (${way})` : name

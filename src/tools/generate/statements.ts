@@ -5,6 +5,7 @@
 import { type FieldNode, type GraphQLSchema, isInputObjectType, Kind, visit } from 'graphql'
 import { readOperations } from '../../../rest-facade/operations.ts'
 import { hasMark } from '../../../rest-facade/programs.ts'
+import { capitalized } from '../../base/names.ts'
 import type { Access } from '../../core/access.ts'
 import { selected } from '../../core/input/selection.ts'
 import { maxOperationBytes, Reading } from '../../core/limits/reading.ts'
@@ -122,8 +123,8 @@ async function ofTrips(write: Page, schema: GraphQLSchema): Promise<void> {
 }
 
 async function ofItems(write: Page, schema: GraphQLSchema, kind: OneKind): Promise<void> {
-  const { name, type, plural, filter } = kind
-  const plurals = `${plural.charAt(0).toUpperCase()}${plural.slice(1)}`
+  const { name, type, plural, subtype } = kind
+  const plurals = capitalized(plural)
   // Expenses are not among the routes of version 2, which list what was deleted.
   const version = name === 'expense' ? 'V1' : 'V2'
   const list = (more: object, asked: ReadonlySet<string>, state?: 'deleted_at') => () =>
@@ -131,7 +132,7 @@ async function ofItems(write: Page, schema: GraphQLSchema, kind: OneKind): Promi
   const asked = askedBy(plurals + version)
   await write(plurals + version, list({}, asked))
   await write(`${plurals}${version}, updatedSince`, list(since, asked))
-  if (filter) await write(`${plurals}${version}, ${filter}`, list({ [filter]: 'x' }, asked))
+  if (subtype) await write(`${plurals}${version}, ${subtype}`, list({ [subtype]: 'x' }, asked))
   if (name !== 'expense') {
     const gone = askedBy(`Deleted${plurals}`)
     await write(`Deleted${plurals}`, list({}, gone, 'deleted_at'))

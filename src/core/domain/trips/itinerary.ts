@@ -4,6 +4,7 @@
  * permission table is the other lock.
  */
 import type { GraphQLResolveInfo } from 'graphql'
+import { capitalized } from '../../../base/names.ts'
 import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
 import { type TimelineArgs, timelineOf } from '../../queries/timeline.ts'
@@ -80,12 +81,8 @@ function resolversOf(kind: Kind): Record<string, Record<string, Resolve>> {
       listItems(context, kind, id, args, selected(info, 'results')),
   }
   if (kind.name !== 'expense') {
-    ofTrip[`deleted${plural.charAt(0).toUpperCase()}${plural.slice(1)}`] = (
-      { id }: Trip,
-      args: ListArgs,
-      context,
-      info,
-    ) => listItems(context, kind, id, args, selected(info, 'results'), 'deleted_at')
+    ofTrip[`deleted${capitalized(plural)}`] = ({ id }: Trip, args: ListArgs, context, info) =>
+      listItems(context, kind, id, args, selected(info, 'results'), 'deleted_at')
   }
   return {
     Trip: ofTrip,
