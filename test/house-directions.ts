@@ -37,6 +37,7 @@ export const places: readonly Place[] = [
   { path: 'src/core/limits', packages: ['graphql'] },
   { path: 'src/core/intake.ts' },
   { path: 'src/core/store', packages: ['dataloader'] },
+  { path: 'src/core/queries', packages: ['dataloader'] },
   { path: 'src/core/context.ts', packages: ['dataloader'], types: ['fastify'] },
   { path: 'src/core/input', packages: ['graphql'] },
   {
@@ -80,14 +81,17 @@ export const places: readonly Place[] = [
     path: 'rest-facade',
     packages: ['graphql', 'lru-cache'],
     types: ['fastify'],
-    never: /^src\/(outside|mail|generated|core\/(domain|permissions|store|schema))/,
+    never: /^src\/(outside|mail|generated|core\/(domain|permissions|queries|store|schema))/,
   },
   { path: 'src/app.ts', packages: ['fastify'], types: ['pino'] },
   { path: 'src/server.ts', packages: ['close-with-grace'], ...http },
   { path: 'src/operations/backup', types: ['pg'], never: /^(src\/core|rest-facade)\// },
   { path: 'src/operations/transfer', packages: ['@graphql-tools/schema'], types: ['graphql'] },
   { path: 'src/operations/doctor' },
-  { path: 'src/operations/admin', never: /^(src\/core\/(domain|store|permissions)|rest-facade)\// },
+  {
+    path: 'src/operations/admin',
+    never: /^(src\/core\/(domain|queries|store|permissions)|rest-facade)\//,
+  },
   // A client of the running service: it sends requests.
   {
     path: 'src/operations/demo',
@@ -100,7 +104,7 @@ export const places: readonly Place[] = [
       ...['graphql', 'fastify', '@apollo/server', '@as-integrations/fastify'],
       '@graphql-tools/mock',
     ],
-    never: /^src\/(outside|core\/(domain|store|permissions))/,
+    never: /^src\/(outside|core\/(domain|queries|store|permissions))/,
   },
   {
     path: 'src/tools',

@@ -65,12 +65,12 @@ describe('house: where SQL stands', () => {
       linesOf(path).flatMap((line, at) => (pattern.test(line) ? [`${path}:${at + 1}`] : [])),
     )
 
-  it('statements are run in the hot path and beside the database alone', () => {
+  it('statements are run in the hot path, in core/queries and beside the database alone', () => {
     const raw = /\.query\b|\$(queryRaw|executeRaw)/
-    const home = /^src\/(core\/store|outside\/database)\//
+    const home = /^src\/(core\/(store|queries)|outside\/database)\//
     const strays = sources.filter((path) => !home.test(path))
     const instead =
-      'use the models of Prisma; what they cannot say is a function in src/outside/database/locks/'
+      'use the models of Prisma; what they cannot say is in src/core/queries/ or a named lock'
     expect(linesWith(raw, strays), instead).toEqual([])
     expect(linesWith(raw, sources).length, 'the pattern finds nothing').toBeGreaterThan(20)
   })

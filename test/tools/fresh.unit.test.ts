@@ -12,6 +12,7 @@ test('generated: what is checked in is what `npm run generate` would write', asy
     'rest-facade/openapi-clients.json',
     'rest-facade/openapi.json',
     'schema/public.graphql',
+    'src/core/store/statements.sql',
     'src/generated/types.ts',
     'test/clients/generated/graphql.ts',
     'test/clients/generated/persisted-documents.json',

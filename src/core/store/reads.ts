@@ -48,8 +48,8 @@ function itemsOf(reader: Reader, kind: Kind, args: ListArgs, state: State): List
   let where = `c.trip_id = asked.trip and c.${isIn(state)}
     and ${visible(kind, 'asked.trip', bind(account(reader).id))}`
   if (args.updatedSince) where += ` and c.${state} >= ${bind(args.updatedSince)}::timestamptz`
-  if (kind.filter && args[kind.filter]) {
-    where += ` and c.${snakeCase(kind.filter)} = ${bind(args[kind.filter])}`
+  if (kind.subtype && args[kind.subtype]) {
+    where += ` and c.${snakeCase(kind.subtype)} = ${bind(args[kind.subtype])}`
   }
   const from = state === 'deleted_at' && args.withMoved ? leftOf(kind) : kind.name
   return { from: `${from} c`, where, values }

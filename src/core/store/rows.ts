@@ -3,22 +3,14 @@
  * from the Prisma models: a column that is renamed there breaks `tsc`, not a request.
  */
 
-import { snakeCase } from '../../base/names.ts'
+import { capitalized, snakeCase } from '../../base/names.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
 import type { Queryable, Statement } from '../../outside/database/database.ts'
+import type { Stored as Known } from './kinds.ts'
 
-const models = {
-  account: 'User',
-  member: 'Member',
-  trip: 'Trip',
-  hosting: 'Hosting',
-  activity: 'Activity',
-  transportation: 'Transportation',
-  expense: 'Expense',
-} as const
-
-export type Table = keyof typeof models
-type Stored<T extends Table> = Prisma.TypeMap['model'][(typeof models)[T]]['payload']['scalars']
+export type Table = 'account' | Known['name'] | 'member'
+type ModelOf<T extends Table> = T extends 'account' ? 'User' : Capitalize<T>
+type Stored<T extends Table> = Prisma.TypeMap['model'][ModelOf<T>]['payload']['scalars']
 export type Field<T extends Table> = keyof Stored<T> & string
 
 /** A row as statements answer it: times are text in the form of the wire. */
@@ -27,7 +19,8 @@ export type RowOf<T extends Table> = {
 }
 
 /** The fields of a table, in camelCase. */
-export const fieldsOf = (table: Table): object => Prisma[`${models[table]}ScalarFieldEnum`]
+export const fieldsOf = (table: Table): object =>
+  Prisma[`${table === 'account' ? 'User' : capitalized(table)}ScalarFieldEnum`]
 
 /** Whether a table has a column for a field. */
 export const isStored = (table: Table, field: string) => Object.hasOwn(fieldsOf(table), field)

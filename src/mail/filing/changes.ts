@@ -4,6 +4,7 @@
  */
 import { isDay } from '../reading/times/instants.ts'
 import { plainCode, type Values } from './facts.ts'
+import { kinds } from './kinds.ts'
 import type { KnownObject } from './known.ts'
 import type { Part } from './matching.ts'
 import { Notes, shown } from './notes.ts'
@@ -57,8 +58,7 @@ function toldOf({ reservation, fields, facts }: Part, object: KnownObject): Fiel
   if (isKept) for (const name of ['startsAt', 'timezone', 'allDay']) delete told[name]
   const isEndKept = facts.lastDay === now?.lastDay || (isKept && facts.lastDay === facts.firstDay)
   if (end && isDay(end) && isEndKept) delete told.endsAt
-  const isJourney = reservation.kind === 'transportation'
-  const [from, to] = isJourney ? ['departureAt', 'arrivalAt'] : ['startsAt', 'endsAt']
+  const { start: from, end: to } = kinds[reservation.kind].times
   const before = object.said?.fields[from] ?? object.values[from]
   const isMoved = told[from] !== undefined && !isSame(told[from], before)
   // If the start moves and the message has no end, the old end no longer fits.

@@ -8,6 +8,7 @@ import type { Reason } from '../reading/reasons.ts'
 import { mostReservations } from '../reading/reservation.ts'
 import { isSupplement } from './changes.ts'
 import { fits, type OpenTrip, startIn } from './fitting.ts'
+import { kinds } from './kinds.ts'
 import type { KnownObject } from './known.ts'
 import { asKnown, likeness, meantBy, type Part, pairUp, partIn } from './matching.ts'
 import { isOlder, type Told } from './said.ts'
@@ -163,10 +164,8 @@ function untimely({ reservation, facts, fields }: Part, object?: KnownObject): R
     const days = object?.facts.map(({ firstDay }) => firstDay) ?? []
     return days.some((day) => day === '' || day === facts.firstDay) ? undefined : 'noTime'
   }
-  const [from, to] =
-    kind === 'transportation'
-      ? [fields.departureAt, fields.arrivalAt]
-      : [fields.startsAt, fields.endsAt]
+  const { times } = kinds[kind]
+  const [from, to] = [fields[times.start], fields[times.end]]
   if (kind === 'hosting' && end && !to) return 'noEnd'
   const isBackwards = from && to && Date.parse(String(to)) < Date.parse(String(from))
   return isBackwards ? 'contradictory' : undefined

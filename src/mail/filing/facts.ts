@@ -4,6 +4,7 @@ import type { Reservation, ReservationKind } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
 import { scheduled } from '../reading/times/times.ts'
 import { wordsIn } from '../reading/words.ts'
+import { kinds } from './kinds.ts'
 
 /** Fields of an object or a message, by their names; times are ISO 8601 or dates. */
 export type Values = Readonly<Record<string, unknown>>
@@ -103,18 +104,15 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The facts in these fields; the zone is that of the trip. */
 export function factsOf(kind: ReservationKind, values: Values, tripZone: string): Facts {
-  const isJourney = kind === 'transportation'
-  const [start, end] = isJourney
-    ? [values.departureAt, values.arrivalAt]
-    : [values.startsAt, values.endsAt]
-  const zone = text(isJourney ? values.departureTimezone : values.timezone) || tripZone || 'UTC'
-  const [at, until] = [momentOf(start, zone), momentOf(end, zone)]
+  const { times, subtype = '', texts } = kinds[kind]
+  const zone = text(values[times.startZone]) || tripZone || 'UTC'
+  const [at, until] = [momentOf(values[times.start], zone), momentOf(values[times.end], zone)]
+  const { departure, arrival, number = '' } = texts
+  const names = departure && arrival ? [departure, arrival] : ['name']
   return {
-    type: text(isJourney ? values.transportationType : values.activityType),
-    number: isJourney ? text(values.transportNumber) : '',
-    names: isJourney
-      ? [nameOf(text(values.departureDescription)), nameOf(text(values.arrivalDescription))]
-      : [nameOf(text(values.name))],
+    type: text(values[subtype]),
+    number: text(values[number]),
+    names: names.map((field) => nameOf(text(values[field]))),
     startsAt: at ? Math.floor(at.toSeconds()) : null,
     firstDay: at?.toISODate() ?? '',
     lastDay: until?.toISODate() ?? '',

@@ -2,7 +2,6 @@
  * Objects that an earlier message, or a person, may have created for the same reservations
  * (test/mail/updates, test/mail/again).
  */
-import { activity, hosting, transportation } from '../../core/store/kinds.ts'
 import { fieldsOf } from '../../core/store/rows.ts'
 import { itemWeights } from '../../core/store/weights.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
@@ -12,6 +11,7 @@ import { type ReservationKind, reservationKinds } from '../reading/reservation.t
 import { dayOf } from '../reading/times/instants.ts'
 import { calledOf, type Facts, factsOf, plainCode, plainWords, type Values } from './facts.ts'
 import { namesOf, type OpenTrip } from './fitting.ts'
+import { kinds } from './kinds.ts'
 import type { Booking, Said, Told } from './said.ts'
 
 type Tx = Prisma.TransactionClient
@@ -54,8 +54,6 @@ export function reservationKey([first, ...others]: readonly Booking[], told: Tol
   const further = others.map((other) => other.code)
   return [provider, code, leg, ...further, calledOf(told) ?? ''].join('\n')
 }
-
-export const kinds = { hosting, activity, transportation }
 
 const readers = {
   hosting: ({ hosting }: Tx, these: These) => hosting.findMany(these),

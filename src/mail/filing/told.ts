@@ -4,6 +4,7 @@ import type { Reservation } from '../reading/reservation.ts'
 import { isDay, offsetAt } from '../reading/times/instants.ts'
 import { type Scheduled, scheduled } from '../reading/times/times.ts'
 import type { OpenTrip } from './fitting.ts'
+import { kinds } from './kinds.ts'
 
 export type Fields = ItemFields & Record<string, unknown>
 
@@ -28,18 +29,17 @@ function endIn({ start, end }: Reservation, { timezone }: OpenTrip): Scheduled |
 
 /** Times and zones of a reservation in a trip, under the names of its kind. */
 function timesTold(reservation: Reservation, trip: OpenTrip): Fields {
-  const { kind, start } = reservation
-  const from = start && scheduled(start, trip.timezone)
+  const from = reservation.start && scheduled(reservation.start, trip.timezone)
   const to = endIn(reservation, trip)
-  if (kind === 'transportation') {
-    return {
-      ...(from && { departureAt: from.utc, departureTimezone: from.zone }),
-      ...(to && { arrivalAt: to.utc, arrivalTimezone: to.zone }),
-    }
-  }
+  const { start, startZone, end, endZone } = kinds[reservation.kind].times
+  // What has one zone only takes that of the trip where none is stated.
+  const isInOneZone = startZone === endZone
   return {
-    ...(from && { startsAt: from.utc, timezone: from.zone || trip.timezone }),
-    ...(to && { endsAt: to.utc }),
+    ...(from && {
+      [start]: from.utc,
+      [startZone]: from.zone || (isInOneZone ? trip.timezone : ''),
+    }),
+    ...(to && { [end]: to.utc, ...(!isInOneZone && { [endZone]: to.zone }) }),
   }
 }
 

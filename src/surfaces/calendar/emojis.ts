@@ -1,6 +1,7 @@
 /**
  * Emojis before the names of entries, for profiles with `calendarEmojis` (test/surfaces/calendar).
  */
+import { timedKinds } from '../../core/store/kinds.ts'
 
 const byType: Readonly<Record<string, string>> = {
   ...{ airplane: '✈️', bike: '🚲', bus: '🚌', car: '🚗', roadtrip: '🚙', cruise: '🛳️', ferry: '⛴️' },
@@ -10,8 +11,11 @@ const byType: Readonly<Record<string, string>> = {
   ...{ beach: '🏖️', park: '🌳', nationalPark: '🏞️', zoo: '🦁', stadium: '🏟️', movieTheater: '🎬' },
 }
 
-const byKind = { trip: '🧳', hosting: '🏨', activity: '📍', transportation: '🚏' } as const
+const byKind = new Map<string, string>([
+  ['trip', '🧳'],
+  ...timedKinds.map(({ name, emoji }) => [name, emoji] as const),
+])
 
 /** The emoji of an entry: that of its type, else that of its kind. */
-export const emojiOf = (kind: keyof typeof byKind, type: string) =>
-  (Object.hasOwn(byType, type) ? byType[type] : undefined) ?? byKind[kind]
+export const emojiOf = (kind: string, type: string) =>
+  (Object.hasOwn(byType, type) ? byType[type] : undefined) ?? byKind.get(kind) ?? ''

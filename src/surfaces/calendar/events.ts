@@ -1,5 +1,5 @@
 /** The events of a calendar: trips and items as properties (RFC 5545). */
-import type { CalendarEntry, CalendarOwner, Facts } from '../../core/store/calendar.ts'
+import type { CalendarEntry, CalendarOwner, Facts } from '../../core/queries/calendar.ts'
 import { emojiOf } from './emojis.ts'
 import { type Component, oneLine, type Property, plain, textOf } from './jcal.ts'
 import { dayIn, type Time, type Zones, zoneAmong } from './zones.ts'
@@ -19,7 +19,9 @@ const words = (separator: string, ...parts: (string | undefined)[]) =>
 /** `TP 571 (Lisbon – Porto)`, or those of its parts that are known. */
 function titleOf({ kind, facts }: CalendarEntry): string {
   const own = oneLine(facts.name)
-  if (kind !== 'transportation') return own || kind.replace(/^./, (first) => first.toUpperCase())
+  // Only what has a departure is a journey.
+  if (facts.departure === undefined)
+    return own || kind.replace(/^./, (first) => first.toUpperCase())
   const name = own || words(' ', facts.company, facts.number) || words('', facts.type)
   const way = words(' – ', facts.departure, facts.arrival)
   return way ? `${name} (${way})` : name

@@ -1,6 +1,6 @@
 /** The calendar of an account as one text (RFC 5545). */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type CalendarOwner, calendarEntries } from '../../core/store/calendar.ts'
+import { type CalendarOwner, calendarEntries } from '../../core/queries/calendar.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { eventOf } from './events.ts'
 import { type Component, linesOf, type Property, textOf } from './jcal.ts'

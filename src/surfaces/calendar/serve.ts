@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { byAddress, type Throttle } from '../../core/limits/throttle.ts'
-import { type CalendarOwner, calendarOwner } from '../../core/store/calendar.ts'
+import { type CalendarOwner, calendarOwner } from '../../core/queries/calendar.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { clientOf } from '../../process/networks.ts'
 import type { TimeShares } from '../../process/time-shares.ts'

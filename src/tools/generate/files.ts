@@ -14,6 +14,7 @@ import { type Document, httpFile } from './http-file.ts'
 import { merged } from './merged.ts'
 import { withRoutes } from './readme.ts'
 import { publicSdl } from './sdl.ts'
+import { hotStatements } from './statements.ts'
 import { argumentTypes } from './types.ts'
 
 /** The address of a file by its path in the repository. */
@@ -54,6 +55,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
   return new Map([
     ...(await typedDocuments(sdl, documents, 'test/clients/generated')),
     ['schema/public.graphql', publicSdl(sdl)],
+    ['src/core/store/statements.sql', await hotStatements(schema)],
     ['src/generated/types.ts', await argumentTypes(sdl)],
     ['rest-facade/openapi.json', json(document)],
     ['rest-facade/openapi-clients.json', json(forClients(document))],

@@ -3,7 +3,7 @@
  * is decoded at once, and nothing else happens meanwhile (test/rest-facade/long-texts).
  */
 import type { Store } from '../../../outside/database/database.ts'
-import { payloadSlice } from '../../store/payloads.ts'
+import { payloadSlice } from '../../queries/payloads.ts'
 
 export interface Wanted {
   id: number

@@ -4,12 +4,13 @@
  * permission table is the other lock.
  */
 import type { GraphQLResolveInfo } from 'graphql'
+import { capitalized } from '../../../base/names.ts'
 import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
+import { type TimelineArgs, timelineOf } from '../../queries/timeline.ts'
 import { itemAnswer, type OwnerColumns } from '../../store/answers.ts'
 import { type Kind, kinds } from '../../store/kinds.ts'
 import { type ListArgs, listItems, readItem } from '../../store/reads.ts'
-import { type TimelineArgs, timelineOf } from '../../store/timeline.ts'
 import { account } from '../../store/viewer.ts'
 import { createItem, deleteRow, type Fields, updateRow } from '../../store/writes.ts'
 import { emailsOf } from '../emails/emails-of.ts'
@@ -80,12 +81,8 @@ function resolversOf(kind: Kind): Record<string, Record<string, Resolve>> {
       listItems(context, kind, id, args, selected(info, 'results')),
   }
   if (kind.name !== 'expense') {
-    ofTrip[`deleted${plural.charAt(0).toUpperCase()}${plural.slice(1)}`] = (
-      { id }: Trip,
-      args: ListArgs,
-      context,
-      info,
-    ) => listItems(context, kind, id, args, selected(info, 'results'), 'deleted_at')
+    ofTrip[`deleted${capitalized(plural)}`] = ({ id }: Trip, args: ListArgs, context, info) =>
+      listItems(context, kind, id, args, selected(info, 'results'), 'deleted_at')
   }
   return {
     Trip: ofTrip,

@@ -1,15 +1,16 @@
 /**
- * The timeline of trips: hostings, activities and transportations as one list by local time
+ * The timeline of trips: the kinds of items that have times as one list by local time
  * (test/spec/17-timeline). The timelines that one operation asks for are read by one statement.
  */
 import DataLoader from 'dataloader'
 import { refuse } from '../../base/errors.ts'
-import { type Answer, itemAnswer, membersOf, type Row } from './answers.ts'
-import { activity, hosting, type Kind, transportation } from './kinds.ts'
-import type { Reader } from './reader.ts'
-import { visible } from './reads.ts'
-import { binder, prepared } from './rows.ts'
-import { account } from './viewer.ts'
+import { snakeCase } from '../../base/names.ts'
+import { type Answer, itemAnswer, membersOf, type Row } from '../store/answers.ts'
+import { type Kind, timedKinds } from '../store/kinds.ts'
+import type { Reader } from '../store/reader.ts'
+import { visible } from '../store/reads.ts'
+import { binder, prepared } from '../store/rows.ts'
+import { account } from '../store/viewer.ts'
 
 export interface TimelineArgs {
   first: number
@@ -26,17 +27,6 @@ export interface Timeline {
   endCursor: string | null
 }
 
-/** The kinds, in the order in which those of the same time are listed, and what their times are. */
-const listed = [
-  { kind: hosting, starts: ['starts_at', 'timezone'], ends: ['ends_at', 'timezone'] },
-  { kind: activity, starts: ['starts_at', 'timezone'], ends: ['ends_at', 'timezone'] },
-  {
-    kind: transportation,
-    starts: ['departure_at', 'departure_timezone'],
-    ends: ['arrival_at', 'arrival_timezone'],
-  },
-] as const
-
 /** Where an item stands: microseconds of its local time, the place of its kind, its id. */
 type Position = [at: string, kind: number, id: number]
 
@@ -47,9 +37,10 @@ const cursorOf = (position: Position) => Buffer.from(JSON.stringify(position)).t
 /** Throws BAD_USER_INPUT for a text that is no cursor of this service. */
 function positionAt(cursor: string): Position {
   const text = Buffer.from(cursor, 'base64url').toString()
-  const [, at = '', kind, id] = /^\["(-?\d{1,19})",([012]),(\d{1,10})\]$/.exec(text) ?? []
+  const [, at = '', kind, id] = /^\["(-?\d{1,19})",(\d),(\d{1,10})\]$/.exec(text) ?? []
   const position: Position = [at, Number(kind), Number(id)]
-  const isInRange = BigInt.asIntN(64, BigInt(at)) === BigInt(at) && position[2] < 2 ** 31
+  const isMoment = BigInt.asIntN(64, BigInt(at)) === BigInt(at)
+  const isInRange = isMoment && position[1] < timedKinds.length && position[2] < 2 ** 31
   if (at === '' || !isInRange || cursorOf(position) !== cursor) refuse('after', 'Invalid cursor.')
   return position
 }
@@ -61,8 +52,9 @@ const maxZones = 1_000
 
 /** SQL: all items of the trip `asked.trip` that the viewer sees, with their times and zones. */
 function itemsOf(viewer: string): string {
-  const each = listed.map(({ kind, starts, ends }, place) => {
-    const columns = [...starts, ...ends].map((name) => `c.${name}`)
+  const each = timedKinds.map((kind, place) => {
+    const { start, startZone, end, endZone } = kind.times
+    const columns = [start, startZone, end, endZone].map((field) => `c.${snakeCase(field)}`)
     return `select ${place} as kind, c.id, ${columns.join(', ')} from ${kind.name} c
       where c.trip_id = asked.trip and c.deleted_at is null
         and ${visible(kind, 'asked.trip', viewer)}`
@@ -105,7 +97,7 @@ function positions({ from, to }: TimelineArgs, bind: (value: unknown) => string,
 
 /** SQL: what is answered of the item at the position `p`, and its bytes. */
 function items(answers: Answers): string {
-  const each = listed.map(({ kind }, place) => {
+  const each = timedKinds.map((kind, place) => {
     const { columns, join, weight } = answers[place] as Answer<Kind['name']>
     return `select w.bytes, to_json(d) as item from ${kind.name} c ${join}
       cross join lateral (select (${weight})::bigint as bytes) w
@@ -172,8 +164,8 @@ async function readTimelines(read: Read, trips: readonly number[], budget: numbe
   const timelines = found.map((own): Timeline => {
     const { listCount = 0, listLeft = 0 } = own[0] ?? {}
     const results = own.flatMap(({ kind, item }) => {
-      const { type } = (listed[kind] ?? listed[0]).kind
-      return item ? { ...item, __typename: type } : []
+      const type = timedKinds[kind]?.type
+      return item && type ? { ...item, __typename: type } : []
     })
     const last = own.at(-1)
     const isLast = listLeft <= args.first || !last?.item
@@ -201,7 +193,7 @@ export async function timelineOf(
   asked: ReadonlySet<string>,
 ): Promise<Timeline> {
   const answers: Answer<Kind['name']>[] = []
-  for (const { kind } of listed) answers.push(await itemAnswer(reader, kind, tripId, asked))
+  for (const kind of timedKinds) answers.push(await itemAnswer(reader, kind, tripId, asked))
   const read = { reader, args, answers }
   if (args.after !== undefined) positionAt(args.after)
   const make = () =>

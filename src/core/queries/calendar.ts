@@ -2,9 +2,11 @@
  * What a calendar feed holds (test/surfaces/calendar): the trips that an account owns or has
  * joined, and what is in them. No prices, documents or emails, because other programs copy a feed.
  */
+import { snakeCase } from '../../base/names.ts'
 import type { Queryable } from '../../outside/database/database.ts'
 import { accessFrom, accessWhere } from '../access.ts'
-import { fields, prepared, type RowOf, rowsOf } from './rows.ts'
+import { type CalendarText, type Stored, type TimedKind, timedKinds } from '../store/kinds.ts'
+import { fields, prepared, type RowOf, rowsOf } from '../store/rows.ts'
 
 const settings = [
   'id',
@@ -31,7 +33,7 @@ export async function calendarOwner(
 
 /** One line of a calendar; of a trip, times are days. */
 export interface CalendarEntry {
-  kind: 'trip' | 'hosting' | 'activity' | 'transportation'
+  kind: Stored['name']
   id: number
   /** When it is; at least one of the two is there. */
   startsAt: string | null
@@ -45,16 +47,13 @@ export interface CalendarEntry {
   facts: Facts
 }
 
-export interface Facts {
+/** What a kind shows of its own stands in ../store/kinds.ts: where it is or begins, and more. */
+export interface Facts extends Partial<Record<CalendarText, string>> {
   name: string
   /** The name of the trip it is in. */
   trip?: string
-  /** The type of an activity or a transportation. */
   type?: string
   allDay?: boolean
-  /** Where it is, or begins. */
-  place?: string
-  address?: string
   latitude?: number | null
   longitude?: number | null
   website?: string
@@ -63,14 +62,6 @@ export interface Facts {
   phone?: string
   reservation?: string
   reservationDetails?: string
-  roomNumber?: string
-  company?: string
-  number?: string
-  seat?: string
-  coach?: string
-  departure?: string
-  arrival?: string
-  arrivalAddress?: string
 }
 
 export interface Wanted {
@@ -100,60 +91,45 @@ const common = {
   reservation: 'c.provider_reservation_code',
   reservationDetails: 'c.provider_reservation_description',
 }
-const position = `'latitude', c.latitude, 'longitude', c.longitude`
+const column = (field: string) => `c.${snakeCase(field)}`
 
-/** SQL: the three kinds: the columns of their times and types, and their own facts. */
-const kinds = {
-  hosting: {
-    times: ['starts_at', 'timezone', 'ends_at', 'timezone'],
-    type: `''`,
-    facts: `${texts({
-      ...common,
-      ...{ address: 'c.address', roomNumber: 'c.room_number' },
-    })}, ${position}`,
-  },
-  activity: {
-    times: ['starts_at', 'timezone', 'ends_at', 'timezone'],
-    type: 'c.activity_type',
-    facts: `${texts({ ...common, address: 'c.address' })}, ${position}, 'allDay', c.all_day`,
-  },
-  transportation: {
-    times: ['departure_at', 'departure_timezone', 'arrival_at', 'arrival_timezone'],
-    type: 'c.transportation_type',
-    facts: `${texts({
-      ...common,
-      ...{ company: 'c.company', number: 'c.transport_number', seat: 'c.seat_number' },
-      ...{ coach: 'c.coach_number', departure: 'c.departure_description' },
-      ...{ address: 'c.departure_address', arrival: 'c.arrival_description' },
-      arrivalAddress: 'c.arrival_address',
-    })}, 'latitude', c.departure_latitude, 'longitude', c.departure_longitude`,
-  },
+/** SQL: when the rows `c` of a kind are, what type they are of, and what is shown of them. */
+function columnsOf({ times, subtype, texts: own, values }: TimedKind) {
+  const shown = Object.entries(own).map(([name, field]) => [name, column(field)])
+  const plain = Object.entries(values).map(([name, field]) => `'${name}', ${column(field)}`)
+  return {
+    ...{ start: column(times.start), startZone: column(times.startZone) },
+    ...{ end: column(times.end), endZone: column(times.endZone) },
+    type: subtype ? column(subtype) : `''`,
+    facts: [texts({ ...common, ...Object.fromEntries(shown) }), ...plain].join(', '),
+  }
 }
 
 const inUtc = (moment: string) =>
   `to_char(${moment} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 
 /** SQL: when the items `c` of the trips `t` of one kind are, of those that the feed holds. */
-function placesOf(kind: keyof typeof kinds): string {
-  const { times, type } = kinds[kind]
-  const [start, , end] = times.map((name) => `c.${name}`)
-  return `select '${kind}', c.id, coalesce(${start}, ${end})
-    from mine t join ${kind} c on c.trip_id = t.id
+function placesOf(kind: TimedKind): string {
+  const { start, end, type } = columnsOf(kind)
+  return `select '${kind.name}', c.id, coalesce(${start}, ${end})
+    from mine t join ${kind.name} c on c.trip_id = t.id
     where c.deleted_at is null and not c.hidden and ${type} <> all ($3::text[])
-      and '${kind}' <> all ($3::text[]) and greatest(${start}, ${end}) >= $2::timestamptz`
+      and '${kind.name}' <> all ($3::text[]) and greatest(${start}, ${end}) >= $2::timestamptz`
 }
 
 /** SQL: what is told of the listed items of one kind. */
-function itemsOf(kind: keyof typeof kinds): string {
-  const { times, type, facts } = kinds[kind]
-  const [start = '', startZone, end = '', endZone] = times.map((name) => `c.${name}`)
+function itemsOf(kind: TimedKind): string {
+  const { start, startZone, end, endZone, type, facts } = columnsOf(kind)
   return `select l.*, ${inUtc(start)} as starts, ${inUtc(end)} as ends,
       array[${startZone}, t.timezone] as "startZones",
       array[${endZone}, t.timezone] as "endZones", c.created_at as "createdAt",
       c.updated_at as "updatedAt", json_build_object('type', ${type}, ${facts}) as facts
-    from listed l join ${kind} c on c.id = l.id join mine t on t.id = c.trip_id
-    where l.kind = '${kind}'`
+    from listed l join ${kind.name} c on c.id = l.id join mine t on t.id = c.trip_id
+    where l.kind = '${kind.name}'`
 }
+
+const each = (of: (kind: TimedKind) => string) =>
+  timedKinds.map((kind) => `union all ${of(kind)}`).join('\n    ')
 
 const tripFacts = texts({ name: 't.name', description: 't.description' })
 
@@ -167,9 +143,7 @@ const entries = `with mine as materialized (
     select 'trip', t.id, coalesce(t.starts_at, t.ends_at)::timestamptz
     from mine t where t.has_dates and 'trip' <> all ($3::text[])
       and greatest(t.starts_at, t.ends_at) >= $2::timestamptz
-    union all ${placesOf('hosting')}
-    union all ${placesOf('activity')}
-    union all ${placesOf('transportation')}),
+    ${each(placesOf)}),
   listed as materialized (
     select * from places order by moment desc, kind, id limit $4::int),
   entries as (
@@ -178,9 +152,7 @@ const entries = `with mine as materialized (
       t.created_at as "createdAt", t.changed_at as "updatedAt",
       json_build_object(${tripFacts}) as facts
     from listed l join mine t on t.id = l.id where l.kind = 'trip'
-    union all ${itemsOf('hosting')}
-    union all ${itemsOf('activity')}
-    union all ${itemsOf('transportation')})`
+    ${each(itemsOf)})`
 
 const text = `${entries}
   select kind, id, starts as "startsAt", ends as "endsAt", "startZones", "endZones", "createdAt",

@@ -1,0 +1,5 @@
+/** The kinds of items that reservations become. */
+import { activity, hosting, type TimedKind, transportation } from '../../core/store/kinds.ts'
+import type { ReservationKind } from '../reading/reservation.ts'
+
+export const kinds: Record<ReservationKind, TimedKind> = { hosting, activity, transportation }

@@ -1,0 +1,172 @@
+/**
+ * `src/core/store/statements.sql`: the finished text of every hot statement, so that a review shows
+ * a join that has changed. The functions that send them are run with a database that only listens.
+ */
+import { type FieldNode, type GraphQLSchema, isInputObjectType, Kind, visit } from 'graphql'
+import { readOperations } from '../../../rest-facade/operations.ts'
+import { hasMark } from '../../../rest-facade/programs.ts'
+import { capitalized } from '../../base/names.ts'
+import type { Access } from '../../core/access.ts'
+import { selected } from '../../core/input/selection.ts'
+import { maxOperationBytes, Reading } from '../../core/limits/reading.ts'
+import { rights } from '../../core/rights.ts'
+import { isChild, loadAccess } from '../../core/store/access.ts'
+import { answered } from '../../core/store/answers.ts'
+import { kinds, type Kind as OneKind, type Stored, trip } from '../../core/store/kinds.ts'
+import type { Reader } from '../../core/store/reader.ts'
+import { listItems, listTrips, readItem, readTrip } from '../../core/store/reads.ts'
+import { viewerFinder } from '../../core/store/viewer.ts'
+import { createItem, createTrip, deleteRow, updateRow } from '../../core/store/writes.ts'
+import type { Queryable } from '../../outside/database/database.ts'
+import { formattedSql } from './sql.ts'
+
+class Sent extends Error {
+  readonly text: string
+
+  constructor(text: string) {
+    super('a statement is not run here')
+    this.text = text
+  }
+}
+
+const db: Queryable = { query: ({ text }) => Promise.reject(new Sent(text)) }
+
+/** The text of the first statement that is sent. */
+async function sentBy(run: () => Promise<unknown>): Promise<string> {
+  try {
+    await run()
+  } catch (error) {
+    if (error instanceof Sent) return error.text
+    throw error
+  }
+  throw new Error('no statement was sent')
+}
+
+const everyRight = Object.fromEntries(rights.map(({ name }) => [name, true]))
+const account = { username: '', email: '', name: '', photoUrl: null }
+/** Somebody who may do everything on every trip. */
+const reader: Reader = {
+  viewer: {
+    kind: 'user',
+    user: { id: 0, ...account, timezone: '', defaultCurrency: '' },
+    keyHash: null,
+  },
+  db,
+  reading: new Reading(maxOperationBytes),
+  access: async (tripId) => ({ ...everyRight, tripId }) as Access,
+  shared: (_, make) => make(),
+}
+
+/** What the REST operation asks of each of its rows, without what only `fields` can name. */
+function askedBy(name: string): ReadonlySet<string> {
+  const { definitions } = visit(readOperations(), {
+    FragmentSpread: (node) => (hasMark(node) ? null : undefined),
+  })
+  const fragments = Object.fromEntries(
+    definitions.flatMap((node) =>
+      node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node]] : [],
+    ),
+  )
+  const fieldNodes: FieldNode[] = []
+  for (const node of definitions) {
+    if (node.kind !== Kind.OPERATION_DEFINITION || node.name?.value !== name) continue
+    const Field = (field: FieldNode) => {
+      if (field.alias?.value === 'body') fieldNodes.push(field)
+    }
+    visit(node, { Field })
+  }
+  if (fieldNodes.length === 0) throw new Error(`rest-facade/operations: there is no ${name}`)
+  const own = selected({ fieldNodes, fragments })
+  return own.has('results') ? selected({ fieldNodes, fragments }, 'results') : own
+}
+
+type Page = (heading: string, run: () => Promise<unknown>) => Promise<void>
+
+const first = { first: 1, page: 1 }
+const since = { updatedSince: '2031-01-02T09:00:00Z' }
+const place = { userId: 0, tripId: 0 }
+const row = { ...place, id: 0 }
+
+async function ofViewers(write: Page): Promise<void> {
+  for (const by of ['key', 'subject', 'email'] as const) {
+    await write(`Who asks, by ${by}, and what they may do on the trip that the path names`, () =>
+      viewerFinder(db)({ by, name: '', tripId: 0 }),
+    )
+  }
+  await write('What a user may do on trips', () => loadAccess(db, 0, []))
+  await write('The same, held until the transaction ends', () => loadAccess(db, 0, [], true))
+}
+
+/** A value for each field of the input that is stored. */
+function everyField(schema: GraphQLSchema, type: string): Record<string, unknown> {
+  const input = schema.getType(`${type}Input`)
+  if (!isInputObjectType(input)) throw new Error(`the schema has no ${type}Input`)
+  const names = Object.keys(input.getFields())
+  return Object.fromEntries(names.map((name) => [name, name === 'assignedUsers' ? [] : '']))
+}
+
+async function ofTrips(write: Page, schema: GraphQLSchema): Promise<void> {
+  const [asked, gone] = [askedBy('TripsV2'), askedBy('DeletedTrips')]
+  await write('TripsV2', () => listTrips(reader, first, asked))
+  await write('TripsV2, updatedSince', () => listTrips(reader, { ...first, ...since }, asked))
+  await write('DeletedTrips', () => listTrips(reader, first, gone, 'deleted_at'))
+  await write('DeletedTrips, updatedSince', () =>
+    listTrips(reader, { ...first, ...since }, gone, 'deleted_at'),
+  )
+  await write('TripV2', () => readTrip(reader, 0, askedBy('TripV2')))
+  const fields = everyField(schema, 'Trip')
+  await write('CreateTrip', () => createTrip(db, { ...fields, ownerId: 0 }, askedBy('CreateTrip')))
+  await write('UpdateTrip', () =>
+    updateRow(db, trip, row, fields, answered(trip, askedBy('UpdateTrip'))),
+  )
+  await write('DeleteTrip', () => deleteRow(db, trip, row))
+}
+
+async function ofItems(write: Page, schema: GraphQLSchema, kind: OneKind): Promise<void> {
+  const { name, type, plural, subtype } = kind
+  const plurals = capitalized(plural)
+  // Expenses are not among the routes of version 2, which list what was deleted.
+  const version = name === 'expense' ? 'V1' : 'V2'
+  const list = (more: object, asked: ReadonlySet<string>, state?: 'deleted_at') => () =>
+    listItems(reader, kind, 0, { ...first, ...more }, asked, state)
+  const asked = askedBy(plurals + version)
+  await write(plurals + version, list({}, asked))
+  await write(`${plurals}${version}, updatedSince`, list(since, asked))
+  if (subtype) await write(`${plurals}${version}, ${subtype}`, list({ [subtype]: 'x' }, asked))
+  if (name !== 'expense') {
+    const gone = askedBy(`Deleted${plurals}`)
+    await write(`Deleted${plurals}`, list({}, gone, 'deleted_at'))
+    await write(`Deleted${plurals}, updatedSince`, list(since, gone, 'deleted_at'))
+    const moved = { withMoved: true }
+    await write(`Trip.deleted${plurals}, withMoved`, list(moved, gone, 'deleted_at'))
+  }
+  const one = askedBy(type + version)
+  await write(type + version, () => readItem(reader, kind, row, one))
+  await write(`Whether ${name} and trip belong together`, () => isChild(db, { ...row, kind: name }))
+  const answer = (operation: string) => answered(kind, askedBy(operation))
+  const fields = everyField(schema, type)
+  await write(`Create${type}`, () => createItem(db, kind, place, fields, answer(`Create${type}`)))
+  await write(`Update${type}`, () =>
+    updateRow<Stored['name']>(db, kind, row, fields, answer(`Update${type}`)),
+  )
+  await write(`Delete${type}`, () => deleteRow(db, kind, row))
+}
+
+const head = `-- Generated from src/core/store/ by \`npm run generate\`; do not edit.
+--
+-- The hot statements as they are sent, but for white space, under the name of the REST operation
+-- that sends them, with the fields that it asks for by default; writes with all fields of their
+-- input. One statement serves every page of a list: \`$2\` is the page, \`$3\` its size.
+`
+
+/** The text of the page. */
+export async function hotStatements(schema: GraphQLSchema): Promise<string> {
+  const parts = [head]
+  const write: Page = async (heading, run) => {
+    parts.push(`-- ${heading}\n${formattedSql(await sentBy(run))};\n`)
+  }
+  await ofViewers(write)
+  await ofTrips(write, schema)
+  for (const kind of kinds) await ofItems(write, schema, kind)
+  return parts.join('\n')
+}
