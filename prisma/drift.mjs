@@ -1,11 +1,14 @@
 /**
- * Proves that the migrations, run on an empty database, give what schema.prisma says. Otherwise it
- * prints the SQL that leads from the migrations to the schema, and exits with 1. What a Prisma
- * schema cannot say (partial indexes, checks, triggers) does not count. The database is in memory.
+ * Proves that the migrations, run on an empty database, give what schema.prisma says, and the
+ * functions and triggers of functions.sql. Otherwise it prints the SQL that leads from the
+ * migrations to the schema, and which functions differ, and exits with 1. Partial indexes and
+ * checks, which stand in the migrations only, do not count. The databases are in memory.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { compareFunctions } from './functions.mjs'
 import { databaseAt } from './offline/adapter.mjs'
 import { openEngine } from './offline/engine.mjs'
 
@@ -13,6 +16,7 @@ const DIFFERENT = 2
 const prisma = dirname(fileURLToPath(import.meta.url))
 const schema = process.argv[2] ?? join(prisma, 'schema.prisma')
 const directory = process.argv[3] ?? join(prisma, 'migrations')
+const page = process.argv[4] ?? join(prisma, 'functions.sql')
 
 const files = [{ path: schema, content: readFileSync(schema, 'utf8') }]
 const migrationDirectories = readdirSync(directory, { withFileTypes: true })
@@ -54,4 +58,15 @@ if (exitCode === DIFFERENT) {
   )
   console.error(stdout)
 }
-process.exit(exitCode === DIFFERENT ? 1 : exitCode) // the databases in memory keep it alive
+
+const database = await PGlite.create()
+for (const { migrationFile } of migrationDirectories) {
+  await database.exec(migrationFile.content.value)
+}
+const differences = await compareFunctions(database, readFileSync(page, 'utf8'))
+if (differences.length > 0) {
+  console.error(`${relative('.', page)} and the migrations differ.\n`)
+  console.error(differences.join('\n'))
+}
+// The databases in memory keep it alive.
+process.exit(exitCode === DIFFERENT || differences.length > 0 ? 1 : exitCode)

@@ -27,7 +27,7 @@ const emptyDatabase = {
     .sort()
     .map((name) => join(migrations, name, 'migration.sql'))
     .filter((path) => existsSync(path)),
-  command: ['--import', 'tsx', join(root, 'src', 'build', 'empty-database.ts')],
+  command: ['--import', 'tsx', join(root, 'src', 'tools', 'build', 'empty-database.ts')],
 }
 
 /** Changes with the files it is made from, and with the package that makes it. */

@@ -86,7 +86,7 @@ describe('the scripts of prisma/', () => {
       cwd: temporaryDirectory(),
     })
 
-  test('drift: the migrations give what schema.prisma says', () => {
+  test('drift: the migrations give what schema.prisma and functions.sql say', () => {
     expect(run('drift.mjs')).toMatchObject({ status: 0, stdout: '', stderr: '' })
   }, 60_000)
 
@@ -101,6 +101,30 @@ describe('the scripts of prisma/', () => {
     const { status, stderr } = run('drift.mjs', join(directory, 'schema.prisma'))
     expect(status).toBe(1)
     expect(stderr).toContain('ALTER TABLE "trip" ADD COLUMN     "mood" TEXT')
+  }, 60_000)
+
+  test('drift: functions and triggers that differ from functions.sql are named', () => {
+    const page = join(temporaryDirectory(), 'functions.sql')
+    const text = readFileSync(join(root, 'prisma', 'functions.sql'), 'utf8')
+    const trigger = /create trigger rights_are_consistent .*\n.*;\n/
+    const changed = text
+      .replace(trigger, '')
+      .replace('order by named.n limit 100', 'order by named.n limit 99')
+      .replace('before update on email', 'before insert on email')
+    const added = `create function sing() returns text language sql as $$ select 'a; b' $$;
+      create trigger sings after insert on trip for each row execute function item_moves();`
+    writeFileSync(page, changed + added)
+    const others = ['schema.prisma', 'migrations'].map((name) => join(root, 'prisma', name))
+    const { status, stderr } = run('drift.mjs', ...others, page)
+    expect(status).toBe(1)
+    expect(stderr.match(/^(function|trigger) .*/gm)).toEqual([
+      'function assigned_users_are_members() differs; the migrations:',
+      'trigger change_time on email differs; the migrations:',
+      'trigger rights_are_consistent on member is missing from functions.sql',
+      'function sing() is missing from the migrations',
+      'trigger sings on trip is missing from the migrations',
+    ])
+    expect(stderr).toMatch(/limit 100\)[\s\S]*the page:[\s\S]*limit 99\)/)
   }, 60_000)
 
   test('generate: a fresh client is left alone, silently', () => {

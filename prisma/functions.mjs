@@ -1,0 +1,47 @@
+/**
+ * Compares the functions and triggers that the migrations leave in a database with functions.sql:
+ * puts them aside, creates those of the page, and reads the definitions of both as PostgreSQL has
+ * them, so that only what they do counts, not how they are written. For a database in memory that
+ * nobody needs afterwards.
+ */
+
+const FUNCTIONS = `select 'function ' || oid::regprocedure as name, pg_get_functiondef(oid) as text
+  from pg_proc where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')`
+const TRIGGERS = `select format('trigger %s on %s', tgname, tgrelid::regclass) as name,
+    pg_get_triggerdef(oid) as text
+  from pg_trigger where not tgisinternal`
+/** Columns and indexes may depend on a function: it can be moved, not dropped. */
+const ASIDE = `create schema aside;
+do $$
+declare one record;
+begin
+  for one in select tgname, tgrelid::regclass as relation from pg_trigger where not tgisinternal
+  loop execute format('drop trigger %I on %s', one.tgname, one.relation); end loop;
+  for one in select oid::regprocedure as name from pg_proc
+    where pronamespace = 'public'::regnamespace
+  loop execute format('alter routine %s set schema aside', one.name); end loop;
+end $$;`
+
+/** The definitions of all functions and triggers, by their names. */
+async function definitionsOf(database) {
+  const { rows } = await database.query(`${FUNCTIONS} union all ${TRIGGERS} order by 1`)
+  return new Map(rows.map(({ name, text }) => [name, text]))
+}
+
+/**
+ * What differs between the functions and triggers of `database`, a migrated PGlite, and those that
+ * the SQL of `page` creates: a sentence each.
+ */
+export async function compareFunctions(database, page) {
+  const migrated = await definitionsOf(database)
+  await database.exec(ASIDE)
+  await database.exec(page)
+  const written = await definitionsOf(database)
+  const differences = [...migrated].flatMap(([name, text]) => {
+    if (!written.has(name)) return [`${name} is missing from functions.sql`]
+    const other = written.get(name)
+    return other === text ? [] : [`${name} differs; the migrations:\n${text}\nthe page:\n${other}`]
+  })
+  const extra = [...written.keys()].filter((name) => !migrated.has(name))
+  return [...differences, ...extra.map((name) => `${name} is missing from the migrations`)]
+}
