@@ -1,4 +1,4 @@
-/** Documents in GraphQL: what REST has no words for; who may: test/spec/13-documents-access. */
+/** Documents in GraphQL: what REST has no words for; who may: test/core/permissions. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../client.ts'
 import {
