@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { settings } from '../src/settings/config.ts'
+import { settings } from '../src/settings/topics.ts'
 import { files, readText } from './house.ts'
 
 // The changelog tells of what was.

@@ -89,6 +89,16 @@ describe('house: where SQL stands', () => {
     expect(writers('Member')).toEqual(['src/core/domain/people/members.ts'])
   })
 
+  it('what it is to have joined a trip is said in one place', () => {
+    const elsewhere = sources.filter(
+      (path) => !/^src\/(core\/access\.ts|outside\/database\/locks\/)/.test(path),
+    )
+    const instead = 'use hasJoined, joinedMember or joinedBy of src/core/access.ts'
+    const spelling = /(?<!= )\{ joined: true|, joined: true|(and|where) [a-z]\.joined\b/
+    expect(linesWith(spelling, elsewhere), instead).toEqual([])
+    expect(linesWith(spelling, sources).length, 'the pattern finds nothing').toBeGreaterThan(2)
+  })
+
   it('values never become part of a text', () => {
     const instead = 'use a tagged template: $queryRaw`...`'
     expect(linesWith(/\$(queryRaw|executeRaw)(Unsafe|\()/, sources), instead).toEqual([])

@@ -18,13 +18,16 @@ export function has(member: string, right: Right): string {
   return needsPro ? `(${member}.${column} and ${isPro})` : `${member}.${column}`
 }
 
+/** SQL: the member has joined the trip; others are invited to it (test/core/permissions). */
+export const hasJoined = (member: string) => `${member}.joined`
+
 /**
  * SQL: the memberships `m` that give access: joined, on an active trip `t`. The owner `o` is joined
  * from the left, because PostgreSQL then leaves the account alone where no right needs Pro.
  */
 export const accessFrom =
   'member m join trip t on t.id = m.trip_id left join account o on o.id = t.owner_id'
-export const accessWhere = 'm.joined and t.deleted_at is null'
+export const accessWhere = `${hasJoined('m')} and t.deleted_at is null`
 
 const lineOf = (right: Right) => rights.find(({ name }) => name === right)
 
@@ -35,20 +38,26 @@ export const pro = (now: Date) =>
     OR: [{ premiumExpirationDate: null }, { premiumExpirationDate: { gt: now } }],
   }) satisfies Prisma.UserWhereInput
 
+/** Prisma: members who have joined the trip; the others are invited to it. */
+export const joinedMember = { joined: true } as const
+
+/** Prisma: the trips, deleted ones too, that the user has joined as such a member. */
+export const joinedBy = (userId: number, member: Prisma.MemberWhereInput = {}) =>
+  ({ members: { some: { userId, ...joinedMember, ...member } } }) satisfies Prisma.TripWhereInput
+
 /** Prisma: the active trips that the user has joined, with that right on them if one is named. */
 export function tripsWith(userId: number, now: Date, right?: Right): Prisma.TripWhereInput {
-  const member = { userId, joined: true, ...(right && { [right]: true }) }
   return {
     deletedAt: null,
-    members: { some: member },
+    ...joinedBy(userId, right && { [right]: true }),
     ...(right && lineOf(right)?.needsPro && { owner: pro(now) }),
   }
 }
 
 /** Prisma: the accounts that are on an active trip with that user; both have joined it. */
 export function sharesTripWith(userId: number): Prisma.UserWhereInput {
-  const trip = { deletedAt: null, members: { some: { userId, joined: true } } }
-  return { memberships: { some: { joined: true, trip } } }
+  const trip = { deletedAt: null, ...joinedBy(userId) }
+  return { memberships: { some: { ...joinedMember, trip } } }
 }
 
 /** Prisma: that category, if the viewer sees it. */

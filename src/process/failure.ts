@@ -1,7 +1,8 @@
 /** What ends a program of ours before its work is done (server.ts, admin.ts). */
 import { readFileSync } from 'node:fs'
-import { type Config, readConfig, settings, WrongSettings } from '../settings/config.ts'
+import { type Config, readConfig, WrongSettings } from '../settings/config.ts'
 import { misspelt } from '../settings/misspelt.ts'
+import { settings } from '../settings/topics.ts'
 
 /** `message` is for people; the exit codes: 1 refused or unreachable, 2 wrong usage or settings. */
 export class Failure extends Error {

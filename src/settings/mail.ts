@@ -3,33 +3,33 @@
  * test/process/config).
  */
 import { isAbsolute } from 'node:path'
-import { day, hour } from './limits.ts'
-import { isHost, isMailbox, limit, matching, oneOf, urlOf, whole } from './readers.ts'
+import { perDay, perHour } from './limits.ts'
+import { host, isMailbox, matching, oneOf, port, urlOf, whole } from './readers.ts'
 import { emptyRow, optionalRow, row, type ValuesOf } from './rows.ts'
 
 export const inboundRows = {
-  INBOUND_SMTP_PORT: optionalRow(
-    whole(0, 65_535),
+  port: optionalRow(
+    'INBOUND_SMTP_PORT',
+    port,
     'Port to listen on for booking emails; 0 picks a free port. Unset: the service does not listen.',
   ),
-  INBOUND_SMTP_HOST: row(
-    '127.0.0.1',
-    matching('an IP address or host name', isHost),
-    'Address to listen on for booking emails.',
-  ),
-  INBOUND_PROTOCOL: row(
+  host: row('INBOUND_SMTP_HOST', '127.0.0.1', host, 'Address to listen on for booking emails.'),
+  protocol: row(
+    'INBOUND_PROTOCOL',
     'smtp',
     oneOf('smtp', 'lmtp'),
     'Protocol for booking emails: smtp, or lmtp for delivery by a local mail server.',
   ),
-  INBOUND_DOMAIN: optionalRow(
+  domain: optionalRow(
+    'INBOUND_DOMAIN',
     matching('a domain name such as in.trips.example', (text) =>
       /^[a-z\d]([a-z\d-]*[a-z\d])?(\.[a-z\d]([a-z\d-]*[a-z\d])?)*$/i.test(text),
     ),
     "Domain of the users' secret inbound addresses. Unset: there are none, and a booking email " +
       'is accepted only if DKIM proves that it comes from an address of a user.',
   ),
-  INBOUND_SHARED: emptyRow(
+  shared: emptyRow(
+    'INBOUND_SHARED',
     'plans',
     matching(
       'the part of an email address before the @, which must not begin with anon_',
@@ -39,18 +39,21 @@ export const inboundRows = {
       'accepts booking emails that DKIM proves to come from an address of a user. Empty: there ' +
       'is none.',
   ),
-  INBOUND_SIGNATURE_DAYS: row(
+  signatureDays: row(
+    'INBOUND_SIGNATURE_DAYS',
     '30',
     whole(0, 3_650),
     'Days for which a DKIM signature proves who has sent a booking email. Older emails are ' +
       'treated as unsigned, because anyone who has one can send it again. 0: no limit.',
   ),
-  LIMIT_INBOUND_MAIL: row(
+  inboundMail: row(
+    'LIMIT_INBOUND_MAIL',
     '1000',
-    limit,
+    perHour,
     'Messages per client address and hour; unknown recipients count as well. 0: no limit.',
   ),
-  KITINERARY_EXTRACTOR: optionalRow(
+  kitinerary: optionalRow(
+    'KITINERARY_EXTRACTOR',
     matching(
       'off, or the absolute path of a program',
       (text) => text === 'off' || isAbsolute(text),
@@ -62,7 +65,8 @@ export const inboundRows = {
 }
 
 export const outgoingRows = {
-  SMTP_URL: optionalRow(
+  smtpUrl: optionalRow(
+    'SMTP_URL',
     matching(
       'a URL such as smtp://user:password@host:587 or smtps://host:465',
       (text) => urlOf(text, 'smtp', 'smtps') !== undefined,
@@ -70,51 +74,42 @@ export const outgoingRows = {
     'SMTP server for outgoing mail, as smtp://user:password@host:587 or smtps://host:465. Set it ' +
       'in production. Unset: mails are stored as .eml files in DATA_DIR/outbox.',
   ),
-  MAIL_FROM: row(
+  mailFrom: row(
+    'MAIL_FROM',
     'Trips <trips@localhost>',
     matching('an email address, or Name <address>', isMailbox),
     'Sender of outgoing mail.',
   ),
-  MAIL_DAYS: row('30', whole(1, 3_650), 'Days to keep mails that were sent or have failed.'),
-  LIMIT_MAIL_ACCOUNT: row(
+  mailKept: row(
+    'MAIL_DAYS',
+    '30',
+    whole(1, 3_650),
+    'Days to keep mails that were sent or have failed.',
+  ),
+  account: row(
+    'LIMIT_MAIL_ACCOUNT',
     '60',
-    limit,
+    perHour,
     'Mails caused by one account per hour; further ones are not sent. 0: no limit.',
   ),
-  LIMIT_MAIL_RECIPIENT: row(
+  recipient: row(
+    'LIMIT_MAIL_RECIPIENT',
     '10',
-    limit,
+    perDay,
     'Mails caused by all accounts to one recipient per day; further ones are not sent. 0: no ' +
       'limit.',
   ),
 }
 
-function sharedOf({ INBOUND_SHARED: name, INBOUND_DOMAIN: domain }: ValuesOf<typeof inboundRows>) {
-  return name === '' || domain === undefined ? undefined : `${name}@${domain}`.toLowerCase()
-}
-
 /** Where booking mail comes in. */
-export function inboundOf(values: ValuesOf<typeof inboundRows>) {
+export function inboundOf(values: Omit<ValuesOf<typeof inboundRows>, 'inboundMail'>) {
+  const domain = values.domain?.toLowerCase()
+  const isShared = values.shared !== '' && domain !== undefined
   return Object.freeze({
-    /** In lower case. undefined: there are no secret addresses. */
-    domain: values.INBOUND_DOMAIN?.toLowerCase(),
+    ...values,
+    /** undefined: there are no secret addresses. */
+    domain,
     /** The shared address, in lower case. undefined: there is none. */
-    shared: sharedOf(values),
-    /** For how long a signature proves the sender; 0: for ever. */
-    signatureDays: values.INBOUND_SIGNATURE_DAYS,
-    /** undefined: nothing listens. */
-    port: values.INBOUND_SMTP_PORT,
-    host: values.INBOUND_SMTP_HOST,
-    protocol: values.INBOUND_PROTOCOL,
-    /** Path of the program that reads emails without markup, or off; undefined: searched for. */
-    kitinerary: values.KITINERARY_EXTRACTOR,
-  })
-}
-
-/** On mails that accounts cause, by account and by recipient. */
-export function mailLimitsOf(values: ValuesOf<typeof outgoingRows>) {
-  return Object.freeze({
-    account: hour(values.LIMIT_MAIL_ACCOUNT),
-    recipient: day(values.LIMIT_MAIL_RECIPIENT),
+    shared: isShared ? `${values.shared}@${domain}`.toLowerCase() : undefined,
   })
 }

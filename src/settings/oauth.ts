@@ -1,29 +1,38 @@
 /** The settings of Bearer tokens (test/process/config). */
-import { isIssuer, isVisible, matching, oneOf } from './readers.ts'
+import { isIssuer, mapped, matching, oneOf, visible } from './readers.ts'
 import { optionalRow, row, type ValuesOf } from './rows.ts'
 
 export const oauthRows = {
-  OAUTH_ISSUER: optionalRow(
+  issuer: optionalRow(
+    'OAUTH_ISSUER',
     matching('an https URL without query or fragment (http only for this machine)', isIssuer),
     'Issuer URL of the authorization server whose access tokens are accepted. Unset: all bearer ' +
       'tokens are refused.',
   ),
-  OAUTH_AUDIENCE: optionalRow(
-    matching('printable ASCII characters without spaces', isVisible),
+  audience: optionalRow(
+    'OAUTH_AUDIENCE',
+    visible,
     'Audience (`aud`) that tokens must name. Unset: BASE_URL, or else http://HOST:PORT.',
   ),
-  OAUTH_CLIENT_ID: optionalRow(
+  clientId: optionalRow(
+    'OAUTH_CLIENT_ID',
     String,
     'Client ID for introspection of opaque tokens (RFC 7662). Unset: only JWTs are accepted.',
   ),
-  OAUTH_CLIENT_SECRET: optionalRow(String, 'Client secret that belongs to OAUTH_CLIENT_ID.'),
-  OAUTH_AUDIENCE_MISSING: row(
+  clientSecret: optionalRow(
+    'OAUTH_CLIENT_SECRET',
+    String,
+    'Client secret that belongs to OAUTH_CLIENT_ID.',
+  ),
+  audienceMayBeMissing: row(
+    'OAUTH_AUDIENCE_MISSING',
     'refused',
-    oneOf('refused', 'accepted'),
+    mapped(oneOf('refused', 'accepted'), (word) => word === 'accepted'),
     'Opaque tokens for which introspection reports no audience: refused or accepted. Choose ' +
       'accepted only if the authorization server never reports one.',
   ),
-  OAUTH_ACCOUNT: row(
+  account: row(
+    'OAUTH_ACCOUNT',
     'subject',
     oneOf('subject', 'email'),
     'How a token is mapped to an account: by its subject, which an operator binds (admin command ' +
@@ -33,18 +42,17 @@ export const oauthRows = {
   ),
 }
 
-type Values = ValuesOf<typeof oauthRows>
-
 /** undefined: every token is unknown. */
-export function oauthOf(values: Values, publicUrl: string) {
-  const { OAUTH_ISSUER: issuer, OAUTH_CLIENT_ID: id, OAUTH_CLIENT_SECRET: secret } = values
+export function oauthOf(
+  { issuer, clientId: id, clientSecret: secret, ...others }: ValuesOf<typeof oauthRows>,
+  publicUrl: string,
+) {
   if (issuer === undefined) return undefined
   return Object.freeze({
+    ...others,
     issuer,
-    audience: values.OAUTH_AUDIENCE ?? publicUrl,
-    audienceMayBeMissing: values.OAUTH_AUDIENCE_MISSING === 'accepted',
+    audience: others.audience ?? publicUrl,
     /** undefined: tokens that are no JWT are unknown. */
     client: id === undefined || secret === undefined ? undefined : Object.freeze({ id, secret }),
-    account: values.OAUTH_ACCOUNT,
   })
 }

@@ -3,6 +3,7 @@
  * sentence that says what the text must be.
  */
 import { isIP } from 'node:net'
+import { resolve } from 'node:path'
 
 /** Makes the value of its text, or throws the sentence that says what the text must be. */
 export type Reader<T> = (text: string) => T
@@ -19,6 +20,9 @@ export const whole =
     return value >= least && value <= most ? value : expected(`an integer from ${least} to ${most}`)
   }
 
+/** `on` or `off`. */
+export const onOff: Reader<boolean> = (text) => oneOf('on', 'off')(text) === 'on'
+
 export const oneOf =
   <T extends string>(...choices: T[]): Reader<T> =>
   (text) =>
@@ -28,6 +32,12 @@ export const matching =
   (what: string, test: (text: string) => boolean): Reader<string> =>
   (text) =>
     test(text) ? text : expected(what)
+
+/** What `make` makes of the value that was read. */
+export const mapped =
+  <From, To>(read: Reader<From>, make: (value: From) => To): Reader<To> =>
+  (text) =>
+    make(read(text))
 
 const listOf =
   (what: string, test: (item: string) => boolean): Reader<readonly string[]> =>
@@ -42,7 +52,7 @@ export const urlOf = (text: string, ...schemes: string[]): URL | undefined => {
   return url && schemes.includes(url.protocol.slice(0, -1)) && url.hostname !== '' ? url : undefined
 }
 
-export const isPlainHttpUrl = (text: string) => {
+const isPlainHttpUrl = (text: string) => {
   const url = urlOf(text, 'http', 'https')
   return url !== undefined && !/[?#]/.test(text) && url.username === '' && url.password === ''
 }
@@ -54,12 +64,9 @@ const isAddressRange = (item: string) => {
   return most !== undefined && (bits === undefined || (Number(bits) >= 1 && Number(bits) <= most))
 }
 
-export const isHost = (text: string) =>
-  isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)
+const isHost = (text: string) => isIP(text) !== 0 || /^[a-z\d]([a-z\d.-]*[a-z\d])?$/i.test(text)
 export const isMailbox = (text: string) =>
   /^(?:[^\s<>@]+@[^\s<>@]+|[^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>)$/.test(text)
-
-export const isVisible = (text: string) => /^[!-~]+$/.test(text)
 
 /** Plain http only where no one listens in between. */
 export const isIssuer = (text: string) => {
@@ -69,6 +76,30 @@ export const isIssuer = (text: string) => {
   )
 }
 
+/** An address with a path to which more is added: without a slash at its end. */
+export const httpUrl = (example: string): Reader<string> =>
+  mapped(
+    matching(
+      `an http(s) URL such as ${example}, without credentials, query or fragment`,
+      isPlainHttpUrl,
+    ),
+    (text) => text.replace(/\/+$/, ''),
+  )
+
+/** 0: any free one. */
+export const port = whole(0, 65_535)
+export const host = matching('an IP address or host name', isHost)
+export const visible = matching('printable ASCII characters without spaces', (text) =>
+  /^[!-~]+$/.test(text),
+)
+/** A secret that is long enough not to be guessed. */
+export const secret = (least: number) =>
+  matching(
+    `at least ${least} printable ASCII characters without spaces`,
+    (text) => text.length >= least && /^[!-~]+$/.test(text),
+  )
+
+/** The number of something at most. */
 export const limit = whole(0, 1_000_000)
 export const origins = listOf(
   'comma-separated origins such as https://app.example, without path or trailing slash',
@@ -78,8 +109,13 @@ export const addresses = listOf(
   'comma-separated IP addresses or CIDR ranges such as 10.0.0.0/8',
   isAddressRange,
 )
-export const paths = listOf('comma-separated paths', () => true)
+/** Absolute. */
+export const paths = mapped(
+  listOf('comma-separated paths', () => true),
+  (given) => Object.freeze(given.map((path) => resolve(path))),
+)
 
-/** Whether it is the address of a PostgreSQL server. */
-export const isPostgresUrl = (text: string) =>
-  URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text)
+export const postgresUrl = matching(
+  'a URL such as postgresql://user:password@host:5432/database',
+  (text) => URL.canParse(text) && /^postgres(ql)?:\/\/./.test(text),
+)

@@ -1,7 +1,9 @@
-/** A row of the table of settings: what it is about, its default, how its text is read. */
+/** A row of the table of settings: its name, what it is about, its default, how it is read. */
 import type { Reader } from './readers.ts'
 
 export interface Row<T> {
+  /** In the environment and in `.env`. Its key in the table is its name in the code. */
+  name: string
   /** The comment in `.env.example`: meaning, unit, what unset means, when to change it. */
   about: string
   /** As it would stand in `.env`; where there is none, unset means undefined. */
@@ -12,25 +14,27 @@ export interface Row<T> {
 }
 
 export const row = <T>(
+  name: string,
   fallback: string,
   read: Reader<T>,
   about: string,
-): Row<T> & { default: string } => ({
-  about,
-  default: fallback,
-  read,
-})
+): Row<T> & { default: string } => ({ name, about, default: fallback, read })
 
 /** A row with a meaning for an empty value. */
-export const emptyRow = <T>(fallback: string, read: Reader<T>, about: string) => ({
-  ...row(fallback, read, about),
+export const emptyRow = <T>(name: string, fallback: string, read: Reader<T>, about: string) => ({
+  ...row(name, fallback, read, about),
   takesEmpty: true,
 })
 
-export const optionalRow = <T>(read: Reader<T>, about: string): Row<T> => ({ about, read })
+export const optionalRow = <T>(name: string, read: Reader<T>, about: string): Row<T> => ({
+  name,
+  about,
+  read,
+})
 
-export type ValuesOf<Table> = {
-  [Name in keyof Table]: Table[Name] extends Row<infer T>
-    ? T | (Table[Name] extends { default: string } ? never : undefined)
+/** The values of a topic, by the keys of its rows. */
+export type ValuesOf<Rows> = {
+  readonly [Key in keyof Rows]: Rows[Key] extends Row<infer T>
+    ? T | (Rows[Key] extends { default: string } ? never : undefined)
     : never
 }

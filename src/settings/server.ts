@@ -1,32 +1,35 @@
 /** The settings of the HTTP server and of the process. */
 import {
   addresses,
-  isHost,
-  isPlainHttpUrl,
+  host,
+  httpUrl,
+  mapped,
   matching,
   oneOf,
+  onOff,
   origins,
   paths,
+  port,
   whole,
 } from './readers.ts'
 import { optionalRow, row } from './rows.ts'
 
 export const serverRows = {
-  PORT: row('3000', whole(0, 65_535), 'TCP port to listen on; 0 picks a free port.'),
-  HOST: row(
+  port: row('PORT', '3000', port, 'TCP port to listen on; 0 picks a free port.'),
+  host: row(
+    'HOST',
     '127.0.0.1',
-    matching('an IP address or host name', isHost),
+    host,
     'Address to listen on. Set 0.0.0.0 to accept connections from other machines.',
   ),
-  BASE_URL: optionalRow(
-    matching(
-      'an http(s) URL such as https://trips.example, without credentials, query or fragment',
-      isPlainHttpUrl,
-    ),
+  baseUrl: optionalRow(
+    'BASE_URL',
+    httpUrl('https://trips.example'),
     'Public URL of the service, such as https://trips.example. Set it in production. Unset: ' +
       'links in responses use the host of the request, links in mails use http://HOST:PORT.',
   ),
-  SERVICE_NAME: row(
+  serviceName: row(
+    'SERVICE_NAME',
     'Trips',
     matching('1 to 60 characters on one line', (text) =>
       /^[^\p{Cc}\p{Zl}\p{Zp}]{1,60}$/u.test(text),
@@ -34,51 +37,60 @@ export const serverRows = {
     'Name of the service, which its pages and mails show. The sender of mails has a name of its ' +
       'own in MAIL_FROM.',
   ),
-  TRUSTED_PROXIES: row(
+  trustedProxies: row(
+    'TRUSTED_PROXIES',
     '',
     addresses,
     'Reverse proxies whose X-Forwarded-* headers are trusted: comma-separated IP addresses or ' +
       'CIDR ranges, such as 10.0.0.0/8. Set it if the service runs behind a proxy.',
   ),
-  CORS_ORIGINS: row(
+  corsOrigins: row(
+    'CORS_ORIGINS',
     '',
     origins,
     'Allowed origins of browser applications (CORS), comma-separated, such as ' +
       'https://app.example.',
   ),
-  INTROSPECTION: optionalRow(
-    oneOf('on', 'off'),
+  introspection: optionalRow(
+    'INTROSPECTION',
+    onOff,
     'GraphQL introspection and the schema at /schema.graphql, on or off. Turn it off to hide ' +
       'the schema from clients. Unset: on, but with GRAPHQL_ONLY there is no /schema.graphql.',
   ),
-  REST_DOCS: row(
+  docs: row(
+    'REST_DOCS',
     'on',
-    oneOf('on', 'off'),
+    onOff,
     'REST API documentation at /docs, on or off. Its content stays public, at /openapi.json.',
   ),
-  GRAPHQL_IDE: row(
+  ide: row(
+    'GRAPHQL_IDE',
     'on',
-    oneOf('on', 'off'),
+    onOff,
     'GraphQL IDE for browsers that open /graphql, on or off. It shows the schema only if ' +
       'INTROSPECTION is on. With GRAPHQL_ONLY, it is off.',
   ),
-  TRUSTED_DOCUMENTS: row(
+  trustedDocuments: row(
+    'TRUSTED_DOCUMENTS',
     '',
     paths,
     'Manifests of trusted GraphQL documents, which clients call by ID: comma-separated paths of ' +
       'files, or of folders with .json files. Unset: none.',
   ),
-  GRAPHQL_ONLY: optionalRow(
-    oneOf('trusted'),
+  onlyTrustedDocuments: optionalRow(
+    'GRAPHQL_ONLY',
+    mapped(oneOf('trusted'), () => true),
     'trusted: other GraphQL documents are refused, except from operators. Requires ' +
       'TRUSTED_DOCUMENTS. Unset: any document may be run.',
   ),
-  LOG_LEVEL: row(
+  logLevel: row(
+    'LOG_LEVEL',
     'info',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'Lowest level that is logged: fatal, error, warn, info, debug, trace or silent.',
   ),
-  STOP_DELAY: row(
+  stopDelay: row(
+    'STOP_DELAY',
     '500',
     whole(0, 60_000),
     'Shutdown delay in milliseconds. For this long, /readyz returns 503 while new connections ' +

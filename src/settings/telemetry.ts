@@ -1,5 +1,5 @@
 /** The settings of metrics and traces (test/process/config). */
-import { Expected, isHost, isPlainHttpUrl, matching, oneOf, type Reader, whole } from './readers.ts'
+import { Expected, host, httpUrl, oneOf, port, type Reader, secret } from './readers.ts'
 import { optionalRow, row, type ValuesOf } from './rows.ts'
 
 /** `name=value` pairs as OpenTelemetry writes them: comma-separated, values percent-encoded. */
@@ -25,47 +25,45 @@ const fraction: Reader<number> = (text) => {
 }
 
 export const telemetryRows = {
-  METRICS_PORT: optionalRow(
-    whole(0, 65_535),
+  metricsPort: optionalRow(
+    'METRICS_PORT',
+    port,
     'Port that serves /metrics to Prometheus; 0 picks a free port. Unset: no separate port.',
   ),
-  METRICS_HOST: row(
-    '127.0.0.1',
-    matching('an IP address or host name', isHost),
-    'Address to listen on for METRICS_PORT.',
-  ),
-  METRICS_KEY: optionalRow(
-    matching('at least 20 printable ASCII characters without spaces', (key) =>
-      /^[!-~]{20,}$/.test(key),
-    ),
+  metricsHost: row('METRICS_HOST', '127.0.0.1', host, 'Address to listen on for METRICS_PORT.'),
+  metricsKey: optionalRow(
+    'METRICS_KEY',
+    secret(20),
     'Key for /metrics, at least 20 characters, sent as `Authorization: Bearer <key>`. With it, ' +
       '/metrics is also served on PORT. Unset: METRICS_PORT needs no key.',
   ),
-  OTEL_EXPORTER_OTLP_ENDPOINT: optionalRow(
-    matching(
-      'an http(s) URL such as http://collector:4318, without credentials, query or fragment',
-      isPlainHttpUrl,
-    ),
+  endpoint: optionalRow(
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    httpUrl('http://collector:4318'),
     'Base URL of the OpenTelemetry collector to which traces are sent (OTLP over HTTP, JSON). ' +
       'Unset: no traces.',
   ),
-  OTEL_EXPORTER_OTLP_HEADERS: optionalRow(
+  headers: optionalRow(
+    'OTEL_EXPORTER_OTLP_HEADERS',
     pairs,
     'Headers for the collector, such as its key: name=value, comma-separated, values ' +
       'percent-encoded.',
   ),
-  OTEL_SERVICE_NAME: optionalRow(
+  service: optionalRow(
+    'OTEL_SERVICE_NAME',
     String,
     'Name of the service in traces. Unset: `service.name` of OTEL_RESOURCE_ATTRIBUTES, or else ' +
       'trips.',
   ),
-  OTEL_RESOURCE_ATTRIBUTES: optionalRow(
+  resource: optionalRow(
+    'OTEL_RESOURCE_ATTRIBUTES',
     pairs,
     'What traces say of this process, such as deployment.environment.name=production: ' +
       'name=value, comma-separated, values percent-encoded. Unset: its version, and a ' +
       '`service.instance.id` that is random at each start.',
   ),
-  OTEL_TRACES_SAMPLER: row(
+  sampler: row(
+    'OTEL_TRACES_SAMPLER',
     'parentbased_always_on',
     oneOf(
       ...(['always_on', 'always_off', 'traceidratio'] as const),
@@ -74,7 +72,8 @@ export const telemetryRows = {
     'Which requests are traced: always_on, always_off or traceidratio; with the prefix ' +
       'parentbased_, a `traceparent` header of the request takes precedence.',
   ),
-  OTEL_TRACES_SAMPLER_ARG: row(
+  share: row(
+    'OTEL_TRACES_SAMPLER_ARG',
     '1',
     fraction,
     'Share of requests to trace, from 0 to 1, for the samplers traceidratio and ' +
@@ -85,8 +84,7 @@ export const telemetryRows = {
 type Values = ValuesOf<typeof telemetryRows>
 
 /** undefined: there are no metrics. */
-export function metricsOf(values: Values) {
-  const { METRICS_PORT: port, METRICS_HOST: host, METRICS_KEY: key } = values
+export function metricsOf({ metricsPort: port, metricsHost: host, metricsKey: key }: Values) {
   if (port === undefined && key === undefined) return undefined
   return Object.freeze({
     /** undefined: no separate port. */
@@ -97,21 +95,12 @@ export function metricsOf(values: Values) {
   })
 }
 
-/** undefined: there are no traces. */
-export function tracesOf(values: Values, baseUrl: string | undefined) {
-  const endpoint = values.OTEL_EXPORTER_OTLP_ENDPOINT?.replace(/\/+$/, '')
+/** undefined: there are no traces. `baseUrl`: the service's public address, if it has one. */
+export function tracesOf(
+  { endpoint, headers = {}, service, resource = {}, sampler, share }: Values,
+  baseUrl: string | undefined,
+) {
   if (endpoint === undefined) return undefined
-  const resource = values.OTEL_RESOURCE_ATTRIBUTES ?? {}
-  return Object.freeze({
-    endpoint,
-    headers: values.OTEL_EXPORTER_OTLP_HEADERS ?? {},
-    service: values.OTEL_SERVICE_NAME ?? resource['service.name'] ?? 'trips',
-    /** Attributes of the process. */
-    resource,
-    /** The service's public address, if it has one. */
-    baseUrl,
-    sampler: values.OTEL_TRACES_SAMPLER,
-    /** Share of requests, from 0 to 1. */
-    share: values.OTEL_TRACES_SAMPLER_ARG,
-  })
+  const name = service ?? resource['service.name'] ?? 'trips'
+  return Object.freeze({ endpoint, headers, service: name, resource, baseUrl, sampler, share })
 }

@@ -3,7 +3,8 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig, settings, topics } from '../../src/settings/config.ts'
+import { readConfig } from '../../src/settings/config.ts'
+import { settings, topics } from '../../src/settings/topics.ts'
 import { problems } from './config.ts'
 import { envExample } from './env-example.ts'
 
@@ -185,8 +186,14 @@ describe('17 The process: settings', () => {
   })
 
   it('stand in one topic each, none in two', () => {
-    const names = topics.flatMap(({ rows }) => Object.keys(rows))
-    expect(settings.map(({ name }) => name)).toEqual(names)
+    const names = settings.map(({ name }) => name)
+    expect(new Set(names).size).toBe(names.length)
+  })
+
+  it('that become fields of the same object have different keys', () => {
+    const { server, data, outgoing } = topics
+    const keys = [server, data, outgoing].flatMap(({ rows }) => Object.keys(rows))
+    expect(new Set(keys).size).toBe(keys.length)
   })
 
   it('are all in .env.example, which is rendered from them', async () => {

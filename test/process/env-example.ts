@@ -1,7 +1,8 @@
 /** Renders `.env.example` from the settings; run by itself it writes it, a test compares it. */
 import { writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { topics } from '../../src/settings/config.ts'
+import type { Row } from '../../src/settings/rows.ts'
+import { topics } from '../../src/settings/topics.ts'
 
 const head =
   'Settings of the service. Copy this file to .env and remove the # in front of the lines you ' +
@@ -21,9 +22,9 @@ function comment(text: string): string {
 
 /** The text of `.env.example`: every setting by topic, switched off, with its default. */
 export function envExample(): string {
-  const parts = topics.flatMap(({ title, about, rows }) => [
-    `\n## ${title}\n${about ? comment(about) : ''}`,
-    ...Object.entries(rows).map(([name, { about, default: value = '' }]) => {
+  const parts = Object.values(topics).flatMap(({ title, rows, ...rest }) => [
+    `\n## ${title}\n${'about' in rest ? comment(rest.about) : ''}`,
+    ...Object.values<Row<unknown>>(rows).map(({ name, about, default: value = '' }) => {
       const text = /[\s#<>]/.test(value) ? `"${value}"` : value
       return `\n${comment(about)}#${name}=${text}\n`
     }),

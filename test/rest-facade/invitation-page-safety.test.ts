@@ -1,15 +1,13 @@
 /** The invitation page under bad luck: refusals, headers, methods, the log. */
-import { createHash } from 'node:crypto'
-import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { Answer as FacadeAnswer } from '../../rest-facade/errors.ts'
-import { pages } from '../../rest-facade/pages.ts'
 import { maskedPath } from '../../src/process/log.ts'
 import { anonymous, as } from '../client.ts'
 import { notFound } from '../spec/answers.ts'
 import { waiting } from '../spec/invitations.ts'
 import { logged } from '../world.ts'
 import { accept } from './invitation.ts'
+import { expectOwnPolicy, pagesWith } from './page-safety.ts'
 import { form, page, post } from './reset.ts'
 
 describe('17 the invitation page, refusals of the service', () => {
@@ -17,13 +15,7 @@ describe('17 the invitation page, refusals of the service', () => {
     answer: Partial<FacadeAnswer> | Error,
     method: 'GET' | 'POST' = 'POST',
   ) => {
-    const app = fastify()
-    app.decorate('serviceName', 'Trips')
-    const run = async () => {
-      if (answer instanceof Error) throw answer
-      return { status: 200, body: { detail: '<b>' }, ...answer }
-    }
-    await app.register(pages({ operation: () => run }))
+    const app = await pagesWith(answer)
     const url = '/invitation/x'
     if (method === 'GET') return app.inject({ method, url })
     return app.inject({ method, url, headers: form, payload: 'answer=accept' })
@@ -63,18 +55,7 @@ describe('H4 the invitation page', () => {
     const { path } = await waiting()
     const answers = [await as(anonymous).get(path), await post(path, {})]
     answers.push(await accept(path), await accept(path), await as(anonymous).post(path, {}))
-    for (const { headers, text } of answers) {
-      const [, style = ''] = text.match(/<style>(.*)<\/style>/s) ?? []
-      const hash = createHash('sha256').update(style).digest('base64')
-      expect(headers).toMatchObject({
-        'content-security-policy':
-          `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; ` +
-          "form-action 'self'; frame-ancestors 'none'",
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex',
-      })
-    }
+    for (const answer of answers) expectOwnPolicy(answer)
   })
 
   it('other methods are 405 with Allow; OPTIONS tells the methods; other paths are none', async () => {

@@ -1,14 +1,12 @@
 /** The reset page under bad input and bad luck: refusals, headers, methods, the log. */
-import { createHash } from 'node:crypto'
-import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import type { Answer as FacadeAnswer } from '../../rest-facade/errors.ts'
-import { pages } from '../../rest-facade/pages.ts'
 import { maskedPath } from '../../src/process/log.ts'
 import { anonymous, as } from '../client.ts'
 import { exactly, messages, notAllowed, notFound } from '../spec/answers.ts'
 import { next, twice } from '../spec/passwords.ts'
 import { logged } from '../world.ts'
+import { expectOwnPolicy, pagesWith } from './page-safety.ts'
 import { asked, deadLink, form, page, post, saved } from './reset.ts'
 
 describe('10 the reset page, bad input', () => {
@@ -67,13 +65,7 @@ describe('10 the reset page, bad input', () => {
 
 describe('10 the reset page, refusals of the service', () => {
   const outcome = async (answer: Partial<FacadeAnswer> | Error) => {
-    const app = fastify()
-    app.decorate('serviceName', 'Trips')
-    const run = async () => {
-      if (answer instanceof Error) throw answer
-      return { status: 200, body: { detail: '<b>' }, ...answer }
-    }
-    await app.register(pages({ operation: () => run }))
+    const app = await pagesWith(answer)
     return app.inject({ method: 'POST', url: '/reset/1/x', headers: form, payload: 'a=b' })
   }
 
@@ -108,21 +100,7 @@ describe('H4 the reset page', () => {
       await post(path, twice(next)),
     ]
     answers.push(await post(path, twice(next)), await as(anonymous).post(path, {}))
-    for (const { headers, text } of answers) {
-      const [, style = ''] = text.match(/<style>(.*)<\/style>/s) ?? []
-      const hash = createHash('sha256').update(style).digest('base64')
-      expect(headers).toMatchObject({
-        'content-security-policy':
-          `default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; ` +
-          "form-action 'self'; frame-ancestors 'none'",
-        'referrer-policy': 'no-referrer',
-        'cache-control': 'no-store',
-        'x-robots-tag': 'noindex',
-        'x-content-type-options': 'nosniff',
-        'x-frame-options': 'DENY',
-      })
-      expect(text).not.toMatch(/style=/)
-    }
+    for (const answer of answers) expectOwnPolicy(answer)
   })
 
   it('other methods are 405 with Allow; OPTIONS tells the methods', async () => {

@@ -6,7 +6,7 @@
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { RestorableKind } from '../../generated/types.ts'
 import type { RowTable } from '../../outside/database/locks/items.ts'
-import { sharesTripWith, tripsWith } from '../access.ts'
+import { joinedBy, sharesTripWith, tripsWith } from '../access.ts'
 import type { ParentItem } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
 import { attachedWithin, type ParentArgs, parentKeys, parentsNamed, unattached } from './parents.ts'
@@ -41,18 +41,15 @@ const child = (table: ParentItem): Restorable => ({
   editable: within('canEdit'),
 })
 
-const joined = (userId: number, more = {}) => ({
-  members: { some: { userId, joined: true, ...more } },
-})
 const attached = (userId: number, now: Date, right: Right) =>
   attachedWithin(tripsWith(userId, now, right))
 
 export const restorables: Record<RestorableKind, Restorable> = {
   TRIP: {
     table: 'trip',
-    seen: (userId) => joined(userId),
+    seen: (userId) => joinedBy(userId),
     // As deleting one (test/spec/06).
-    editable: (userId) => joined(userId, { isOwner: true }),
+    editable: (userId) => joinedBy(userId, { isOwner: true }),
   },
   HOSTING: child('hosting'),
   ACTIVITY: child('activity'),

@@ -1,6 +1,7 @@
 /** Who may change what a member may do, and who may remove whom (test/spec/11.4, 11.5). */
 
 import { holdMembers } from '../../outside/database/locks/people.ts'
+import { joinedMember } from '../access.ts'
 import type { HeldContext } from '../context.ts'
 import type { Read } from '../input/mutations.ts'
 import { capabilities } from '../rights.ts'
@@ -13,7 +14,7 @@ type Target = { tripId: number; userId: number }
 /** The caller `id` with access, and the target, if they are on the trip; both held. */
 async function bothHeld({ tx }: HeldContext, { tripId, userId }: Target, id: number) {
   // Whoever is not on the trip locks no membership there.
-  const own = { tripId, userId: id, joined: true }
+  const own = { tripId, userId: id, ...joinedMember }
   if ((await tx.member.count({ where: own })) === 0) return null
   const members = await holdMembers(tx, tripId, [id, userId])
   const caller = members.find((member) => member.userId === id && member.joined)

@@ -1,6 +1,7 @@
 /** What is answered of a row: its columns, what is joined for them, and what they weigh. */
 
 import { fail } from '../../base/errors.ts'
+import { hasJoined } from '../access.ts'
 import { parentKinds } from '../parent-kinds.ts'
 import { permissions } from '../rights.ts'
 import type { Kind, Stored } from './kinds.ts'
@@ -35,7 +36,7 @@ const creator = typed<Creator & { ownerIsMember: boolean }>(
  * long as the rows.
  */
 export const membersOf = (trip: string) =>
-  `array(select y.user_id from member y where y.trip_id = ${trip} and y.joined) as members`
+  `array(select y.user_id from member y where y.trip_id = ${trip} and ${hasJoined('y')}) as members`
 
 /** SQL: what is joined to the one row `c`. */
 export const joinedTo = ({ join, asksMembers }: Answer) =>
@@ -81,7 +82,7 @@ const people = {
       coalesce(json_agg(${guest})
         filter (where not (m.is_owner and m.is_travelling)), '[]') as guests
     from member m join account a on a.id = m.user_id
-    where m.trip_id = c.id and m.joined) people`,
+    where m.trip_id = c.id and ${hasJoined('m')}) people`,
 }
 
 const asksPeople = (asked: ReadonlySet<string>) =>

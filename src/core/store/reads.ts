@@ -2,7 +2,7 @@
 
 import { fail } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
-import { has } from '../access.ts'
+import { has, hasJoined } from '../access.ts'
 import { type Answer, answered, itemAnswer, joinedTo, type Row, withGuests } from './answers.ts'
 import { type Kind, type Stored, trip, tripOf } from './kinds.ts'
 import { type Listed, ownPage, type PageArgs, pageOf } from './page.ts'
@@ -28,7 +28,7 @@ const isIn = (state: State) => `deleted_at is ${state === 'deleted_at' ? 'not nu
  */
 export function visible({ name }: Stored, tripId: string, viewer: string): string {
   return `exists (select from member v where v.trip_id = ${tripId} and v.user_id = ${viewer}
-    and v.joined ${name === 'expense' ? `and ${has('v', 'canSeeExpenses')}` : ''})`
+    and ${hasJoined('v')} ${name === 'expense' ? `and ${has('v', 'canSeeExpenses')}` : ''})`
 }
 
 /**
@@ -72,7 +72,7 @@ function tripsOf(reader: Reader, { updatedSince }: ListArgs, state: State): List
     union all
     select t.id from member m cross join lateral (
       select id from trip where id = m.trip_id and ${isIn(state)} limit 1) t
-    where m.user_id = ${viewer} and m.joined and not m.is_owner)`
+    where m.user_id = ${viewer} and ${hasJoined('m')} and not m.is_owner)`
   return { with: mine, from: 'mine c', where: 'true', table: 'trip', values }
 }
 

@@ -2,6 +2,7 @@
  * Cancellations as they are remembered with their message: one that is older than they are, and
  * comes after them, books nothing anew (test/mail/newer).
  */
+import { joinedMember } from '../../core/access.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
 import { plainCode } from './facts.ts'
 import type { Told } from './said.ts'
@@ -39,7 +40,7 @@ interface Place {
 /** Prisma: messages in these trips of who may edit them: no one else's hold anything back there. */
 async function ofEditors({ member }: Tx, tripIds: number[]): Promise<Prisma.EmailWhereInput[]> {
   const editors = await member.findMany({
-    where: { tripId: { in: tripIds }, joined: true, canEdit: true },
+    where: { tripId: { in: tripIds }, ...joinedMember, canEdit: true },
     select: { tripId: true, userId: true },
   })
   return tripIds.map((tripId) => {

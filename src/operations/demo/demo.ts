@@ -14,7 +14,8 @@ import { makeDirectory } from '../../outside/data-directory.ts'
 import { lockDirectory } from '../../outside/database/lock.ts'
 import { writeWhole } from '../../outside/files.ts'
 import { Failure } from '../../process/failure.ts'
-import { hostInUrl, readConfig, settings } from '../../settings/config.ts'
+import { hostInUrl, readConfig } from '../../settings/config.ts'
+import { settings } from '../../settings/topics.ts'
 import { type Demo, fill } from './filling.ts'
 
 /** What a data directory of the demo holds: its people and keys, once it is complete. */

@@ -19,8 +19,8 @@ if (!isRelayInstalled)
 
 const schema = fileURLToPath(new URL('../../../schema/public.graphql', import.meta.url))
 
-/** The package `relay-runtime`, whose types are not installed here. */
-// biome-ignore lint/suspicious/noExplicitAny: as said.
+/** The package `relay-runtime`. */
+// biome-ignore lint/suspicious/noExplicitAny: its types are not installed with this repository.
 export const runtime = (): any => createRequire(join(folder, '/'))('relay-runtime')
 
 /** What the compiler makes of these operations and the schema, by the name of the operation. */

@@ -2,16 +2,12 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../../../src/app.ts'
+import { describe, expect, it } from 'vitest'
 import { limitReached, mailArrived } from '../../../src/base/telemetry.ts'
-import { openLog } from '../../../src/process/log.ts'
-import { readConfig } from '../../../src/settings/config.ts'
-import { openMetrics } from '../../../src/surfaces/metrics/metrics.ts'
 import { foundFor } from '../../installed.ts'
 import { temporaryDirectory } from '../../outside/database/places.ts'
+import { measuredApp } from '../../surfaces/metrics/measured.ts'
 import { parsed } from '../../surfaces/metrics/scrape.ts'
-import { cast, dataDir, db, operatorKey, secret } from '../../world.ts'
 
 const pathOf = (name: string) => new URL(name, import.meta.url).pathname
 const alerts = pathOf('../../../src/operations/deploy/alerts.yml')
@@ -36,23 +32,14 @@ const alerted = [
 ]
 const expressions = [...asked, ...alerted.map(([, expr = '']) => expr)]
 
-const config = readConfig({ DATA_DIR: dataDir, OPERATOR_KEY: operatorKey })
-const log = openLog({ logLevel: 'silent' })
-const metrics = openMetrics(db)
-const app = await buildApp({ config, db, log, operatorKey, secret, telemetry: { metrics } })
-afterAll(async () => {
-  await app.close()
-  metrics.close()
-})
+const textAfterRequest = await measuredApp()
 
 /** What the service measures: the labels of each metric, those that Prometheus adds included. */
 async function measured(): Promise<Map<string, Set<string>>> {
-  const { olga } = await cast()
-  await app.inject({ url: '/v2/trips', headers: { authorization: `Token ${olga.key}` } })
   limitReached.publish({ limit: 'requests' })
   mailArrived.publish({ outcome: 'inbox', reason: 'other' })
   const found = new Map([['up', new Set(['job', 'instance'])]])
-  for (const { name, labels } of parsed(await metrics.text())) {
+  for (const { name, labels } of parsed(await textAfterRequest())) {
     const known = found.get(name) ?? new Set(['job', 'instance'])
     found.set(name, new Set([...known, ...Object.keys(labels)]))
   }

@@ -1,31 +1,17 @@
 /** What `promtool check metrics` says of the metrics; part of Debian's package `prometheus`. */
 import { spawnSync } from 'node:child_process'
-import { afterAll, describe, expect, it } from 'vitest'
-import { buildApp } from '../../../src/app.ts'
-import { openLog } from '../../../src/process/log.ts'
-import { readConfig } from '../../../src/settings/config.ts'
-import { openMetrics } from '../../../src/surfaces/metrics/metrics.ts'
+import { describe, expect, it } from 'vitest'
 import { foundFor } from '../../installed.ts'
-import { cast, dataDir, db, operatorKey, secret } from '../../world.ts'
+import { measuredApp } from './measured.ts'
 
-const config = readConfig({ DATA_DIR: dataDir, OPERATOR_KEY: operatorKey })
-const log = openLog({ logLevel: 'silent' })
-const metrics = openMetrics(db)
-const app = await buildApp({ config, db, log, operatorKey, secret, telemetry: { metrics } })
-afterAll(async () => {
-  await app.close()
-  metrics.close()
-})
-
+const textAfterRequest = await measuredApp()
 const found = foundFor('metrics', 'promtool')
 
 describe.skipIf(!found)(
   `the metrics, checked by promtool${found ? '' : ' (not installed)'}`,
   () => {
     it('have no problem', async () => {
-      const { olga } = await cast()
-      await app.inject({ url: '/v2/trips', headers: { authorization: `Token ${olga.key}` } })
-      const input = await metrics.text()
+      const input = await textAfterRequest()
       expect(input).toContain('trips_http_requests_total{')
       const { status, stdout, stderr } = spawnSync('promtool', ['check', 'metrics'], {
         input,

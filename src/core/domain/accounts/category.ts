@@ -5,7 +5,7 @@ import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { CategoryInput } from '../../../generated/types.ts'
 import { isUniqueViolation } from '../../../outside/database/failures.ts'
 import { momentIn } from '../../../outside/database/locks/names.ts'
-import { tripsWith, visibleCategory } from '../../access.ts'
+import { joinedMember, tripsWith, visibleCategory } from '../../access.ts'
 import type { Context, HeldContext } from '../../context.ts'
 import { account } from '../../store/viewer.ts'
 
@@ -21,7 +21,7 @@ async function categories(_: unknown, _args: unknown, context: Context) {
   const { id } = account(context)
   const companions = await db.prisma.member.groupBy({
     by: 'userId',
-    where: { joined: true, trip: tripsWith(id, clock()) },
+    where: { ...joinedMember, trip: tripsWith(id, clock()) },
   })
   const owners = new Set([id, ...companions.map(({ userId }) => userId)])
   const results = await db.prisma.category.findMany({

@@ -4,7 +4,7 @@
  */
 import DataLoader from 'dataloader'
 import type { Prisma } from '../../../generated/prisma/client.ts'
-import { tripsWith } from '../../access.ts'
+import { joinedMember, tripsWith } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import { rights } from '../../rights.ts'
 import type { Page, PageArgs } from '../../store/page.ts'
@@ -23,7 +23,7 @@ function listing(context: Context, tripIds: readonly number[]) {
     where: {
       tripId: { in: [...tripIds] },
       trip: tripsWith(id, now),
-      OR: [{ joined: true }, { trip: tripsWith(id, now, 'canAddGuests') }],
+      OR: [joinedMember, { trip: tripsWith(id, now, 'canAddGuests') }],
     },
     orderBy: [{ isOwner: 'desc' }, { userId: 'asc' }],
     select: row,

@@ -21,13 +21,7 @@ import { person } from '../person.ts'
 import { favoritesAmong } from './acquaintance.ts'
 import { granted } from './granted.ts'
 import { invitationMail, newInvitationToken } from './invitation-mail.ts'
-import {
-  addMembers,
-  decline,
-  join,
-  memberFields,
-  mailedInvitation as waitingBy,
-} from './members.ts'
+import { addMembers, decline, invitationWaiting, join, memberFields, waiting } from './members.ts'
 
 /**
  * The person with that address, if the caller may invite them. An unknown address is looked for
@@ -72,7 +66,7 @@ async function invite(_: unknown, { input }: MutationInviteArgs, context: HeldCo
 function invitations(_: unknown, args: PageArgs, context: Context) {
   const { member } = context.db.prisma
   return prismaPage(args, member, {
-    where: { userId: account(context).id, joined: false, trip: { deletedAt: null } },
+    where: waiting({ userId: account(context).id }),
     orderBy: [{ createdAt: 'desc' }, { tripId: 'desc' }],
     select: { tripId: true, createdAt: true },
   })
@@ -84,7 +78,7 @@ async function mailedInvitation(
   { token }: QueryMailedInvitationArgs,
   { db: { prisma } }: Context,
 ) {
-  return (await waitingBy(prisma, sha256(token))) ?? fail('NOT_FOUND')
+  return (await invitationWaiting(prisma, sha256(token))) ?? fail('NOT_FOUND')
 }
 
 /** Joins; who has joined already stays as they are. */

@@ -3,6 +3,7 @@
  * What follows from a write is done by the triggers.
  */
 import type { Prisma } from '../../../generated/prisma/client.ts'
+import { joinedMember } from '../../access.ts'
 import { type Capability, type OwnChoice, permissions } from '../../rights.ts'
 
 type Client = Prisma.TransactionClient
@@ -42,11 +43,15 @@ export async function changeOnTrips(
 
 type Waiting = { tripId: number; userId: number } | { invitationHash: string }
 
-/** The invitation, while it waits for an answer. */
-const waiting = (one: Waiting) => ({ ...one, joined: false, trip: { deletedAt: null } })
+/** The invitations that wait for an answer. */
+export const waiting = (which: Prisma.MemberWhereInput) => ({
+  ...which,
+  joined: false,
+  trip: { deletedAt: null },
+})
 
 /** What the page behind an invitation mail shows (test/rest-facade/invitation-page). */
-export async function mailedInvitation(prisma: Client, invitationHash: string) {
+export async function invitationWaiting(prisma: Client, invitationHash: string) {
   const found = await prisma.member.findFirst({
     where: waiting({ invitationHash }),
     select: { trip: { select: { name: true } }, inviter: { select: { name: true } } },
@@ -56,7 +61,7 @@ export async function mailedInvitation(prisma: Client, invitationHash: string) {
 
 /** Lets whoever is invited join; whether there was such an invitation. */
 export async function join(prisma: Client, invitation: Waiting): Promise<boolean> {
-  const data = { joined: true, invitationHash: null, invitedBy: null }
+  const data = { ...joinedMember, invitationHash: null, invitedBy: null }
   return (await prisma.member.updateMany({ where: waiting(invitation), data })).count > 0
 }
 
