@@ -10,3 +10,15 @@ export type ParentKind = (typeof parentKinds)[number]
 /** The itinerary items among them. */
 export type ParentItem = Exclude<ParentKind, 'trip'>
 export const parentItems = parentKinds.filter((kind): kind is ParentItem => kind !== 'trip')
+
+/** A value for each of these kinds, under the names of their keys. */
+export const keyedBy = <Kind extends ParentKind, Value>(
+  kinds: readonly Kind[],
+  of: (kind: Kind) => Value,
+) =>
+  Object.fromEntries(kinds.map((kind) => [`${kind}Id`, of(kind)])) as {
+    [One in Kind as `${One}Id`]: Value
+  }
+
+/** Prisma: selects the keys of the items that something is attached to. */
+export const itemKeys = keyedBy(parentItems, () => true as const)

@@ -7,6 +7,7 @@ import { Refusal, type ValidationErrors } from '../../base/errors.ts'
 import type { Context } from '../context.ts'
 import type { Read } from '../input/mutations.ts'
 import { type UploadFields, uploadValidationErrors } from '../input/upload-fields.ts'
+import { itemKeys } from '../parent-kinds.ts'
 import { ownChoices } from '../rights.ts'
 import { type InTripArgs, itemsNamed } from './parents.ts'
 import { named } from './rule.ts'
@@ -22,9 +23,11 @@ function checked<Args>(
   })
 }
 
+const allOf = new Intl.ListFormat('en-GB')
+
 /** Beside the trip, one item is named at most (test/spec/17-documents). */
 export const oneItemAtMost = checked<InTripArgs>('oneItemAtMost', async (args) => {
-  const message = 'Send at most one of activityId, hostingId and transportationId.'
+  const message = `Send at most one of ${allOf.format(Object.keys(itemKeys))}.`
   return itemsNamed(args).length > 1 && { nonFieldErrors: [message] }
 })
 

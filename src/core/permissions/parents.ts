@@ -7,8 +7,9 @@
 import { Prisma } from '../../generated/prisma/client.ts'
 import { pro, tripsWith } from '../access.ts'
 import type { Context } from '../context.ts'
-import { type ParentKind, parentItems, parentKinds } from '../parent-kinds.ts'
+import { keyedBy, type ParentKind, parentItems, parentKinds } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
+import { parentItemKinds } from '../store/kinds.ts'
 
 export interface Parent {
   kind: ParentKind
@@ -20,7 +21,7 @@ export type ParentArgs = { [Kind in ParentKind as `${Kind}Id`]?: number | null }
 /** Arguments of a field: a trip, and perhaps an item in it. */
 export type InTripArgs = ParentArgs & { tripId: number }
 
-/** The parents that are named, by precedence: trip, activity, hosting, transportation. */
+/** The parents that are named, by precedence. */
 export function parentsNamed(args: ParentArgs): Parent[] {
   return parentKinds.flatMap((kind) => {
     const id = args[`${kind}Id`]
@@ -57,25 +58,20 @@ export function attachedAt(args: InTripArgs, trip: Prisma.TripWhereInput): Attac
 }
 
 /** Prisma: it is attached to nothing, neither live nor deleted. */
-export const unattached = Object.fromEntries(
-  parentKinds.map((kind) => [`${kind}Id`, null]),
-) as AttachedWhere
+export const unattached = keyedBy(parentKinds, () => null)
 
 /** The keys of the parents, of which one at most is not null. */
 export type ParentKeys<Value = number | null> = { [Kind in ParentKind as `${Kind}Id`]: Value }
 
-function keys<Value>(of: (kind: ParentKind) => Value): ParentKeys<Value> {
-  return Object.fromEntries(parentKinds.map((kind) => [`${kind}Id`, of(kind)])) as never
-}
-
 /** Prisma: the keys of all parents, so that the one of this kind alone is left. */
-export const attachedTo = ({ kind, id }: Parent) => keys((one) => (one === kind ? id : null))
+export const attachedTo = ({ kind, id }: Parent): ParentKeys =>
+  keyedBy(parentKinds, (one) => (one === kind ? id : null))
 
 /** Prisma: selects the keys of the parents. */
-export const parentKeys = keys(() => true as const)
+export const parentKeys = keyedBy(parentKinds, () => true as const)
 
 /** Prisma: the keys of the parents stay as they are. */
-export const unmoved = keys(() => Prisma.skip)
+export const unmoved = keyedBy(parentKinds, () => Prisma.skip)
 
 /** With three lists of so many ids, a statement has fewer parameters than Prisma allows. */
 export const maxIds = 10_000
@@ -90,6 +86,9 @@ export function idsAmong(ids: readonly number[]) {
   return { gte: sorted.at(0) as number, lte: sorted.at(-1) as number }
 }
 
+/** The items of a trip that have something attached, in a list for each kind. */
+type Filled = Record<(typeof parentItemKinds)[number]['plural'], { id: number }[]>
+
 /**
  * The same as `attachedAt`, for lists. The items of a trip are looked up first: of one condition on
  * all relations PostgreSQL makes a walk through everything that anybody has attached anywhere.
@@ -103,14 +102,15 @@ export async function attachedThere(
   const { kind, id } = directParent(args)
   if (kind !== 'trip') return { ...attachedAt(args, trip), [`${kind}Id`]: id }
   const filled = { where: { deletedAt: null, [relation]: { some: {} } }, select: { id: true } }
-  const select = { activities: filled, hostings: filled, transportations: filled }
-  const found = await db.prisma.trip.findFirst({ where: { ...trip, id }, select })
+  const select = Object.fromEntries(parentItemKinds.map(({ plural }) => [plural, filled]))
+  const found = (await db.prisma.trip.findFirst({
+    where: { ...trip, id },
+    select,
+  })) as Filled | null
   if (!found) return { id: { in: [] } }
-  const ids = { activity: found.activities, hosting: found.hostings }
-  const items = { ...ids, transportation: found.transportations }
-  const ofItems = parentItems.map((item) => ({
-    [`${item}Id`]: idsAmong(items[item].map((one) => one.id)),
-    [item]: { tripId: id, deletedAt: null },
+  const ofItems = parentItemKinds.map(({ name, plural }) => ({
+    [`${name}Id`]: idsAmong(found[plural].map((item) => item.id)),
+    [name]: { tripId: id, deletedAt: null },
   }))
   return { OR: [{ tripId: id }, ...ofItems] }
 }

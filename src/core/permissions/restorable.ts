@@ -7,7 +7,7 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import type { RestorableKind } from '../../generated/types.ts'
 import type { RowTable } from '../../outside/database/locks/items.ts'
 import { joinedBy, sharesTripWith, tripsWith } from '../access.ts'
-import type { ParentItem } from '../parent-kinds.ts'
+import { type ParentItem, parentItems } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
 import { attachedWithin, type ParentArgs, parentKeys, parentsNamed, unattached } from './parents.ts'
 
@@ -19,6 +19,8 @@ interface Model {
   count(asked: { where: object }): Promise<number>
   updateMany(change: { where: object; data: { deletedAt: null } }): Promise<unknown>
 }
+
+type RowTable = Lowercase<RestorableKind>
 
 /** Prisma: things of one kind, for an account at that moment. */
 type Things = (userId: number, now: Date) => object
@@ -44,6 +46,10 @@ const child = (table: ParentItem): Restorable => ({
 const attached = (userId: number, now: Date, right: Right) =>
   attachedWithin(tripsWith(userId, now, right))
 
+const children = Object.fromEntries(
+  parentItems.map((kind) => [kind.toUpperCase(), child(kind)]),
+) as Record<Uppercase<ParentItem>, Restorable>
+
 export const restorables: Record<RestorableKind, Restorable> = {
   TRIP: {
     table: 'trip',
@@ -51,9 +57,7 @@ export const restorables: Record<RestorableKind, Restorable> = {
     // As deleting one (test/spec/06).
     editable: (userId) => joinedBy(userId, { isOwner: true }),
   },
-  HOSTING: child('hosting'),
-  ACTIVITY: child('activity'),
-  TRANSPORTATION: child('transportation'),
+  ...children,
   EXPENSE: {
     table: 'expense',
     // Whoever may not see expenses does not learn which exist.

@@ -7,6 +7,7 @@ import { Conflict } from '../../base/errors.ts'
 import { holdDocument, holdItem } from '../../outside/database/locks/items.ts'
 import { pro } from '../access.ts'
 import type { Context, HeldContext } from '../context.ts'
+import { parentKinds } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
 import {
   directParent,
@@ -64,7 +65,7 @@ export const changesDocumentThere = namedHeld<InTripArgs & { id: number }>(
   ofUser(async (context, args, userId) => {
     await context.access(args.tripId)
     const found = await changeable(context, userId, args.id)
-    const document = found && (await holdDocument(context.tx, args.id))
+    const document = found && (await holdDocument(context.tx, args.id, parentKinds))
     const verdict = await onParent('canEditDocuments')(context, args)
     if (verdict !== 'OK') return verdict
     const { kind, id } = directParent(args)
@@ -110,7 +111,7 @@ export const changesDocument = namedHeld<{ id: number; input: ParentArgs }>(
     const [target] = parentsNamed(input)
     const found = await changeable(context, userId, id)
     if (found) await holdAccess(context, parentsNamed(found)[0], target)
-    const document = found && (await holdDocument(tx, id))
+    const document = found && (await holdDocument(tx, id, parentKinds))
     if (!document) return 'FORBIDDEN'
     const [source] = parentsNamed(document)
     const own = { id: document.ownerId, AND: [{ id: userId }, pro(clock())] }

@@ -8,6 +8,7 @@ import {
   storeEmail,
 } from '../../core/domain/emails/email-writes.ts'
 import type { FiledObject, StoredMail } from '../../core/intake.ts'
+import { itemKeys } from '../../core/parent-kinds.ts'
 import type { Store } from '../../outside/database/database.ts'
 import { holdNames } from '../../outside/database/locks/names.ts'
 import { attempt } from '../../outside/database/savepoint.ts'
@@ -74,7 +75,7 @@ async function earlier({ prisma }: Store, { ownerId, parsed }: Arrival): Promise
     where: { ownerId_messageKey: { ownerId, messageKey: keyOf(parsed) } },
     select: {
       ...{ id: true, deletedAt: true, parsedSuccessfully: true },
-      ...{ hostingId: true, activityId: true, transportationId: true },
+      ...itemKeys,
     },
   })
   const isFiled = found.deletedAt === null && found.parsedSuccessfully

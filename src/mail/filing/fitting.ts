@@ -9,6 +9,7 @@ import type { Moment, Reservation } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
 import { type Scheduled, scheduled } from '../reading/times/times.ts'
 import { calledOf, plainCode } from './facts.ts'
+import { kinds } from './kinds.ts'
 
 /** A trip that the owner of a message may file in. */
 export interface OpenTrip {
@@ -44,7 +45,7 @@ function around(days: readonly string[]): Prisma.TripWhereInput[] {
 function holding(names: string[]): Prisma.TripWhereInput[] {
   if (names.length === 0) return []
   const some = { deletedAt: null, reservationCodes: { hasSome: names } }
-  return [{ hostings: { some } }, { activities: { some } }, { transportations: { some } }]
+  return Object.values(kinds).map(({ plural }) => ({ [plural]: { some } }))
 }
 
 /** Trips that are held, and pairs of one with a reservation, which are compared at once. */

@@ -122,7 +122,7 @@ export async function holdKnown(
     if (told.length === 0) continue
     const days = new Set(told.flatMap(({ start }) => (start ? [dayOf(start)] : [])))
     const found = { names: namesOf(told), days: [...days], most: mostKnown + 1 }
-    held.push({ kind, ids: await holdReserved(tx, kind, [...byId.keys()], found) })
+    held.push({ kind, ids: await holdReserved(tx, kinds[kind], [...byId.keys()], found) })
   }
   if (!(await areReadable(db, held))) return undefined
   const objects: KnownObject[] = []

@@ -52,8 +52,8 @@ function everything({ schema, store, lists }: Mock, holder: Holder, field: Field
     .filter((one) => kinds.includes(elementOf(one)))
     .flatMap((one) => lists.of(holder, one.name))
   const timeOf = (ref: Ref) => {
-    const name = ref.$ref.typeName === 'Transportation' ? 'departureAt' : 'startsAt'
-    return String(store.get(ref, name) ?? '')
+    const type = schema.getType(ref.$ref.typeName) as GraphQLObjectType
+    return String(store.get(ref, type.getFields().startsAt ? 'startsAt' : 'departureAt') ?? '')
   }
   return refs.sort((one, other) => (timeOf(one) < timeOf(other) ? -1 : 1))
 }

@@ -2,6 +2,8 @@
  * The rows of one account as records, on one snapshot of the database (test/operations/transfer).
  */
 import { extname } from 'node:path'
+import { unattached } from '../../core/permissions/parents.ts'
+import type { ItemName } from '../../core/store/kinds.ts'
 import type { Document, Favorite, Prisma, Trip } from '../../generated/prisma/client.ts'
 import type { Database } from '../../outside/database/database.ts'
 import { inSnapshot } from '../../outside/database/snapshot.ts'
@@ -13,7 +15,7 @@ import { writeEmail } from './export-emails.ts'
 import { fieldsOf } from './fields.ts'
 import { beginFolder, type NewFolder } from './folder.ts'
 import { Numbers } from './numbers.ts'
-import { type ItemKind, itemKinds, memberRights } from './records.ts'
+import { itemKinds, memberRights } from './records.ts'
 
 export interface Outside {
   db: Database
@@ -126,7 +128,7 @@ async function* itemPages(items: Items, trips: Trip[]): AsyncGenerator<Item[]> {
   }
 }
 
-async function writeItem({ folder, numbers }: Exporting, kind: ItemKind, row: Item): Promise<void> {
+async function writeItem({ folder, numbers }: Exporting, kind: ItemName, row: Item): Promise<void> {
   const owner = await numbers.person(row.ownerId)
   const assigned: (number | null)[] = []
   for (const user of (Reflect.get(row, 'assignedUsers') ?? []) as number[]) {
@@ -149,8 +151,6 @@ async function writeItems(exporting: Exporting, trips: Trip[]): Promise<void> {
     }
   }
 }
-
-const nowhere = { tripId: null, hostingId: null, activityId: null, transportationId: null }
 
 /** The emails and the documents where `where` holds; the documents are noted for later. */
 async function writeAttached(
@@ -196,7 +196,7 @@ async function writeRows(exporting: Exporting, id: number): Promise<void> {
     await writeItems(exporting, trips)
     await writeAttached(exporting, { tripId: idsOf(trips) })
   }
-  await writeAttached(exporting, { ownerId: id, ...nowhere })
+  await writeAttached(exporting, { ownerId: id, ...unattached })
 }
 
 /**

@@ -1,5 +1,5 @@
 /** The fields that a record takes from its row as they are (test/operations/transfer). */
-import { inputFieldsOf, type RecordKind } from './records.ts'
+import { inputFieldsOf, itemKinds, type RecordKind } from './records.ts'
 
 const item = ['createdAt', 'updatedAt', 'deletedAt']
 /** Beside those that the mutations of the kind set. */
@@ -11,7 +11,7 @@ const more: Partial<Record<RecordKind, readonly string[]>> = {
   address: ['verified', 'createdAt'],
   category: ['createdAt', 'deletedAt'],
   trip: ['createdAt', 'deletedAt'],
-  ...{ hosting: item, activity: item, transportation: item, expense: item, document: item },
+  ...{ ...Object.fromEntries(itemKinds.map((kind) => [kind, item])), document: item },
 }
 
 const namesOf = new Map<RecordKind, readonly string[]>()

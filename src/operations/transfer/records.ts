@@ -8,6 +8,7 @@ import { inputReader, type ReadInput } from '../../core/input/input.ts'
 import { parentKinds } from '../../core/parent-kinds.ts'
 import { capabilities, ownChoices } from '../../core/rights.ts'
 import { readTypeDefs } from '../../core/schema.ts'
+import { type ItemName, type Kind, kinds } from '../../core/store/kinds.ts'
 import type { FileRef } from './folder.ts'
 import {
   choice,
@@ -33,14 +34,18 @@ interface Shape {
 }
 
 const times = { createdAt: past, deletedAt: optionally(past) }
-const item = (mutation: string): Shape => ({
-  mutations: [mutation],
+const item = ({ name, type }: Kind): Shape => ({
+  mutations: [`create${type}`],
   without: ['updateTrip', 'assignedUsers'],
   own: {
     ...{ id: number, trip: number, owner: optionally(number), updatedAt: past, ...times },
-    ...(mutation !== 'createExpense' && { assigned: list(optionally(number), 100) }),
+    ...(name !== 'expense' && { assigned: list(optionally(number), 100) }),
   },
 })
+const items = Object.fromEntries(kinds.map((kind) => [kind.name, item(kind)])) as Record<
+  ItemName,
+  Shape
+>
 /** What an email or a document is attached to: the kind and the number of another record. */
 const at: Read = optionally(
   record({
@@ -78,10 +83,7 @@ const shapes = {
       ...Object.fromEntries(memberRights.map((right) => [right, choice])),
     },
   },
-  hosting: item('createHosting'),
-  activity: item('createActivity'),
-  transportation: item('createTransportation'),
-  expense: item('createExpense'),
+  ...items,
   document: {
     mutations: ['attachDocument'],
     without: ['uploadToken'],
@@ -106,8 +108,7 @@ const shapes = {
   },
 } satisfies Record<string, Shape>
 export type RecordKind = keyof typeof shapes
-export const itemKinds = ['hosting', 'activity', 'transportation', 'expense'] as const
-export type ItemKind = (typeof itemKinds)[number]
+export const itemKinds = kinds.map(({ name }) => name)
 
 interface Reader {
   own: Record<string, Read>

@@ -13,6 +13,7 @@ import {
 } from '../../core/domain/emails/email-writes.ts'
 import { addFavorite, type NewFavorite } from '../../core/domain/people/favorite-rows.ts'
 import { addMembers, changeOnTrips } from '../../core/domain/people/members.ts'
+import type { ItemName } from '../../core/store/kinds.ts'
 import { kinds, trip as tripKind } from '../../core/store/kinds.ts'
 import { addRows, keepIdentifiers } from '../../core/store/writes.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
@@ -24,7 +25,6 @@ import { checkedRecords, type PlacedRecord, textIn } from './checking.ts'
 import type { FileRef, OpenFolder } from './folder.ts'
 import { Ids } from './ids.ts'
 import { WrongExport } from './places.ts'
-import type { ItemKind } from './records.ts'
 
 type Fields = Record<string, unknown>
 
@@ -181,7 +181,7 @@ export class Storing {
   }
 
   /** Trips and items. */
-  async #rows(kind: 'trip' | ItemKind, records: PlacedRecord[]): Promise<void> {
+  async #rows(kind: 'trip' | ItemName, records: PlacedRecord[]): Promise<void> {
     const rows = records.map(({ fields }) => {
       const { id: _, trip, owner = null, assigned, ...rest } = fields
       const users = (assigned as unknown[] | undefined)?.map((one) => this.#ids.user(one))

@@ -1,6 +1,6 @@
 /**
- * What an email or a document is attached to, as `hostings`, `activities` and `transportations`:
- * the direct parent alone, or nothing (test/spec/02.9, 13).
+ * What an email or a document is attached to, as a list for each kind of items: the direct parent
+ * alone, or nothing (test/spec/02.9, 13).
  */
 import DataLoader from 'dataloader'
 import type { GraphQLResolveInfo } from 'graphql'
@@ -8,26 +8,23 @@ import type { Prisma } from '../../../generated/prisma/client.ts'
 import { tripsWith } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import { selected } from '../../input/selection.ts'
-import { parentItems } from '../../parent-kinds.ts'
+import type { itemKeys } from '../../parent-kinds.ts'
 import { type Kind, type ParentItemKind, parentItemKinds } from '../../store/kinds.ts'
 import { isStored } from '../../store/rows.ts'
 import { account } from '../../store/viewer.ts'
 import { itemWeights } from '../../store/weights.ts'
 import { person } from '../person.ts'
 
-/** The keys that the lists follow. */
-export const parentKeys = parentItems.map((name) => `${name}Id` as const)
-
 /** What is attached. It may bring its parents along, as what operators see does. */
-export type Holder = { [Key in (typeof parentKeys)[number]]?: number | null } & {
+export type Holder = { [Key in keyof typeof itemKeys]?: number | null } & {
   [List in Kind['plural']]?: unknown[]
 }
 
-type Where = Prisma.HostingWhereInput & Prisma.ActivityWhereInput & Prisma.TransportationWhereInput
-type Select = Prisma.HostingSelect & Prisma.ActivitySelect & Prisma.TransportationSelect
+type Keys = { id: true; tripId: true }
 
+/** What is asked of the models of all kinds: the keys at least. */
 interface Items {
-  findMany(asked: { where: Where; select: Select }): Promise<{ id: number; tripId: number }[]>
+  findMany(asked: { where: object; select: Keys }): Promise<{ id: number; tripId: number }[]>
 }
 
 /** The active items with those ids, of such trips, by what is asked of them. */
@@ -38,8 +35,9 @@ export async function itemsWith(
   ids: readonly number[],
   trip: Prisma.TripWhereInput,
 ) {
-  const own = ['id', 'tripId', ...[...asked].filter((field) => isStored(name, field))]
-  const select: Select = {
+  const own = [...asked].filter((field) => isStored(name, field))
+  const select: Keys = {
+    ...{ id: true, tripId: true },
     ...Object.fromEntries(own.map((field) => [field, true])),
     ...(asked.has('owner') && { owner: { select: person } }),
   }

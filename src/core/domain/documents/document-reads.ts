@@ -4,6 +4,7 @@ import { fail } from '../../../base/errors.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import { tripsWith } from '../../access.ts'
 import type { Context } from '../../context.ts'
+import { itemKeys } from '../../parent-kinds.ts'
 import {
   attachedAt,
   attachedThere,
@@ -22,7 +23,7 @@ import { parentsBytes } from './attached-to.ts'
 export const documentFields = {
   ...{ id: true, title: true, description: true, fileType: true, url: true },
   ...{ thumbUrl: true, faviconUrl: true, createdAt: true, updatedAt: true },
-  ...{ ownerId: true, hostingId: true, activityId: true, transportationId: true },
+  ...{ ownerId: true, ...itemKeys },
   owner: { select: person },
 } satisfies Prisma.DocumentSelect
 
@@ -38,13 +39,7 @@ const seenAt = (args: InTripArgs, context: Context): Prisma.DocumentWhereInput =
 const among = (rows: readonly { id: number }[]) => ({ id: { in: rows.map(({ id }) => id) } })
 
 /** What documents are weighed by. */
-const heads = {
-  id: true,
-  textBytes: true,
-  hostingId: true,
-  activityId: true,
-  transportationId: true,
-} satisfies Prisma.DocumentSelect
+const heads = { id: true, textBytes: true, ...itemKeys } satisfies Prisma.DocumentSelect
 
 type ListArgs = InTripArgs & PageArgs & { since?: string | null; updatedSince?: string | null }
 

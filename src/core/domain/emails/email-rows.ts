@@ -4,7 +4,7 @@ import { fail } from '../../../base/errors.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { Context } from '../../context.ts'
 import type { Taken } from '../../limits/reading.ts'
-import { parentKeys } from '../documents/attached-to.ts'
+import { itemKeys } from '../../parent-kinds.ts'
 import { fitting } from '../weighed-pages.ts'
 import type { Asked, EmailRow, InlineImage } from './email.ts'
 import { type Carry, carried } from './email-payloads.ts'
@@ -32,7 +32,7 @@ type Attachment = Prisma.EmailAttachmentGetPayload<{ select: typeof attachment }
 function selectOf({ fields }: Asked): Prisma.EmailSelect {
   const isBodyAsked = fields.has('content') || fields.has('safeContent')
   const own = stored.filter((field) => fields.has(field))
-  const all = ['id', ...parentKeys, ...own, ...(isBodyAsked ? shown : [])]
+  const all = ['id', ...Object.keys(itemKeys), ...own, ...(isBodyAsked ? shown : [])]
   return Object.fromEntries(all.map((field) => [field, true]))
 }
 

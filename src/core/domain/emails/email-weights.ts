@@ -5,6 +5,7 @@
 
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { Context } from '../../context.ts'
+import { parentKeys } from '../../permissions/parents.ts'
 import { flat } from '../../store/weights.ts'
 import { parentsBytes } from '../documents/attached-to.ts'
 import type { Asked } from './email.ts'
@@ -14,7 +15,7 @@ import { answeredBytes, type Carry } from './email-payloads.ts'
 export const heads = {
   select: {
     ...{ id: true, subjectBytes: true, bodyBytes: true },
-    ...{ tripId: true, activityId: true, hostingId: true, transportationId: true },
+    ...parentKeys,
   },
   orderBy: [{ date: 'desc' }, { id: 'desc' }],
 } satisfies Prisma.EmailFindManyArgs

@@ -1,6 +1,6 @@
 /**
  * Hostings, activities, transportations and expenses: one set of resolvers for all four kinds. What
- * they read and write is in ../hot-path/, where every statement filters by the viewer itself; the
+ * they read and write is in ../../store/, where every statement filters by the viewer itself; the
  * permission table is the other lock.
  */
 import type { GraphQLResolveInfo } from 'graphql'
