@@ -5,7 +5,6 @@
  */
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { RestorableKind } from '../../generated/types.ts'
-import type { RowTable } from '../../outside/database/locks/items.ts'
 import { joinedBy, sharesTripWith, tripsWith } from '../access.ts'
 import { type ParentItem, parentItems } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
