@@ -1,8 +1,8 @@
 /**
  * Compares the functions and triggers that the migrations leave in a database with functions.sql:
  * puts them aside, creates those of the page, and reads the definitions of both as PostgreSQL has
- * them, so that only what they do counts, not how they are written. For a database in memory that is
- * not needed afterwards.
+ * them, so that only what they do counts, not how they are written. For a database in memory, which
+ * is of no use afterwards.
  */
 
 const FUNCTIONS = `select 'function ' || oid::regprocedure as name, pg_get_functiondef(oid) as text

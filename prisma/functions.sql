@@ -147,8 +147,8 @@ create trigger rights_are_consistent before insert or update on member
   for each row execute function member_rights_are_consistent();
 
 -- Only joined members are assigned, once each, in the order in which they were named, at most 100
--- (15); they are held until the assignment is stored, so that nobody who is removed at the same
--- time is left assigned.
+-- (15); they are held until the assignment is stored, so that a member who is removed at the same
+-- time is not left assigned.
 create function assigned_users_are_members() returns trigger language plpgsql as $$
 begin
   if cardinality(new.assigned_users) > 0 then

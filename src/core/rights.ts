@@ -10,7 +10,7 @@ interface Line {
   name: string
   /** The field of `ViewerCan`: `edit` for `canEdit`, unless another is given. */
   can?: string
-  /** The rights it takes; a trigger of `member` sees to that. */
+  /** The rights it takes; `member_rights_are_consistent` sees to that. */
   needs?: readonly string[]
   /** It is worth nothing on a trip whose owner is not Pro. */
   needsPro?: true

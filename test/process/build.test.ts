@@ -172,7 +172,7 @@ describe('the built program, with nothing but dist/ and the packages beside it',
         ...['ruru', 'swagger-ui-dist'],
       ],
     )
-    return { root, programs: join(root, place, 'src') }
+    return { root, programs: join(root, place, 'src', 'main') }
   }
 
   it('finds migrations, SDL, operations, pages and the OpenAPI documents', async () => {

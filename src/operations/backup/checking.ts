@@ -1,6 +1,7 @@
 /** Whether a backup is whole, and one that this program can restore. */
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { since1 } from '../../outside/database/before-1.0.ts'
 import { MIGRATIONS } from '../../outside/database/empty.ts'
 import { readMigrations } from '../../outside/database/migrate.ts'
 import { codeOf } from '../../outside/files.ts'
@@ -21,8 +22,7 @@ export interface Checked {
  * that does not belong to the backup.
  */
 export async function checkBackup(folder: string, report: Report): Promise<Checked> {
-  const manifest = await readManifest(folder)
-  const isLatest = await checkLevel(manifest)
+  const { manifest, isLatest } = await checkLevel(await readManifest(folder))
   const found = new Set<string>()
   for await (const path of filesIn(folder)) found.add(path)
   found.delete(MANIFEST)
@@ -63,8 +63,17 @@ async function checkFile(folder: string, path: string, { bytes, sha256 }: Seal):
   }
 }
 
-async function checkLevel({ migrations }: Manifest): Promise<boolean> {
+/** The manifest, with migrations as this program has them on record. */
+async function checkLevel(manifest: Manifest): Promise<Checked> {
   const known = await readMigrations(MIGRATIONS)
+  const migrations = since1(manifest.migrations, known)
+  if (migrations === null) {
+    throw new Failure(
+      1,
+      'The backup was made by a version before 1.0, but not by the last of these. Restore it ' +
+        'with the last version before 1.0, start that, and back up again.',
+    )
+  }
   for (const { name, checksum } of migrations) {
     const own = known.find((one) => one.name === name)
     if (own === undefined) {
@@ -78,5 +87,6 @@ async function checkLevel({ migrations }: Manifest): Promise<boolean> {
       throw new Failure(1, `Migration ${name} differs from the one that the backup was made with.`)
     }
   }
-  return migrations.length === known.length
+  const isLatest = migrations.length === known.length
+  return { manifest: { ...manifest, migrations: [...migrations] }, isLatest }
 }

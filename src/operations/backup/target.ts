@@ -2,7 +2,10 @@
 import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ClientBase } from 'pg'
+import { since1 } from '../../outside/database/before-1.0.ts'
 import { appliedTo, countRows, tablesOf } from '../../outside/database/content/tables.ts'
+import { MIGRATIONS } from '../../outside/database/empty.ts'
+import { readMigrations } from '../../outside/database/migrate.ts'
 import { ifThere } from '../../outside/files.ts'
 import { Failure } from '../../process/failure.ts'
 import type { Config } from '../../settings/config.ts'
@@ -22,9 +25,9 @@ export async function stateOf(
 
 /** Throws a Failure if the database has a migration that is newer than the backup. */
 export async function expectLevel(client: ClientBase, { migrations }: Manifest): Promise<void> {
-  const later = (await appliedTo(client)).find(
-    ({ name }) => !migrations.some((one) => one.name === name),
-  )
+  const recorded = await appliedTo(client)
+  const level = since1(recorded, await readMigrations(MIGRATIONS)) ?? recorded
+  const later = level.find(({ name }) => !migrations.some((one) => one.name === name))
   if (later === undefined) return
   throw new Failure(
     1,

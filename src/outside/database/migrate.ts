@@ -7,6 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
+import { type Recorded, since1, TOO_OLD } from './before-1.0.ts'
 import type { DatabaseLog } from './pool.ts'
 
 /** The advisory lock that Prisma Migrate takes. */
@@ -30,23 +31,20 @@ export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
 
-export interface Migration {
-  name: string
+export interface Migration extends Recorded {
   sql: string
-  checksum: string
 }
 
-interface AppliedMigration {
-  migration_name: string
-  checksum: string
-  finished: boolean
+interface AppliedMigration extends Recorded {
+  isFinished: boolean
 }
 
 /**
  * Brings the database of `client` up to the migrations in `directory`, each in a transaction of its
  * own, while other runners wait. Returns the names it applied. Throws `MigrationRefused`, with the
  * database as it was before the migration in question, if one was changed after it was applied,
- * failed (now or earlier), or is unknown to this program. `last`: applies none after that one.
+ * failed (now or earlier), or is unknown to this program. `last`: applies none after that one. A
+ * database of the last version before 1.0 is taken over as it is.
  */
 export async function migrate(
   client: ClientBase,
@@ -60,6 +58,7 @@ export async function migrate(
     await client.query("set client_min_messages = 'warning'")
     // Nothing is written where there is nothing to do: the disk may be full.
     if (!(await hasMigrations(client))) await client.query(MIGRATIONS_TABLE)
+    await takeOver(client, migrations, log)
     const waiting = waitingMigrations(migrations, await readApplied(client)).filter(
       ({ name }) => last === undefined || name <= last,
     )
@@ -79,11 +78,11 @@ export async function migrate(
  * `MigrationRefused` as `migrate` does.
  */
 export async function waitingIn(client: ClientBase, directory: string): Promise<string[]> {
-  const applied = (await hasMigrations(client))
-    ? await readApplied(client)
-    : new Map<string, AppliedMigration>()
+  const applied = (await hasMigrations(client)) ? await readApplied(client) : []
   const migrations = await readMigrations(directory)
-  return waitingMigrations(migrations, applied).map(({ name }) => name)
+  const first = firstInstead(applied, migrations)
+  const since = first ? [{ ...first, isFinished: true }] : applied
+  return waitingMigrations(migrations, since).map(({ name }) => name)
 }
 
 async function hasMigrations(client: ClientBase): Promise<boolean> {
@@ -122,18 +121,19 @@ async function takeLock(client: ClientBase, log: DatabaseLog): Promise<void> {
   }
 }
 
-async function readApplied(client: ClientBase): Promise<Map<string, AppliedMigration>> {
+async function readApplied(client: ClientBase): Promise<AppliedMigration[]> {
   const { rows } = await client.query<AppliedMigration>(
-    `select migration_name, checksum, finished_at is not null as finished
+    `select migration_name as name, checksum, finished_at is not null as "isFinished"
      from _prisma_migrations where rolled_back_at is null order by started_at`,
   )
-  return new Map(rows.map((row) => [row.migration_name, row]))
+  return rows
 }
 
 function waitingMigrations(
   migrations: Migration[],
-  applied: Map<string, AppliedMigration>,
+  recorded: readonly AppliedMigration[],
 ): Migration[] {
+  const applied = new Map(recorded.map((row) => [row.name, row]))
   const known = new Set(migrations.map(({ name }) => name))
   const unknown = [...applied.keys()].filter((name) => !known.has(name))
   if (unknown.length > 0) {
@@ -145,7 +145,7 @@ function waitingMigrations(
   return migrations.filter(({ name, checksum }) => {
     const row = applied.get(name)
     if (row === undefined) return true
-    if (!row.finished) {
+    if (!row.isFinished) {
       throw new MigrationRefused(
         `migration ${name} failed earlier and may be partly applied; repair the database, then ` +
           'mark it as applied or rolled back with `npm run migrate -- resolve`',
@@ -160,20 +160,54 @@ function waitingMigrations(
   })
 }
 
-async function apply(client: ClientBase, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query('begin')
+/** What stands for all that a version before 1.0 has applied; undefined for later ones. */
+function firstInstead(recorded: AppliedMigration[], migrations: Migration[]): Recorded | undefined {
+  const finished = recorded.filter(({ isFinished }) => isFinished)
+  const since = since1(finished, migrations)
+  if (since === null) throw new MigrationRefused(TOO_OLD)
+  return since === finished ? undefined : since[0]
+}
+
+/** Only the record changes. */
+async function takeOver(client: ClientBase, migrations: Migration[], log: DatabaseLog) {
+  const first = firstInstead(await readApplied(client), migrations)
+  if (first === undefined) return
+  await inTransaction(client, async () => {
+    await client.query('delete from _prisma_migrations')
+    await record(client, first)
+  })
+  log.info({ migration: first.name }, 'database from before 1.0 taken over')
+}
+
+async function apply(client: ClientBase, migration: Migration): Promise<void> {
+  const { name, sql } = migration
   try {
-    await client.query(sql)
-    await client.query(
-      `insert into _prisma_migrations
-         (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
-       values ($1, $2, $3, clock_timestamp(), clock_timestamp(), 1)`,
-      [randomUUID(), checksum, name],
-    )
-    await client.query('commit')
+    await inTransaction(client, async () => {
+      await client.query(sql)
+      await record(client, migration)
+    })
   } catch (cause) {
-    await client.query('rollback').catch(() => {})
     const reason = cause instanceof Error ? cause.message : String(cause)
     throw new MigrationRefused(`migration ${name} failed and was rolled back: ${reason}`, { cause })
+  }
+}
+
+async function record(client: ClientBase, { name, checksum }: Recorded): Promise<void> {
+  await client.query(
+    `insert into _prisma_migrations
+       (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     values ($1, $2, $3, clock_timestamp(), clock_timestamp(), 1)`,
+    [randomUUID(), checksum, name],
+  )
+}
+
+async function inTransaction(client: ClientBase, work: () => Promise<void>): Promise<void> {
+  await client.query('begin')
+  try {
+    await work()
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
   }
 }

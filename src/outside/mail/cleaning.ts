@@ -1,6 +1,6 @@
 /**
  * Removes what outgoing mail leaves behind: password resets that have expired (the database then
- * takes their tokens out of the mails, see the migration `floods`), mails that were sent or have
+ * takes their tokens out of the mails, see `forget_mailed_token`), mails that were sent or have
  * failed some days ago, and their files. Mails that a clock has dated ahead are dated anew.
  */
 import type { Database } from '../database/database.ts'

@@ -46,7 +46,7 @@ type Prisma = Pick<Store, 'prisma'>
 
 /**
  * Writes those that fit the limits, the first ones first; how many. To be the last statement of its
- * transaction: it takes locks (see the migration `floods`).
+ * transaction: it takes locks (`write_mails` in prisma/functions.sql).
  */
 export function writeMails(
   { prisma }: Prisma,

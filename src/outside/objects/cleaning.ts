@@ -2,7 +2,7 @@
  * Settles objects once nothing can be sent to their addresses any more, and removes abandoned ones:
  * prepared more than a day ago, and named by no document, photo or cover (test/spec/14). It never
  * removes one that something refers to: the row of the upload is locked before references are
- * looked for, and whoever writes a reference holds that row (see the migration `documents`).
+ * looked for, and whoever writes a reference holds that row (`reference_holds_upload`).
  */
 import type { Database } from '../database/database.ts'
 import { holdUnusedUpload, isReferenced, type UploadMark } from '../database/locks/uploads.ts'

@@ -8,6 +8,7 @@ import { restoreMark } from '../../../src/outside/data-directory.ts'
 import { openDatabase } from '../../../src/outside/database/database.ts'
 import { openObjectStore } from '../../../src/outside/objects/open.ts'
 import { makeUser, places, silent } from '../../outside/database/places.ts'
+import { migrationsBefore1 } from '../../outside/database/released.ts'
 import { pdf, privateKey, publicKey } from '../../outside/objects/samples.ts'
 import { run } from '../../process/process.ts'
 import { emptyHome, type Home } from './homes.ts'
@@ -166,18 +167,25 @@ describe.each(places)('a backup of %s that is', (place) => {
     )
   }, 120_000)
 
-  it('older is restored, and brought up to date', async () => {
+  it('of the last version before 1.0 is restored; of an earlier one it is refused', async () => {
     const copy = await copied()
     const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8'))
-    const last = manifest.migrations.pop()
-    await writeFile(join(copy, 'manifest.json'), JSON.stringify(manifest))
+    const madeBy = (migrations: object[]) =>
+      writeFile(join(copy, 'manifest.json'), JSON.stringify({ ...manifest, migrations }))
+    expect(migrationsBefore1).toHaveLength(23)
+    await madeBy(migrationsBefore1.slice(0, -1))
     const target = await fresh()
+    expect(await sentence(restore(target.config, copy))).toBe(
+      'The backup was made by a version before 1.0, but not by the last of these. Restore it ' +
+        'with the last version before 1.0, start that, and back up again.',
+    )
+    await madeBy(migrationsBefore1)
     expect(await sentence(restore(target.config, copy))).toBe('done')
     const db = await open(target)
     const rows = await db.query<{ name: string }>({
-      text: 'select migration_name as name from _prisma_migrations order by 1 desc limit 1',
+      text: 'select migration_name as name from _prisma_migrations order by 1',
     })
-    expect([rows[0]?.name, await db.prisma.document.count()]).toEqual([last.name, 2])
+    expect([rows[0]?.name, await db.prisma.document.count()]).toEqual(['1.0', 2])
     await db.close()
   }, 120_000)
 

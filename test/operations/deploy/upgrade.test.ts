@@ -1,12 +1,14 @@
 /** The upgrade page: there is no way back but the backup, and that one works. */
 import { execFile, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { cp, readFile } from 'node:fs/promises'
+import { cp, mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { afterAll, describe, expect, it } from 'vitest'
+import { PGlite } from '@electric-sql/pglite'
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../src/outside/database/database.ts'
-import { type Place, places, silent } from '../../outside/database/places.ts'
+import { onServer, type Place, places, silent } from '../../outside/database/places.ts'
+import { before1, olgasKey } from '../../outside/database/released.ts'
 import { built, repository } from '../../process/built.ts'
 import { run } from '../../process/process.ts'
 import { emptyHome, type Home, start } from '../backup/homes.ts'
@@ -101,6 +103,28 @@ describe.each(places)('an upgrade on %s, and the way back', (place: Place) => {
     const operator = (of: Home) => readFile(join(of.config.dataDir, 'operator.key'), 'utf8')
     expect(await operator(again)).toBe(await operator(home))
   }, 240_000)
+})
+
+/** Leaves the database of the last version before 1.0 there. */
+async function leave({ config, settings }: Home): Promise<void> {
+  if (settings.DATABASE_URL) return onServer(before1, settings.DATABASE_URL)
+  const directory = join(config.dataDir, 'database')
+  await mkdir(directory, { recursive: true })
+  const database = await PGlite.create(directory)
+  await database.exec(before1)
+  await database.close()
+}
+
+describe.each(places)('the upgrade to 1.0 on %s', (place: Place) => {
+  it('keeps what the last version before 1.0 has stored', async () => {
+    const home = await emptyHome(place)
+    onTestFinished(() => home.remove())
+    await leave(home)
+    const service = await start(home)
+    expect(await tripsOf(service.url, olgasKey)).toEqual(['Lisbon', 'Porto'])
+    await service.stop()
+    expect(await admin(home, 'doctor')).toMatch(/ll migrations are applied/)
+  }, 120_000)
 })
 
 describe('the commands of the upgrade page', () => {

@@ -1,6 +1,6 @@
 /**
  * All that is written of the members of trips (test/spec/06.2, 11.2, 11.4, 11.5, 17-invitations).
- * What follows from a write is done by the triggers.
+ * What follows from a write is done by the triggers (prisma/functions.sql).
  */
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import { joinedMember } from '../../access.ts'

@@ -8,8 +8,8 @@ export type MailLimits = Record<'account' | 'recipient', { most: number; seconds
 
 /**
  * Writes those of the mails, in JSON, that fit the limits on what the account `by` causes and on
- * what each recipient gets; how many. It takes locks in an order that the migration `floods` tells,
- * so it is to be the last statement of its transaction.
+ * what each recipient gets; how many. It takes locks in an order (`write_mails` in
+ * prisma/functions.sql), so it is to be the last statement of its transaction.
  */
 export async function writeFitting(
   tx: Tx,

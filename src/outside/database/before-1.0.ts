@@ -1,0 +1,37 @@
+/**
+ * Databases and backups from before 1.0 (test/outside/database/released). Their 23 migrations
+ * became the first one, `1.0`, which creates the same schema: where all of them were applied, `1.0`
+ * counts as applied.
+ */
+import { createHash } from 'node:crypto'
+
+/** A migration as a database or a backup has it on record. */
+export interface Recorded {
+  name: string
+  checksum: string
+}
+
+const FIRST = '1.0'
+
+/** The SHA-256 of the record that the last version before 1.0 leaves. */
+const LAST_BEFORE = '2bd143dada2c08d1e04926dac11383887d1e59b8b5cf0f264ffac41c4d080275'
+
+export const TOO_OLD =
+  'it was made by a version before 1.0, but not by the last of these; ' +
+  'start the last version before 1.0 first, then this one'
+
+/**
+ * The record as this program would have written it: `recorded` itself since 1.0, `1.0` alone for
+ * the last version before, null for earlier ones. `known`: the migrations of this program.
+ */
+export function since1(
+  recorded: readonly Recorded[],
+  known: readonly Recorded[],
+): readonly Recorded[] | null {
+  const isFirst = ({ name }: Recorded) => name === FIRST
+  const first = known.find(isFirst)
+  if (!first || recorded.length === 0 || recorded.some(isFirst)) return recorded
+  const lines = recorded.map(({ name, checksum }) => `${name} ${checksum}`).sort()
+  const sum = createHash('sha256').update(lines.join('\n')).digest('hex')
+  return sum === LAST_BEFORE ? [first] : null
+}

@@ -1,0 +1,106 @@
+/** Every version takes the databases of all released ones on, and of the last before 1.0. */
+import type pg from 'pg'
+import { afterAll, describe, expect, test } from 'vitest'
+import { tablesOf } from '../../../src/outside/database/content/tables.ts'
+import { MIGRATIONS } from '../../../src/outside/database/empty.ts'
+import { migrate, waitingIn } from '../../../src/outside/database/migrate.ts'
+import { schemaOf } from './catalog.ts'
+import { places, silent } from './places.ts'
+import { before1, released } from './released.ts'
+import { closeMemory, connectAt } from './small-migrations.ts'
+
+afterAll(closeMemory)
+
+async function rowsOf(client: pg.Client): Promise<Record<string, object[]>> {
+  const all: Record<string, object[]> = {}
+  for (const { name } of await tablesOf(client)) {
+    const text = `select to_jsonb(${name}) as row from ${name} order by to_jsonb(${name})::text`
+    all[name] = (await client.query(text)).rows
+  }
+  return all
+}
+
+const recorded = async (client: pg.Client) => {
+  const { rows } = await client.query<{ name: string }>(
+    'select migration_name as name from _prisma_migrations order by started_at, name',
+  )
+  return rows.map(({ name }) => name)
+}
+
+async function empty(client: pg.Client): Promise<void> {
+  await client.query('drop schema public cascade; create schema public; reset all')
+}
+
+/** The schema that an empty database gets. */
+async function freshSchema(client: pg.Client): Promise<string[]> {
+  await migrate(client, MIGRATIONS, silent)
+  const schema = await schemaOf(client)
+  await empty(client)
+  return schema
+}
+
+describe.each(places)('a database on %s', (place) => {
+  test.each(Object.keys(released))(
+    'left by %s is migrated: all rows are kept, and the schema is that of a new one',
+    async (version) => {
+      const client = await (await connectAt(place))()
+      const schema = await freshSchema(client)
+      expect(schema.length).toBeGreaterThan(400)
+      await client.query(released[version] ?? '')
+      const rows = await rowsOf(client)
+      expect(Object.keys(rows).length).toBeGreaterThanOrEqual(20)
+      for (const [name, of] of Object.entries(rows)) expect(of, name).not.toEqual([])
+      await migrate(client, MIGRATIONS, silent)
+      expect(await rowsOf(client)).toMatchObject(rows)
+      expect(await schemaOf(client)).toEqual(schema)
+      expect(await waitingIn(client, MIGRATIONS)).toEqual([])
+    },
+    60_000,
+  )
+
+  test('left by the last version before 1.0 is taken over as it is, and recorded as 1.0', async () => {
+    const client = await (await connectAt(place))()
+    const schema = await freshSchema(client)
+    await client.query(before1)
+    const rows = await rowsOf(client)
+    expect(await recorded(client)).toHaveLength(23)
+    const waiting = await waitingIn(client, MIGRATIONS)
+    expect(waiting).not.toContain('1.0')
+    expect(await migrate(client, MIGRATIONS, silent)).toEqual(waiting)
+    expect(await recorded(client)).toEqual(['1.0', ...waiting])
+    expect(await rowsOf(client)).toMatchObject(rows)
+    expect(await schemaOf(client)).toEqual(schema)
+    expect(await migrate(client, MIGRATIONS, silent)).toEqual([])
+  }, 60_000)
+
+  test('left by an earlier version before 1.0 is refused, and nothing is changed', async () => {
+    const client = await (await connectAt(place))()
+    for (const change of [
+      `delete from _prisma_migrations where migration_name like '%_inviters'`,
+      `update _prisma_migrations set finished_at = null where migration_name like '%_inviters'`,
+      `update _prisma_migrations set checksum = '' where migration_name like '%_tables'`,
+    ]) {
+      await empty(client)
+      await client.query(before1)
+      await client.query(change)
+      const before = [await recorded(client), await rowsOf(client), await schemaOf(client)]
+      const refused =
+        'it was made by a version before 1.0, but not by the last of these; ' +
+        'start the last version before 1.0 first, then this one'
+      await expect(waitingIn(client, MIGRATIONS)).rejects.toThrow(refused)
+      await expect(migrate(client, MIGRATIONS, silent)).rejects.toThrow(refused)
+      expect([await recorded(client), await rowsOf(client), await schemaOf(client)]).toEqual(before)
+    }
+  }, 60_000)
+
+  test("that Prisma's own command could not migrate to 1.0 is taken over all the same", async () => {
+    const client = await (await connectAt(place))()
+    await client.query(before1)
+    await client.query(
+      `insert into _prisma_migrations (id, migration_name, checksum) values ('x', '1.0', 'x')`,
+    )
+    await migrate(client, MIGRATIONS, silent)
+    expect(await recorded(client)).toContain('1.0')
+    expect(await migrate(client, MIGRATIONS, silent)).toEqual([])
+  }, 60_000)
+})
