@@ -23,7 +23,7 @@ import { smtpMailer } from './outside/mail/smtp.ts'
 import { startCleaning } from './outside/objects/cleaning.ts'
 import { openObjectStore } from './outside/objects/open.ts'
 import { type OperatorKey, operatorKey } from './outside/operator-key.ts'
-import { Failure, settingsOfProcess } from './process/failure.ts'
+import { ProgramFailure, settingsOfProcess } from './process/failure.ts'
 import { openLog, prettyStream, withoutCredentials } from './process/log.ts'
 import { expectShortLives } from './process/memory.ts'
 import { onSignals } from './process/signals.ts'
@@ -94,7 +94,7 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
     telemetry,
     isUp: () => config.inbound.port === undefined || mail?.isListening() === true,
   }).catch((error) => {
-    throw error instanceof WrongManifest ? new Failure(2, error.message) : error
+    throw error instanceof WrongManifest ? new ProgramFailure(2, error.message) : error
   })
   closers.unshift(stopperOf(app, config.stopDelay))
   await app.listen({ host: config.host, port: config.port }).catch((error) => noPort(error, config))
@@ -161,9 +161,9 @@ function mailerOf(config: Config): Mailer {
 }
 
 function cannot(what: string, error: unknown): never {
-  if (error instanceof UnusableDirectory) throw new Failure(2, error.message)
-  if (isDiskFull(error)) throw new Failure(1, `${what}: ${diskFullReason}`)
-  throw new Failure(1, `${what}: ${reason(error)}.`)
+  if (error instanceof UnusableDirectory) throw new ProgramFailure(2, error.message)
+  if (isDiskFull(error)) throw new ProgramFailure(1, `${what}: ${diskFullReason}`)
+  throw new ProgramFailure(1, `${what}: ${reason(error)}.`)
 }
 
 function noPort(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, prefix = ''): never {
@@ -173,7 +173,7 @@ function noPort(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, p
   const remedy = isInUse
     ? `Stop the process that uses it, or set another ${prefix}PORT.`
     : `Check ${prefix}HOST and ${prefix}PORT.`
-  throw new Failure(1, `Cannot listen on ${hostInUrl(host)}:${port}: ${why}. ${remedy}`)
+  throw new ProgramFailure(1, `Cannot listen on ${hostInUrl(host)}:${port}: ${why}. ${remedy}`)
 }
 
 /** One line about an error and what caused it, each told once and without credentials. */
@@ -241,7 +241,7 @@ async function closeAll(closers: Closers): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  const known = error instanceof Failure
+  const known = error instanceof ProgramFailure
   process.stderr.write(`${known ? error.message : withoutCredentials(String(error))}\n`)
   if (!known && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   process.exit(known ? error.exitCode : 1)

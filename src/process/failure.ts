@@ -4,7 +4,7 @@ import { type Config, readConfig, settings, WrongSettings } from '../settings/co
 import { misspelt } from '../settings/misspelt.ts'
 
 /** `message` is for people; the exit codes: 1 refused or unreachable, 2 wrong usage or settings. */
-export class Failure extends Error {
+export class ProgramFailure extends Error {
   readonly exitCode: 1 | 2
 
   constructor(exitCode: 1 | 2, message: string) {
@@ -20,7 +20,7 @@ export function contentOf(file: string, exitCode: 1 | 2): string | undefined {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
-    throw new Failure(exitCode, `Cannot read ${file}: ${message}.`)
+    throw new ProgramFailure(exitCode, `Cannot read ${file}: ${message}.`)
   }
 }
 
@@ -30,7 +30,7 @@ export function settingsOfProcess(): Config {
   try {
     return readConfig(process.env, dotenv)
   } catch (error) {
-    if (error instanceof WrongSettings) throw new Failure(2, error.message)
+    if (error instanceof WrongSettings) throw new ProgramFailure(2, error.message)
     throw error
   }
 }

@@ -32,9 +32,9 @@ const harmless = new Map([
   ['deleted', /^(true|false)?$/i],
 ])
 const deepest = 4
-const longestPath = 300
+const maxPathLength = 300
 /** The longest word of a route or a query; every key, token and hash of ours is longer. */
-const longestWord = 15
+const maxWordLength = 15
 
 /** `text` without what looks like a key, a token, a hash or the password in a URL. */
 export function withoutCredentials(text: string): string {
@@ -59,7 +59,7 @@ function maskedSegments(path: string): string {
   const mailed = names.findIndex((name) => /^(reset|invitation|emails|calendar)$/i.test(name))
   const segments = path.split('/').map((segment, at) => {
     const isOfMail = mailed >= 0 && at > mailed && !harmlessSegment.test(segment)
-    return isOfMail || segment.length > longestWord ? masked : segment
+    return isOfMail || segment.length > maxWordLength ? masked : segment
   })
   return segments.join('/')
 }
@@ -67,9 +67,9 @@ function maskedSegments(path: string): string {
 function maskedQuery(query: string): string {
   const pairs = query.split('&').map((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s)
-    const told = name.length > longestWord ? masked : name
-    if (value === undefined) return told
-    return `${told}=${harmless.get(decoded(name))?.test(decoded(value)) ? value : masked}`
+    const shownName = name.length > maxWordLength ? masked : name
+    if (value === undefined) return shownName
+    return `${shownName}=${harmless.get(decoded(name))?.test(decoded(value)) ? value : masked}`
   })
   return pairs.join('&')
 }
@@ -84,7 +84,7 @@ export function maskedPath(url: string, route?: string): string {
     route ?? maskedSegments(path),
     ...(query === undefined ? [] : [maskedQuery(query)]),
   ]
-  return parts.join('?').slice(0, longestPath)
+  return parts.join('?').slice(0, maxPathLength)
 }
 
 /** An error as it is logged: no values of the input, which drivers like to put into messages. */

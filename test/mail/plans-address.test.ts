@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openIntake } from '../../src/mail/take-in.ts'
+import { openIntake } from '../../src/mail/ingest.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { anonymous, as } from '../client.ts'
 import { alternative, deliver, delivered, inbox, secretAddress } from '../spec/inbound.ts'
@@ -221,7 +221,7 @@ describe('17 Inbound mail: INBOUND_SHARED', () => {
     const { messageId, raw } = flightFrom(olga.email)
     expect(await send(await listen({ intake, resolver }), shared, raw, signed)).toBe(550)
     const byOperator = { bytes: raw, source: 'operator', recipient: shared, proven: 'any' } as const
-    await expect(intake.takeIn(byOperator)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(intake.ingest(byOperator)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await storedAs(messageId)).toEqual([])
   })
 
@@ -230,12 +230,12 @@ describe('17 Inbound mail: INBOUND_SHARED', () => {
     const parser = { parse: refused, splitCalendar: refused }
     const log = { warn: () => {} }
     const options = { db, log, clock: () => new Date(), parser, shared, domain: inboundDomain }
-    const { takeIn } = openIntake(options)
+    const { ingest } = openIntake(options)
     const { olga } = await cast()
     for (const proven of [[], ['nobody@mail.example']]) {
       const bytes = rawMail({ from: olga.email })
       const mail = { bytes, source: 'smtp', recipient: shared, proven }
-      await expect(takeIn(mail)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(ingest(mail)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     }
   })
 })

@@ -10,18 +10,18 @@ import {
   updateRow,
 } from '../../core/store/writes.ts'
 import type { Store } from '../../outside/database/database.ts'
+import { type Candidate, filedKinds, reservationKey } from './candidates.ts'
 import { changesOf, isSupplement } from './changes.ts'
-import type { Plan } from './deciding.ts'
-import { type KnownObject, kinds, reservationKey } from './known.ts'
-import type { Part } from './matching.ts'
-import { type Booking, remembered, type Said } from './said.ts'
-import { lacksTime } from './told.ts'
+import { type Booking, type LastReport, remembered } from './last-report.ts'
+import type { PlannedPart } from './matching.ts'
+import type { Plan } from './plan.ts'
+import { lacksTime } from './stated-fields.ts'
 
 /** More agencies than sell one booking. */
-const mostBookings = 10
+const maxBookings = 10
 
 /** The numbers an object is known by, that of the message included. */
-function bookingsWith(part: Part, { bookings: [first, ...others] }: KnownObject): Booking[] {
+function bookingsWith(part: PlannedPart, { bookings: [first, ...others] }: Candidate): Booking[] {
   const { booking } = part
   if (first === undefined) return [booking]
   const more = others.filter(({ code }) => code !== '' && code !== booking.code)
@@ -32,41 +32,41 @@ function bookingsWith(part: Part, { bookings: [first, ...others] }: KnownObject)
     leg: (!lacksTime(part.reservation) && booking.leg) || first.leg,
   }
   const isOther = first.code !== '' && booking.code !== '' && booking.code !== first.code
-  if (!isOther) return [now, ...more].slice(0, mostBookings)
+  if (!isOther) return [now, ...more].slice(0, maxBookings)
   const isNumberOfEvent = first.isUid && !booking.isUid
   const both = isNumberOfEvent ? [booking, first, ...more] : [first, ...more, booking]
-  return both.slice(0, mostBookings)
+  return both.slice(0, maxBookings)
 }
 
 /** What an object of mail remembers of its messages. */
 function remembering(
-  { reservation, booking }: Part,
-  said: Omit<Said, 'bookings'>,
+  { reservation, booking }: PlannedPart,
+  said: Omit<LastReport, 'bookings'>,
   bookings: Booking[] = [booking],
 ): ItemFields {
-  const whole: Said = { ...said, bookings }
+  const whole: LastReport = { ...said, bookings }
   return { reservationSaid: whole, reservationKey: reservationKey(bookings, reservation) }
 }
 
-const ageOf = ({ reservation: { saidAt, sequence } }: Part) => ({
+const ageOf = ({ reservation: { saidAt, sequence } }: PlannedPart) => ({
   saidAt,
   ...(sequence !== undefined && { sequence }),
 })
 
-function fieldsOfNew(part: Part, tripId: number): ItemFields {
+function fieldsOfNew(part: PlannedPart, tripId: number): ItemFields {
   const fields = Object.fromEntries(
     Object.entries(part.fields).map(([name, value]) => [name, remembered(value)]),
   )
   return { ...part.fields, ...remembering(part, { ...ageOf(part), tripId, fields }) }
 }
 
-function fieldsOfKnown(part: Part, object: KnownObject): ItemFields {
+function fieldsOfKnown(part: PlannedPart, object: Candidate): ItemFields {
   const { said, tripId } = object
-  const { fields, told } = changesOf(part, object)
+  const { fields, reported } = changesOf(part, object)
   const age = isSupplement(part, object)
     ? (said ?? { saidAt: new Date(0).toISOString() })
     : ageOf(part)
-  const now = { ...age, tripId: said?.tripId ?? tripId, fields: told }
+  const now = { ...age, tripId: said?.tripId ?? tripId, fields: reported }
   const { reservationKey: key, ...rest } = remembering(part, now, bookingsWith(part, object))
   // Without its time, the new key would identify it less exactly.
   const isCalledWorse = object.isOfMail && lacksTime(part.reservation)
@@ -83,13 +83,18 @@ export async function writePlan(
   userId: number,
 ): Promise<FiledObject[]> {
   const place = { userId, tripId: trip.id }
-  for (const { kind, id } of deleted) await deleteRow(tx, kinds[kind], { ...place, id })
+  for (const { kind, id } of deleted) await deleteRow(tx, filedKinds[kind], { ...place, id })
   const filed: FiledObject[] = []
   for (const { object, ...part } of parts) {
     const { kind } = part.reservation
     const written = object
-      ? await updateRow(tx, kinds[kind], { ...place, id: object.id }, fieldsOfKnown(part, object))
-      : await createItem(tx, kinds[kind], place, fieldsOfNew(part, trip.id))
+      ? await updateRow(
+          tx,
+          filedKinds[kind],
+          { ...place, id: object.id },
+          fieldsOfKnown(part, object),
+        )
+      : await createItem(tx, filedKinds[kind], place, fieldsOfNew(part, trip.id))
     if (!written) throw new Error('an identifier is taken, where mail gives none')
     filed.push({ kind, id: written.id })
   }

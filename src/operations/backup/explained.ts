@@ -1,14 +1,14 @@
 /** What ends a long command, as one sentence for operators. */
 import { Refusal } from '../../base/errors.ts'
 import { diskFullReason, isDiskFull } from '../../outside/disk-full.ts'
-import { codeOf } from '../../outside/files.ts'
-import { Failure } from '../../process/failure.ts'
+import { systemCode } from '../../outside/files.ts'
+import { ProgramFailure } from '../../process/failure.ts'
 import { withoutCredentials } from '../../process/log.ts'
 
 /** `outcome`: how the work ended, as the start of the sentence. */
-export function explained(error: unknown, outcome: string): Failure {
-  if (error instanceof Failure) return error
-  return new Failure(1, `${outcome}: ${reasonOf(error)}`)
+export function explained(error: unknown, outcome: string): ProgramFailure {
+  if (error instanceof ProgramFailure) return error
+  return new ProgramFailure(1, `${outcome}: ${reasonOf(error)}`)
 }
 
 function reasonOf(error: unknown): string {
@@ -30,5 +30,5 @@ function lineOf(error: unknown): string {
   // Prisma begins with the call, and ends with what was wrong.
   const isPrisma = error.name.startsWith('PrismaClient')
   const line = (isPrisma ? lines.at(-1) : lines[0])?.trim().replace(/\.$/, '')
-  return withoutCredentials(line || `${error.name} ${codeOf(error)}`.trim())
+  return withoutCredentials(line || `${error.name} ${systemCode(error)}`.trim())
 }

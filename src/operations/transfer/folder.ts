@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { appendFile, type FileHandle, lstat, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, ifThere } from '../../outside/files.ts'
+import { ifThere, systemCode } from '../../outside/files.ts'
 import { linesIn, type Seal, sealOf, writeSealed } from '../../outside/folders/sealed-files.ts'
 import type { Report } from '../../process/progress.ts'
 import { WrongExport } from './places.ts'
@@ -105,7 +105,7 @@ async function opened(folder: string, name: string): Promise<FileHandle> {
   }
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = await open(join(folder, name), flags).catch((error) =>
-    refuse(codeOf(error) === 'ENOENT' ? 'is missing' : `cannot be read (${codeOf(error)})`),
+    refuse(systemCode(error) === 'ENOENT' ? 'is missing' : `cannot be read (${systemCode(error)})`),
   )
   if ((await file.stat()).isFile()) return file
   await file.close()

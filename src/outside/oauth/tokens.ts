@@ -28,7 +28,7 @@ const questionsAboutUnknown = {
 const questionsAboutKnown = { name: 'knownTokens', max: 30, maxWait: 3000 }
 /** RFC 6750's form of a token; the length bounds the work on what strangers send. */
 const wellFormed = /^[\w\-.~+/]+=*$/
-const longest = 8192
+const maxLength = 8192
 
 export interface BearerOptions {
   issuer: string
@@ -93,7 +93,7 @@ export function bearerTokens(
   }
 
   return async (token, ip) => {
-    if (token.length > longest || !wellFormed.test(token)) return undefined
+    if (token.length > maxLength || !wellFormed.test(token)) return undefined
     try {
       return await nameOf(token, ip)
     } catch (error) {

@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Refusal } from '../../base/errors.ts'
 import { Turnstile } from '../../process/turnstile.ts'
-import { maxBytes, type Visibility } from './objects.ts'
+import { maxObjectBytes, type Visibility } from './objects.ts'
 import { headBytes, imageTypeOf } from './signatures.ts'
 
 /** Seconds after which another try makes sense. */
@@ -89,7 +89,7 @@ export function s3Copies(
   async function checkImage(key: string): Promise<void> {
     const Bucket = buckets.public
     const { ContentLength: length = 0, ContentType } = (await head(Bucket, key)) ?? {}
-    const isTaken = length > 0 && length <= maxBytes.public
+    const isTaken = length > 0 && length <= maxObjectBytes.public
     const type = isTaken ? await typeOf(Bucket, key) : undefined
     if (type === undefined) await drop(Bucket, key)
     else if (type !== ContentType) {

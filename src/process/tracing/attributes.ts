@@ -23,7 +23,7 @@ import { maskedPath } from '../log.ts'
 import { routeOf } from '../route.ts'
 
 const masked = '[masked]'
-const longestStatement = 2_000
+const maxStatementLength = 2_000
 
 /**
  * The path of a request: ids as they were sent, masked whatever else stands for a parameter of the
@@ -94,7 +94,7 @@ export function statementAttributes(text: string, error: unknown): Attributes {
   const operation = /^\s*([a-z]{1,20})\b/i.exec(text)?.[1]
   return {
     [ATTR_DB_SYSTEM_NAME]: DB_SYSTEM_NAME_VALUE_POSTGRESQL,
-    [ATTR_DB_QUERY_TEXT]: text.slice(0, longestStatement),
+    [ATTR_DB_QUERY_TEXT]: text.slice(0, maxStatementLength),
     ...(operation !== undefined && { [ATTR_DB_OPERATION_NAME]: operation }),
     ...(error !== undefined && failureAttributes(error)),
   }

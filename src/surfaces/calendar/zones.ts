@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import { IANAZone } from 'luxon'
-import { type Component, type Property, textOf } from './jcal.ts'
+import { type Component, type Property, textProperty } from './jcal.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -137,7 +137,7 @@ export class Zones {
     const named = [...this.#used].sort(([one], [other]) => (one < other ? -1 : 1))
     return named.map(([zone, used]) => {
       const onsets = [...used.values()].sort((one, other) => one.at - other.at)
-      return ['vtimezone', [textOf('tzid', zone)], onsets.map(ruleOf)]
+      return ['vtimezone', [textProperty('tzid', zone)], onsets.map(ruleOf)]
     })
   }
 }

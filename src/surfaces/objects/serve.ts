@@ -13,7 +13,7 @@ import { ifThere } from '../../outside/files.ts'
 import { type DiskStore, objectNamed } from '../../outside/objects/disk.ts'
 import { type Draft, DraftGone, NoImage, ObjectExists } from '../../outside/objects/drafts.ts'
 import { disposition } from '../../outside/objects/file-names.ts'
-import { maxBytes, type Visibility } from '../../outside/objects/objects.ts'
+import { maxObjectBytes, type Visibility } from '../../outside/objects/objects.ts'
 import { imageTypeIn } from '../../outside/objects/signatures.ts'
 import { freeBodyTime, limitBodyTime } from '../http/body-time.ts'
 import { encodingOf } from '../http/encoding.ts'
@@ -81,13 +81,13 @@ async function take(
   if (!object || !facts || headers['content-type'] !== facts.get('type')) return refuse(reply, 403)
   if (length !== null && headers['content-length'] !== length) return refuse(reply, 403)
   if (encodingOf(headers) !== undefined) return refuse(reply, 415)
-  const max = maxBytes[object.visibility]
-  const most = Math.min(Number(length ?? headers['content-length'] ?? max), max)
-  if (Number(headers['content-length'] ?? 0) > most) return refuse(reply, 413)
+  const max = maxObjectBytes[object.visibility]
+  const maxBytes = Math.min(Number(length ?? headers['content-length'] ?? max), max)
+  if (Number(headers['content-length'] ?? 0) > maxBytes) return refuse(reply, 413)
   freeBodyTime(raw)
   giveUpSlot(request)
-  const limits = { most, ...(pace && { pace }) }
-  const status = await inSlot({ ...object, ip, maxBytes: most }, () =>
+  const limits = { maxBytes, ...(pace && { pace }) }
+  const status = await inSlot({ ...object, ip, maxBytes }, () =>
     stored(store, object, raw, limits),
   ).catch(statusOf)
   // What is still to come is read and thrown away, for a while, so that the answer is read.
@@ -104,7 +104,7 @@ async function stored(
   store: DiskStore,
   { visibility, key }: { visibility: Visibility; key: string },
   request: IncomingMessage,
-  limits: { most: number; pace?: Pace },
+  limits: { maxBytes: number; pace?: Pace },
 ): Promise<200 | 408 | 413> {
   // Whoever has gone while waiting for a slot is not begun with.
   if (request.destroyed) return 408

@@ -5,8 +5,8 @@ import { findIana } from 'windows-iana'
 import { Doubt } from '../doubts.ts'
 import { RuledZone } from './rules.ts'
 
-const longestName = 200
-const plain = (name: string) => name.replace(/["\\]/g, '').trim().slice(0, longestName)
+const maxNameLength = 200
+const plain = (name: string) => name.replace(/["\\]/g, '').trim().slice(0, maxNameLength)
 
 /**
  * The IANA name in a name, perhaps after the prefix of a program: `/mozilla.org/x/Europe/Lisbon`.

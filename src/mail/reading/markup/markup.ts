@@ -60,8 +60,8 @@ export function typeOf(node: Node): string {
   const type = ofReservation.find((one) => one !== 'Reservation') ?? ofReservation[0]
   if (type !== 'Reservation') return type ?? types[0] ?? ''
   const [about] = listOf(node.reservationFor).filter(isNode)
-  const told = about ? typeOf(about) : ''
-  return reservationsFor.find(([pattern]) => pattern.test(told))?.[1] ?? type
+  const subjectType = about ? typeOf(about) : ''
+  return reservationsFor.find(([pattern]) => pattern.test(subjectType))?.[1] ?? type
 }
 
 /** What a node says where it is no booking: an offer to book is none. */

@@ -7,13 +7,13 @@ const asUtc = (local: string) => Date.parse(`${local}Z`)
 const millisecondsOf = (minutes: number) => minutes * 60_000
 
 const day = 86_400_000
-const longestZone = 64
+const maxZoneLength = 64
 
 /** By name. */
 const zones = new LRUCache<string, boolean>({ max: 2_000, memoMethod: IANAZone.isValidZone })
 
 /** Whether it is the name of an IANA zone. */
-export const isZone = (name: string) => name.length <= longestZone && zones.memo(name)
+export const isZone = (name: string) => name.length <= maxZoneLength && zones.memo(name)
 
 const canonicalNames = new LRUCache<string, string>({
   max: 2_000,

@@ -13,12 +13,12 @@ export interface Name {
   /** Each once. */
   words: ReadonlySet<string>
   /** All of them, sorted. */
-  told: string
+  sortedWords: string
   /** The IATA code of an airport; '' of anything else. */
   airport: string
 }
 
-export interface Facts {
+export interface BookingFacts {
   /** `airplane`, `train`, `restaurant`; '' of a stay. */
   type: string
   /** Of a flight, a train, …; '' for the other kinds. */
@@ -38,22 +38,22 @@ export const plainCode = (code: string) => code.replace(/\s+/g, '').toLowerCase(
 export const plainWords = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** Characters of a name, and its words: hundreds of names are compared with hundreds of others. */
-const longestName = 255
-const mostWords = 30
+const maxNameLength = 255
+const maxWords = 30
 /** Words that are often omitted. */
 const fillers = new Set(['hotel', 'the'])
 
 /** The words of a name, without accents, punctuation and fillers. */
 function wordsOf(name: string): string[] {
-  const words = wordsIn(name.slice(0, longestName))
+  const words = wordsIn(name.slice(0, maxNameLength))
   const telling = words.filter((word) => !fillers.has(word))
-  return [...new Set(telling.length > 0 ? telling : words)].slice(0, mostWords).sort()
+  return [...new Set(telling.length > 0 ? telling : words)].slice(0, maxWords).sort()
 }
 
-export function nameOf(name: string): Name {
+export function comparedName(name: string): Name {
   const words = wordsOf(name)
   const airport = /\(([A-Z]{3})\)$/.exec(name)?.[1] ?? ''
-  return { words: new Set(words), told: words.join(' '), airport }
+  return { words: new Set(words), sortedWords: words.join(' '), airport }
 }
 
 /** Whether two names may be of one thing: `Casa do Largo`, `Casa do Largo, Lisboa`. */
@@ -67,15 +67,15 @@ export function isLikeName(one: Name, other: Name): boolean {
 
 /** Whether both consist of the same words; false where they have none. */
 export const isSameNames = ([one]: readonly Name[], [other]: readonly Name[]) =>
-  one !== undefined && one.told !== '' && one.told === other?.told
+  one !== undefined && one.sortedWords !== '' && one.sortedWords === other?.sortedWords
 
 /** Whether all names that both have may be of one thing; false where they share none. */
 export function isLikeNames(one: readonly Name[], other: readonly Name[]): boolean {
-  const told = one.flatMap((name, at) => {
+  const both = one.flatMap((name, at) => {
     const same = other[at]
-    return name.told !== '' && same && same.told !== '' ? [{ name, same }] : []
+    return name.sortedWords !== '' && same && same.sortedWords !== '' ? [{ name, same }] : []
   })
-  return told.length > 0 && told.every(({ name, same }) => isLikeName(name, same))
+  return both.length > 0 && both.every(({ name, same }) => isLikeName(name, same))
 }
 
 /** Airline and number of a flight; the airline is '' where it is missing. */
@@ -102,7 +102,11 @@ export function isLikeNumber(one: string, other: string): boolean {
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The facts in these fields; the zone is that of the trip. */
-export function factsOf(kind: ReservationKind, values: Values, tripZone: string): Facts {
+export function bookingFacts(
+  kind: ReservationKind,
+  values: Values,
+  tripZone: string,
+): BookingFacts {
   const isJourney = kind === 'transportation'
   const [start, end] = isJourney
     ? [values.departureAt, values.arrivalAt]
@@ -113,8 +117,11 @@ export function factsOf(kind: ReservationKind, values: Values, tripZone: string)
     type: text(isJourney ? values.transportationType : values.activityType),
     number: isJourney ? text(values.transportNumber) : '',
     names: isJourney
-      ? [nameOf(text(values.departureDescription)), nameOf(text(values.arrivalDescription))]
-      : [nameOf(text(values.name))],
+      ? [
+          comparedName(text(values.departureDescription)),
+          comparedName(text(values.arrivalDescription)),
+        ]
+      : [comparedName(text(values.name))],
     startsAt: at ? Math.floor(at.toSeconds()) : null,
     firstDay: at?.toISODate() ?? '',
     lastDay: until?.toISODate() ?? '',
@@ -131,21 +138,21 @@ function momentOf(value: unknown, zone: string): DateTime<true> | undefined {
 }
 
 /** Characters of a name in what an index holds. */
-const longestTold = 100
+const maxIndexedLength = 100
 
 /**
  * The name that identifies a reservation without a number: `flight ap123 2031-04-18`. It contains
  * spaces, so it can never equal a number; undefined where too little is known.
  */
-export function calledOf({ kind, start, end, fields }: Reservation): string | undefined {
+export function identifyingName({ kind, start, end, fields }: Reservation): string | undefined {
   if (start === undefined) return undefined
   const dayThere = (moment: typeof start) => scheduled(moment, '')?.day ?? dayOf(moment)
   const flight =
     fields.transportationType === 'airplane' && fullFlightNumber(text(fields.transportNumber))
   if (flight) return `flight ${flight} ${dayThere(start)}`
   const { departureDescription: from, arrivalDescription: to, name } = fields
-  const words = (of: unknown) => wordsOf(text(of)).join(' ').slice(0, longestTold)
-  const told = kind === 'transportation' ? `${words(from)} > ${words(to)}` : words(name)
-  if (kind === 'hosting') return end && `stay ${told} ${dayThere(start)} ${dayThere(end)}`
-  return `${kind} ${told} ${start.local}`
+  const words = (of: unknown) => wordsOf(text(of)).join(' ').slice(0, maxIndexedLength)
+  const what = kind === 'transportation' ? `${words(from)} > ${words(to)}` : words(name)
+  if (kind === 'hosting') return end && `stay ${what} ${dayThere(start)} ${dayThere(end)}`
+  return `${kind} ${what} ${start.local}`
 }

@@ -8,7 +8,7 @@ import { holdNames } from '../../outside/database/locks/names.ts'
 import type { Moment, Reservation } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
 import { type Scheduled, scheduled } from '../reading/times/times.ts'
-import { calledOf, plainCode } from './facts.ts'
+import { identifyingName, plainCode } from './booking-facts.ts'
 
 /** A trip that the owner of a message may file in. */
 export interface OpenTrip {
@@ -23,7 +23,7 @@ export interface OpenTrip {
 /** The numbers of these reservations, and the names that identify them where no number does. */
 export const namesOf = (reservations: readonly Reservation[]) =>
   reservations.flatMap((reservation) =>
-    [plainCode(reservation.code), calledOf(reservation) ?? ''].filter((name) => name !== ''),
+    [plainCode(reservation.code), identifyingName(reservation) ?? ''].filter((name) => name !== ''),
   )
 
 /** Midnight of a day, so many days later. */
@@ -48,11 +48,11 @@ function holding(names: string[]): Prisma.TripWhereInput[] {
 }
 
 /** Trips that are held, and pairs of one with a reservation, which are compared at once. */
-const mostTrips = 500
-const mostPairs = 25_000
+const maxTrips = 500
+const maxPairs = 25_000
 
-const mostTripsFor = ({ length }: readonly Reservation[]) =>
-  Math.min(mostTrips, Math.floor(mostPairs / length))
+const maxTripsFor = ({ length }: readonly Reservation[]) =>
+  Math.min(maxTrips, Math.floor(maxPairs / length))
 
 /** The trips that may matter for these reservations, as far as the owner may file there. */
 function findTrips({ prisma }: Store, ownerId: number, reservations: readonly Reservation[]) {
@@ -64,7 +64,7 @@ function findTrips({ prisma }: Store, ownerId: number, reservations: readonly Re
     },
     select: { id: true, timezone: true, hasDates: true, startsAt: true, endsAt: true },
     orderBy: { id: 'asc' },
-    take: mostTripsFor(reservations) + 1,
+    take: maxTripsFor(reservations) + 1,
   })
 }
 
@@ -87,7 +87,7 @@ export async function holdTrips(
   reservations: readonly Reservation[],
 ): Promise<OpenTrip[] | undefined> {
   const found = await findTrips(tx, ownerId, reservations)
-  if (found.length > mostTripsFor(reservations)) return undefined
+  if (found.length > maxTripsFor(reservations)) return undefined
   const ids = found.map(({ id }) => id)
   const held = await loadAccess(tx, ownerId, ids, true)
   const trips = found.flatMap((trip) => {
