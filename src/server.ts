@@ -1,5 +1,5 @@
 /**
- * The process: settings, database, application, outbox; then it listens until it is told to stop.
+ * The process: settings, database, application, outbox; then it listens until a signal stops it.
  * Exit codes: 0 stopped, 1 something outside failed, 2 wrong settings, or a data directory that is
  * in use or cannot be used.
  */
@@ -35,7 +35,7 @@ import type { Metrics } from './surfaces/metrics/metrics.ts'
 /** What has been opened so far, newest first, each with what closes it. */
 type Closers = (() => Promise<unknown>)[]
 
-/** Requests and mails under way may take this long once no one is let in, in milliseconds. */
+/** Milliseconds that requests and mails in progress may take once new ones are refused. */
 const grace = 20_000
 
 async function start(): Promise<void> {
@@ -53,8 +53,8 @@ async function start(): Promise<void> {
 }
 
 async function serve(config: Config, log: Logger, closers: Closers): Promise<void> {
-  // Modules are loaded when they are needed: wrong settings and a data directory in use are told
-  // at once, and the libraries of the application see NODE_ENV.
+  // Modules are loaded when they are needed: wrong settings and a data directory in use are
+  // reported at once, and the libraries of the application see NODE_ENV.
   process.env.NODE_ENV ??= 'production'
   const { openDatabase } = await import('./outside/database/database.ts')
   const { databaseUrl: url, databaseDirectUrl: directUrl } = config
@@ -176,7 +176,7 @@ function noPort(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, p
   throw new ProgramFailure(1, `Cannot listen on ${hostInUrl(host)}:${port}: ${why}. ${remedy}`)
 }
 
-/** One line about an error and what caused it, each told once and without credentials. */
+/** One line about an error and its causes, each once and without credentials. */
 function reason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const { code } = error as NodeJS.ErrnoException

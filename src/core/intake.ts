@@ -1,11 +1,11 @@
-/** The way in for booking mail, as those see it who hand messages in (src/mail/ingest.ts). */
+/** The intake of booking mail, as its callers see it (src/mail/ingest.ts). */
 import type { ParentItem } from './parent-kinds.ts'
 
-/** The senders that are proved: any, handed in by an operator; else these, in lower case. */
+/** Proven senders in lower case; any, if an operator delivers the message. */
 export type Proven = 'any' | readonly string[]
 
 export interface IncomingMail {
-  /** One array for one message: handed in for several recipients, it is parsed once. */
+  /** The same array for all recipients of a message, which is then parsed once. */
   bytes: Uint8Array
   /** The way it came: `operator`, `smtp`, `lmtp`, `calendar`. */
   source: string
@@ -48,7 +48,7 @@ export interface Intake {
   ingest(mail: IncomingMail): Promise<StoredMail>
   /**
    * Takes in each event of a calendar as a message of its own, for the account of the primary
-   * address. Throws BAD_USER_INPUT for what is no calendar, or has too many events.
+   * address. Throws BAD_USER_INPUT for an invalid calendar, or one with too many events.
    */
   ingestCalendar(text: string, owner: { id: number; email: string }): Promise<StoredMail[]>
   /** Whether this is the shared address, at which the proved sender decides. */

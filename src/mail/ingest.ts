@@ -42,7 +42,7 @@ function outcomeOf(isNew: boolean, reason: string | undefined) {
   return reason === undefined || reason === 'outdated' ? 'filed' : 'inbox'
 }
 
-/** The way in, for all of a process. */
+/** The intake of a process. */
 export function openIntake(options: IntakeOptions): Intake {
   const { db, log, clock, domain, shared, parser, objects } = options
   const parse = takeTurns(parser)

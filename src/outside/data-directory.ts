@@ -9,7 +9,7 @@ export class UnusableDirectory extends Error {
   override readonly name: string = 'UnusableDirectory'
 }
 
-/** What the system says of a wrong path; a full disk, for one, is no fault of the path. */
+/** System errors of a wrong path; a full disk, for one, is not the fault of the path. */
 const faults = [
   ...['EACCES', 'EEXIST', 'EINVAL', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'],
   ...['ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'],

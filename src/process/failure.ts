@@ -35,7 +35,7 @@ export function settingsOfProcess(): Config {
   }
 }
 
-/** A sentence for each name of the environment that looks like a setting and is none. */
+/** A sentence for each variable of the environment that looks like a misspelt setting. */
 export const unlikelySettings = (): string[] =>
   misspelt(
     Object.keys(process.env),

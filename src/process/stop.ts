@@ -73,7 +73,7 @@ export function stopperOf(
       // comes.
       net.Server.prototype.close.call(app.server)
       await Promise.race([once(app.server, 'close'), quiet(), pause(maxWait)])
-      // Whoever takes an answer slowly, or sends a body so, must not keep the database open.
+      // A client that reads or sends slowly must not keep the database open.
       for (const socket of underWay.keys()) cutOff(socket)
       app.server.closeAllConnections()
     }

@@ -1,4 +1,4 @@
-/** The facts by which a booking is recognised, whoever reports it (test/mail/again). */
+/** The facts that identify a booking across senders (test/mail/again). */
 import { DateTime } from 'luxon'
 import type { Reservation, ReservationKind } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
@@ -85,7 +85,7 @@ function flightNumber(number: string) {
   return digits === undefined ? undefined : { airline, digits }
 }
 
-/** `ap123` of `AP 0123`; undefined where it is no number of a flight with its airline. */
+/** `ap123` of `AP 0123`; undefined unless it is the number of a flight with its airline. */
 export function fullFlightNumber(number: string): string | undefined {
   const flight = flightNumber(number)
   return flight && flight.airline !== '' ? `${flight.airline}${flight.digits}` : undefined

@@ -143,7 +143,7 @@ function update(part: PlannedPart, object: Candidate, notes: Notes): Changes {
       const isReplaced = names.some(
         (name) => !isEmpty(values[name]) && !isAlike(values[name], own[name]),
       )
-      // Whoever entered it by hand finds the old value there.
+      // The notes keep the value that was entered by hand.
       if (!isOfMail && isReplaced) {
         const before = Object.fromEntries(namesOf(value).map((name) => [name, values[name]]))
         notes.say('Before the email', value, valueInWords(value, before))

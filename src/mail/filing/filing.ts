@@ -133,7 +133,7 @@ function storeAndFile(db: Store, arrival: Arrival): Promise<StoredMail> {
   const { ownerId, parsed } = arrival
   const doubt = parsed.doubt || (parsed.reservations.length === 0 ? reasons.nothingFound : '')
   return db.transaction(async (tx) => {
-    // The first statement: whoever brings the same message at once waits here, and finds it.
+    // The first statement: a concurrent delivery of the same message waits here, and finds it.
     const id = await storeEmail(tx.prisma, emailOf(arrival, doubt), attachmentsOf(parsed))
     if (id === undefined) return earlier(tx, arrival)
     const waiting = { id, ownerId, isNew: true, object: undefined }

@@ -78,8 +78,8 @@ function daysOf({ hasDates, startsAt, endsAt }: FoundTrip) {
 
 /**
  * The trips that may matter for these reservations. Until the transaction ends the owner may file
- * there, and no one else does. The trips themselves are not locked: whoever edits what is in a trip
- * locks the trip last. Undefined where there are too many.
+ * there, and no other message is filed. The trips themselves are not locked: every edit within a
+ * trip locks the trip last. Undefined if there are too many.
  */
 export async function holdTrips(
   tx: Store,

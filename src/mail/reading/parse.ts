@@ -135,7 +135,7 @@ async function readSurely(find: () => Promise<Reservation[]>): Promise<ParsedBoo
   }
 }
 
-/** The reservations in JSON-LD that another program extracted. Throws for what is no JSON-LD. */
+/** The reservations in JSON-LD that another program extracted. Throws if it is not JSON-LD. */
 export async function readMarkup(json: string): Promise<ParsedBookings> {
   const list: unknown = JSON.parse(json)
   if (!Array.isArray(list) || !list.every(isNode)) throw new Error('this is not a JSON-LD list')

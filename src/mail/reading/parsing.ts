@@ -63,7 +63,7 @@ export class MailParser implements CalendarSplitter {
     return parsed ?? unread(await messageKeyBeside(new Uint8Array(bytes)))
   }
 
-  /** The reservations in JSON-LD; undefined for what is none, or breaks the limits. */
+  /** The reservations in JSON-LD; undefined if it is invalid or breaks the limits. */
   readMarkup(json: string, key = ''): Promise<ParsedBookings | undefined> {
     return this.#ask(json, key, json.length) as Promise<ParsedBookings | undefined>
   }

@@ -41,7 +41,7 @@ export interface Ticket {
 export interface Reservation {
   kind: ReservationKind
   isCancelled: boolean
-  /** Whoever sold it; with the number it names the reservation in later messages. May be ''. */
+  /** The seller; with the number it identifies the reservation in later messages. May be ''. */
   provider: string
   /** The reservation number; ''  where the message has none. */
   code: string

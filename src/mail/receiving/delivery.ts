@@ -1,5 +1,5 @@
 /**
- * One message of the listener: received whole, then taken in for each recipient
+ * One message of the listener: received whole, then ingested for each recipient
  * (test/mail/listener).
  */
 import type { Readable } from 'node:stream'
@@ -87,7 +87,7 @@ interface Received {
 
 type Outcome = string | SmtpAnswer
 
-/** Takes the message in for one of its recipients, or says why not. */
+/** Ingests the message for one of its recipients, or returns the refusal. */
 async function deliver(
   { intake, protocol, log }: Delivery,
   { bytes, client }: Received,
@@ -105,7 +105,7 @@ async function deliver(
   }
 }
 
-/** Takes the message in for whoever is proved to have sent it, at the shared address if any. */
+/** Ingests the message for its proven sender, at the shared address if any. */
 async function deliverToSender(
   delivery: Delivery,
   received: Received,
@@ -135,8 +135,8 @@ async function deliverToAll(delivery: Delivery, received: Received): Promise<Out
 }
 
 /**
- * One answer for all recipients, where the protocol has only one: whoever has the message is not
- * asked to send it again but for those who may have it later; null where all is well.
+ * One answer for all recipients, where the protocol has only one. A message that was stored for
+ * some is sent again only for those with a temporary failure; null on success.
  */
 export function answerForAll(outcomes: readonly Outcome[]): SmtpAnswer | null {
   const refused = outcomes.filter((outcome) => typeof outcome !== 'string')

@@ -8,7 +8,7 @@ import { addressParser } from 'postal-mime'
 /** As `resolve` of node:dns/promises, for TXT records. */
 export type Resolver = (name: string, type: string) => Promise<string[][]>
 
-/** Each signature costs a question to the name servers of whoever wrote it. */
+/** Each signature costs a DNS query to its author's name servers. */
 const maxSignatures = 5
 
 /** Milliseconds by which the clock of a signer may be ahead. */
@@ -38,7 +38,7 @@ function areCheckable(lines: readonly string[]): boolean {
 /** Whether a message may prove anything, judging by its header. */
 export const isWorthProving = (bytes: Uint8Array) => areCheckable(headerLines(bytes))
 
-/** A From that names a group (RFC 6854): programs show its name, whoever is in it. */
+/** A From that names a group (RFC 6854): programs show its name, not its members. */
 const isGroup = (line: string) =>
   /^from\s*:/i.test(line) &&
   addressParser(line.slice(line.indexOf(':') + 1)).some(({ group }) => group !== undefined)
@@ -68,7 +68,7 @@ function proves(result: DKIMResult, days: number): boolean {
 /**
  * The sender of a message, in lower case, if a signature over its From verifies and is of its
  * domain or the organisation's; else no one. A signature proves it for so many days, because
- * whoever has got hold of a message can send it again; 0: for ever.
+ * anybody with a copy of the message can send it again; 0: for ever.
  */
 export async function provenSenders(
   bytes: Uint8Array,

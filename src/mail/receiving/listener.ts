@@ -1,7 +1,6 @@
 /**
- * Booking mail over SMTP or LMTP (test/mail/listener). 250 is said after the message is durably
- * stored, and never before; whoever does not hear it sends again, and the message is still stored
- * once.
+ * Booking mail over SMTP or LMTP (test/mail/listener). It replies 250 only after the message
+ * is durably stored; a sender that misses the reply sends again, and the message is stored once.
  */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'

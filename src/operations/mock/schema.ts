@@ -30,7 +30,7 @@ function mocksOf(schema: GraphQLSchema): Record<string, () => unknown> {
   for (const type of objectTypes(schema)) {
     const values = objects[type.name]
     const isField = ([name]: [string, unknown]) => name in type.getFields()
-    // The library refuses what is no field: types may share values, as people do.
+    // Types share values, as people do, and the library refuses unknown fields.
     if (values)
       mocks[type.name] = () => Object.fromEntries(Object.entries(values()).filter(isField))
   }

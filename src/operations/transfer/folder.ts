@@ -74,7 +74,7 @@ export async function beginFolder(folder: string, report: Report) {
       await written.add(record)
       report('Exported', records, 'records')
     },
-    /** Keeps what is no record yet, so that it needs no memory until then. */
+    /** Writes a note for a later record to disk, so that it takes no memory until then. */
     note: (value: object) => notes.add(value),
     async *notes(): AsyncGenerator<unknown> {
       await notes.flush()
@@ -98,7 +98,7 @@ export async function beginFolder(folder: string, report: Report) {
 }
 export type NewFolder = Awaited<ReturnType<typeof beginFolder>>
 
-/** Opens a regular file below the folder; a link is none. */
+/** Opens a regular file below the folder, never through a link. */
 async function opened(folder: string, name: string): Promise<FileHandle> {
   const refuse = (why: string): never => {
     throw new WrongExport(name, why)

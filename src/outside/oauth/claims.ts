@@ -32,8 +32,8 @@ const isName = (value: unknown): value is string =>
 
 /**
  * The subject of the token, or its email in lower case, provided that the server has verified it.
- * A token bound to a key (`cnf`) is no bearer token: whoever stole it would have no use for it
- * elsewhere, and must have none here.
+ * A token bound to a key (`cnf`) is not a bearer token: useless to a thief elsewhere, it must be
+ * useless here, too.
  */
 export function nameIn(claims: Claims, account: 'subject' | 'email'): string {
   const { sub, email, cnf } = claims

@@ -35,7 +35,7 @@ async function ask(token: string, { metadata }: Server, check: TokenCheck) {
   }
 }
 
-/** What the server says of a refresh token is no access token, and has no type or another use. */
+/** Refresh tokens are introspected, too; their type is missing or another one. */
 const bearerTypes = new Set(['bearer', 'access_token'])
 
 const hasAudience = (aud: string | string[], ours: string) => [aud].flat().includes(ours)

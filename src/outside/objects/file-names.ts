@@ -1,5 +1,5 @@
 /**
- * What a browser is told to do with a stored file (target F3): shown in place only if its type runs
+ * How browsers handle a stored file (target F3): shown in place only if its type runs
  * nothing, otherwise stored, under a name that does nothing.
  */
 

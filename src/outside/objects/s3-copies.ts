@@ -37,8 +37,8 @@ export const keptKey = (key: string) => `kept/${key}`
 
 export interface S3Copies {
   /**
-   * Keeps what lies where a document is sent to, if nothing is kept yet; what comes there later is
-   * never read. False if nothing has come so far.
+   * Copies an uploaded document, unless a copy exists; later uploads to its key are never read.
+   * False before the first upload.
    */
   keep(key: string): Promise<boolean>
   /** As `ObjectStore.settle`. */

@@ -1,6 +1,6 @@
 /**
  * What spans say, by the names of OpenTelemetry's semantic conventions (test/process/tracing). None
- * of it is secret: of a path only ids are told, of a statement its text, of an error its code.
+ * of it is secret: a path has only its ids, a statement only its text, an error only its code.
  */
 import type { Attributes } from '@opentelemetry/api'
 import {

@@ -26,7 +26,7 @@ export interface Time {
 const known = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/
 const utc = /^(Etc\/)?(UTC|GMT|UCT|Zulu|Universal)$/i
 
-/** The one name that the runtime gives a zone of several; empty for what is none. */
+/** The canonical name of a zone; empty for an unknown one. */
 const canonical = new LRUCache<string, string>({
   max: 2_000,
   memoMethod: (timeZone) =>

@@ -83,8 +83,8 @@ export function detailsOfStay(node: Node): ReservationFields {
       ['Guests', guests],
     ]),
   ]
-  const told = description.filter(Boolean).join('\n')
-  return told === '' ? {} : { description: told }
+  const lines = description.filter(Boolean).join('\n')
+  return lines === '' ? {} : { description: lines }
 }
 
 /** Details of a table or an event: for how many. */

@@ -12,7 +12,7 @@ import { type Span, timedSpan } from '../times/spans.ts'
 import { isTimeOfDay } from '../times/written-times.ts'
 import { landing } from './arrivals.ts'
 
-/** Anything longer has a wrong year in one of its times, or is no journey. */
+/** Anything longer has a wrong year in one of its times, or is not a journey. */
 const maxDays = { airplane: 2, train: 9, bus: 9, ferry: 60, transfer: 2, car: 366 } as const
 
 interface Journey {
@@ -99,7 +99,7 @@ async function flight(of: Node): Promise<Journey> {
   }
 }
 
-/** From where and to where, for everything that is no flight. */
+/** Departure and arrival of journeys other than flights. */
 function ends(from: Location, to: Location): ReservationFields {
   return {
     departureDescription: from.name || from.address,

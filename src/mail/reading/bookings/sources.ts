@@ -52,7 +52,7 @@ function meantBy(node: Node, { reservations }: Source): Reservation[] {
 }
 
 /** Whether another source has the complete booking of an incomplete node. */
-function isToldBy(other: Source, source: Source, node: Node): boolean {
+function isExplainedBy(other: Source, source: Source, node: Node): boolean {
   const meant = meantBy(node, other)
   const { code } = namesOf(node)
   const isLike = (one: Node) =>
@@ -96,8 +96,8 @@ export function bookingsOf(sources: readonly Source[]): Reservation[] {
   const doubts = sources.flatMap((source) => source.doubts.map((doubt) => ({ source, ...doubt })))
   for (const { source, node, reason } of doubts) {
     const others = sources.filter((other) => other !== source)
-    const isTold = () => others.some((other) => isToldBy(other, source, node))
-    if (!isLack(reason) || doubts.length > maxDoubts || !isTold()) throw new Doubt(reason)
+    const isExplained = () => others.some((other) => isExplainedBy(other, source, node))
+    if (!isLack(reason) || doubts.length > maxDoubts || !isExplained()) throw new Doubt(reason)
   }
   let known: Reservation[] = []
   let compared = 0

@@ -79,8 +79,8 @@ export function momentThere(
   if (point.form !== 'zoned') return momentOfPoint(point, context)
   const there = point.time.setZone(context.here)
   const isSame = there.offset === point.time.offset
-  const isTold = hasTime(context, there) && !hasTime(context, point.time)
-  return isSame || isTold ? momentOfTime(there) : undefined
+  const isInText = hasTime(context, there) && !hasTime(context, point.time)
+  return isSame || isInText ? momentOfTime(there) : undefined
 }
 
 /** Whether clocks at both locations show the same then. */

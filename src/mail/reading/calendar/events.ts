@@ -23,7 +23,7 @@ export interface CalendarSources {
 export const propertyText = (event: ICAL.Component, name: string, max?: number) =>
   textOfValue(event.getFirstPropertyValue(name)?.toString(), max)
 
-/** A value as it is written; a broken one is no reason to refuse what needs it not. */
+/** A value as it is written; a broken one matters only where it is needed. */
 const written = (event: ICAL.Component, name: string) =>
   String((event.getFirstProperty(name)?.toJSON() as unknown[] | undefined)?.[3] ?? '')
 

@@ -106,7 +106,7 @@ const isFlightTime = (start: Moment, end: Moment) => {
   return minutes > 0 && minutes <= maxMinutes
 }
 
-/** The flight that an event is; undefined if it is none. Throws a Doubt if its times do not fit. */
+/** The flight that an event is, or undefined. Throws a Doubt if its times do not fit. */
 export async function flightIn(
   words: EventWords,
   times: EventTimes,

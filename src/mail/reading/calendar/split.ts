@@ -118,7 +118,7 @@ const keyOf = (events: readonly Block[]) =>
     )
     .digest('hex')
 
-/** The calendars, one for each UID; or why there are none. */
+/** The calendars, one for each UID; or the reason of the refusal. */
 export function splitCalendar(text: string): CalendarOfOne[] | SplitRefusal {
   const read = readBlocks(linesOf(text))
   if (!read) return 'none'

@@ -56,7 +56,7 @@ function endOf({ start, end }: EventTimes, { summary, description }: EventWords)
 const isMidnight = ({ form, time }: Point) =>
   form !== 'utc' && time.hour === 0 && time.minute === 0 && time.second === 0
 
-/** From midnight to midnight means days; with midnight at one end only, it is no stay. */
+/** From midnight to midnight means days; with midnight at one end only, it is not a stay. */
 function nightsOf({ start, end }: EventTimes): EventTimes | undefined {
   if (!end || start.form === 'day') return { start, end }
   if (isMidnight(start) !== isMidnight(end)) return undefined
@@ -66,7 +66,7 @@ function nightsOf({ start, end }: EventTimes): EventTimes | undefined {
   return isMidnight(start) ? { start: asDay(start), end: asDay(end) } : { start, end }
 }
 
-/** The stay that an event is; undefined if it is none. */
+/** The stay that an event is; undefined for any other. */
 export function stayIn(words: EventWords, times: EventTimes, at: EventContext): Event | undefined {
   const name = houseIn(words)
   const days = nightsOf(times)

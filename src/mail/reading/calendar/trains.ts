@@ -6,7 +6,7 @@ import { type EventContext, momentOfPoint } from './clocks.ts'
 import type { EventTimes } from './times.ts'
 import { type EventWords, numberIn } from './words.ts'
 
-/** A number after a word for trains, or after a class of trains that is no other word. */
+/** A number after a word for trains, or after an unambiguous class of trains. */
 const numbered = [
   /\b(?:train|zug|treno|tren|comboio) (?:no\.? ?|number |nr\.? ?)?([A-Z]{0,4} ?\d{1,5})\b/i,
   /\b((?:ICE|TGV|RJX|AVE|IC|EC|RJ|NJ|EN) ?\d{1,5})\b/,
@@ -24,7 +24,7 @@ function rideIn(summary: string) {
   return from && to && !/→|->| – | - /.test(to) ? { transportNumber, from, to } : undefined
 }
 
-/** The journey that an event is; undefined if it is none, or its times are in no zone. */
+/** The journey that an event is; undefined for any other, and for times without a zone. */
 export function trainIn(
   words: EventWords,
   times: EventTimes,

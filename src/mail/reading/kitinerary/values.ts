@@ -4,7 +4,7 @@ import { isNode, type Node } from '../markup/markup.ts'
 /** The program gives days the time of midnight, so that a real midnight looks the same. */
 const midnight = /^(\d{4}-\d{2}-\d{2})T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/
 
-/** What has no day alone: there, midnight is no time at all. */
+/** Bookings that never consist of days: here, midnight stands for an unknown time. */
 const timed = /^(departure|arrival|pickup|dropoff|start|end)Time$/
 
 const isMidnight = (value: unknown): boolean =>

@@ -36,7 +36,7 @@ export function postalAddress(value: unknown): string {
     .join(', ')
 }
 
-/** A degree in decimals: other numbers of programs (`0x10`, `1e1`) are none. */
+/** A degree in decimals, not in other notations for numbers (`0x10`, `1e1`). */
 const degree = (value: unknown, max: number): number | null => {
   const [first] = listOf(value)
   const isDecimal = typeof first === 'string' && /^\s*[+-]?\d{1,3}(\.\d{1,20})?\s*$/.test(first)

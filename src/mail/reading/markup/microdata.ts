@@ -119,11 +119,11 @@ export class Microdata {
     if (id !== undefined && this.#refs.has(id) && !this.#fragments.has(id)) this.#openFragment(id)
     const type = attributes.itemtype ?? attributes.typeof
     const { itemprop, property, rel } = attributes
-    const isTold = type !== undefined || attributes.itemscope !== undefined
-    if (!isTold && (itemprop ?? property) === undefined) return
+    const isItem = type !== undefined || attributes.itemscope !== undefined
+    if (!isItem && (itemprop ?? property) === undefined) return
     const properties = namesIn(itemprop ?? property ?? (attributes.typeof && rel) ?? '')
     // Mail programs take away attributes without a value, such as itemscope.
-    if (isTold) {
+    if (isItem) {
       this.#openItem(attributes, typesIn(type ?? ''), properties)
     } else if (this.#item) {
       for (const one of properties) this.#openValue(name, attributes, one, this.#item)

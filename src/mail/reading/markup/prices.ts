@@ -1,4 +1,4 @@
-/** Prices as mailers write them; what may be read in two ways is none (test/mail/prices). */
+/** Prices as mailers write them; a text with two readings is not a price (test/mail/prices). */
 import { isNode, listOf } from './markup.ts'
 
 /** Characters; longer than any price. */
@@ -38,7 +38,7 @@ function partsOf(text: string, places: number): [string, string] | undefined {
   return places === 3 && sign === '.' ? [before, after] : undefined
 }
 
-/** A price in a currency, as number or text, itself or in a specification; null if it is none. */
+/** A price in a currency, as number or text, itself or in a specification; else null. */
 export function priceOf(value: unknown, currency: string): number | null {
   const [first] = listOf(value)
   const given = isNode(first) ? (first.price ?? first.value) : first

@@ -9,7 +9,7 @@ export interface MarkupText {
 }
 
 const maxDocuments = 20
-/** Bytes; what is larger is no ticket. */
+/** Larger files are not tickets. */
 const maxDocumentBytes = 5 * 1024 * 1024
 
 export function attachmentBytes({ content }: Attachment): Uint8Array {

@@ -73,7 +73,7 @@ function addressesIn(list: readonly Address[] | undefined): string[] {
     .filter((address) => address.includes('@'))
 }
 
-/** The addresses in a header that is no list by its standard. */
+/** The addresses in a header that the standard does not define as a list. */
 function addressesOf({ headers }: Email, name: string): string[] {
   return headers
     .filter(({ key }) => key === name)

@@ -20,7 +20,7 @@ const canonicalNames = new LRUCache<string, string>({
   memoMethod: (timeZone) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone,
 })
 
-/** The one name that the runtime gives a zone of several (`US/Eastern`). Throws if it is none. */
+/** The canonical name of a zone, as of `US/Eastern`. Throws for an unknown zone. */
 export const canonical = (zone: string) => canonicalNames.memo(zone)
 
 /**

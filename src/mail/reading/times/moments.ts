@@ -71,7 +71,7 @@ export function inCountry(moment: Moment, country: string | undefined): Moment {
 
 /**
  * The moment of a value, in the zone of the location, else the one that the message names, else
- * that of the country. A time of day belongs to the day beside it. Undefined where there is no
+ * that of the country. A time of day belongs to the day beside it. Undefined without a
  * value. Throws a Doubt where it is unreadable or ambiguous.
  */
 export function momentOf(

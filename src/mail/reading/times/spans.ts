@@ -55,7 +55,7 @@ function checkOrder({ start, end }: Span, maxDays: number, mayBeEmpty: boolean):
 
 /**
  * A stay, in days or times, or both: it is counted in nights. It neither begins nor ends at
- * midnight, and not on both days at midnight of UTC. Throws for what contradicts itself.
+ * midnight, and not on both days at midnight of UTC. Throws for contradictions.
  */
 export function staySpan({ start, end }: Stay): Stay {
   const ends = [start, end]
@@ -69,8 +69,8 @@ export function staySpan({ start, end }: Stay): Stay {
 }
 
 /**
- * Of what takes place at a time: a day is no end, and without a time of the start there is none.
- * Throws for what contradicts itself, or takes more than `maxDays`.
+ * The span of a booking at a time of day: a bare day does not count as its end, nor does an end
+ * after a start without a time. Throws for contradictions, and for more than `maxDays`.
  */
 export function timedSpan(stated: Span, maxDays: number, mayBeEmpty = false): Span {
   const span = withoutMidnights(stated)
@@ -80,7 +80,7 @@ export function timedSpan(stated: Span, maxDays: number, mayBeEmpty = false): Sp
   return isTimed ? span : { start, end: undefined }
 }
 
-/** An event, at a time or of whole days. Throws for what contradicts itself. */
+/** An event, at a time or of whole days. Throws for contradictions. */
 export function eventSpan(stated: Span): Span {
   const { start, end } = stated.end === undefined ? withoutMidnights(stated) : stated
   const isDays = isDay(start)

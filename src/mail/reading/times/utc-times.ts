@@ -44,8 +44,8 @@ function there(moment: Moment): string {
 }
 
 /**
- * Whether the text has times that the reservations give in UTC, as they are written there. It is no
- * doubt where it has all of them as the clocks of the locations show them, and not all as written.
+ * Whether the text has times of the reservations as they are written in UTC. False
+ * if it has all of them in local time, and not all in UTC.
  */
 export function isDoubtfulUtc(reservations: readonly Reservation[], textOf: () => string): boolean {
   const moments = reservations

@@ -1,6 +1,6 @@
 /**
  * Dates and times as a message writes them: ISO 8601, extended or basic, and the clock of twelve
- * hours. What two people could read differently, as 04/05/2031, is none (test/mail/written-times).
+ * hours. A text with two readings, as 04/05/2031, is not a time (test/mail/written-times).
  */
 
 import type { Moment } from '../reservation.ts'
@@ -64,8 +64,8 @@ function isDate(day: string): boolean {
 }
 
 /**
- * A moment, perhaps without seconds or offset, or a whole day; undefined if it is none. Bookings
- * lie in this century: zero on the clock of a computer is no time.
+ * A moment, perhaps without seconds or offset, or a whole day; undefined for anything else.
+ * Bookings lie in this century: the zero of a computer clock is not a time.
  */
 export function readMoment(text: unknown, zone?: string): Moment | undefined {
   if (typeof text !== 'string' || text.length > maxLength) return undefined
