@@ -212,7 +212,7 @@ describe('17 Inbound mail: what a connection leaves behind', () => {
     [['INSUFFICIENT_STORAGE', ''], 452],
     [['NOT_FOUND', 'NOT_FOUND'], 550],
   ] as const)(
-    'of several recipients, %j: %d, whoever may have it later is not lost',
+    'for outcomes %j of several recipients, replies %d, so that temporary failures are retried',
     async (codes, status) => {
       const to = codes.map((_, at) => `${at}@${inboundDomain}`)
       const ingest: Intake['ingest'] = async ({ recipient }) => {

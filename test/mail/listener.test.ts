@@ -15,7 +15,7 @@ const countOf = async (ownerId: number) =>
   (await db.query({ text: 'select id from email where owner_id = $1', values: [ownerId] })).length
 
 describe('17 Inbound mail: SMTP', () => {
-  it('the secret address reaches its owner, whoever claims to have sent it', async () => {
+  it('the secret address reaches its owner for any sender', async () => {
     const { olga, stan } = await cast()
     const listener = await listen()
     const answer = await send(listener, await secretAddress(stan), rawMail({ from: olga.email }))
@@ -39,7 +39,7 @@ describe('17 Inbound mail: SMTP', () => {
     expect(await countOf(olga.id)).toBe(0)
   })
 
-  it('each of several recipients has the message; those that are nobody are told', async () => {
+  it('stores the message for each recipient with an account, and reports the unknown ones', async () => {
     const { olga, ed } = await cast()
     const unknown = `anon_0@${inboundDomain}`
     const to = [await secretAddress(olga), unknown, await secretAddress(ed)]
@@ -58,7 +58,7 @@ describe('17 Inbound mail: SMTP', () => {
     expect(await countOf(olga.id)).toBe(1)
   })
 
-  it('announces its size; a larger message is 552, told or not', async () => {
+  it('announces its maximum size; a larger message is 552, announced or not', async () => {
     const { olga } = await cast()
     const listener = await listen({ maxBytes: 100_000 })
     const to = await secretAddress(olga)

@@ -27,7 +27,7 @@ const inputs = Object.values(buildSchema(sdl).getMutationType()?.getFields() ?? 
 
 test.each(inputs)('types: null and absence in the input of %s', (_, argument) => {
   const type = getNamedType(argument.type)
-  if (!isInputObjectType(type)) throw new Error(`${type.name} is no input object`)
+  if (!isInputObjectType(type)) throw new Error(`${type.name} is not an input object`)
   const read = inputReader(argument)
   const required = read({}).validationErrors ?? {}
   for (const field of Object.values(type.getFields())) {

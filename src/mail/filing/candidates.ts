@@ -27,7 +27,7 @@ interface These {
   orderBy: { id: 'asc' }
 }
 
-export interface Candidate {
+export interface FilingCandidate {
   kind: ReservationKind
   id: number
   tripId: number
@@ -90,7 +90,7 @@ function bookingsOf(
   return [{ provider, code, leg }]
 }
 
-function candidateOf(kind: ReservationKind, row: Row, { timezone }: OpenTrip): Candidate {
+function candidateOf(kind: ReservationKind, row: Row, { timezone }: OpenTrip): FilingCandidate {
   // Written by no one but us (object-writes.ts).
   const said = row.reservationSaid as unknown as LastReport | null
   const facts = [bookingFacts(kind, { ...row }, timezone)]
@@ -133,7 +133,7 @@ export async function holdCandidates(
   db: Store,
   trips: readonly OpenTrip[],
   reservations: readonly ReportedReservation[],
-): Promise<Candidate[] | undefined> {
+): Promise<FilingCandidate[] | undefined> {
   if (trips.length === 0) return []
   const tx = db.prisma
   const byId = new Map(trips.map((trip) => [trip.id, trip]))
@@ -146,7 +146,7 @@ export async function holdCandidates(
     held.push({ kind, ids: await holdReserved(tx, kind, [...byId.keys()], found) })
   }
   if (!(await areReadable(db, held))) return undefined
-  const objects: Candidate[] = []
+  const objects: FilingCandidate[] = []
   for (const { kind, ids } of held) {
     if (ids.length === 0) continue
     const rows: Row[] = await readers[kind](tx, {

@@ -4,7 +4,7 @@
  */
 import { isDay } from '../reading/times/instants.ts'
 import { plainCode, type Values } from './booking-facts.ts'
-import type { Candidate } from './candidates.ts'
+import type { FilingCandidate } from './candidates.ts'
 import { isSame, type LastReport, remembered } from './last-report.ts'
 import type { PlannedPart } from './matching.ts'
 import { Notes, valueInWords } from './notes.ts'
@@ -44,7 +44,10 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || value === false
 
 /** The reported fields, without times that the object knows better or that no longer fit. */
-function reportedOf({ reservation, fields, facts }: PlannedPart, object: Candidate): StatedFields {
+function reportedOf(
+  { reservation, fields, facts }: PlannedPart,
+  object: FilingCandidate,
+): StatedFields {
   const reported: Record<string, unknown> = { ...fields }
   if (lacksTime(reservation)) {
     for (const name of compound.times ?? []) delete reported[name]
@@ -70,7 +73,7 @@ function reportedOf({ reservation, fields, facts }: PlannedPart, object: Candida
  * Whether a person has changed the value since mail wrote it, or entered it where mail had none,
  * and to something else than is reported now.
  */
-function isEdited(value: string, own: Values, { values, said }: Candidate): boolean {
+function isEdited(value: string, own: Values, { values, said }: FilingCandidate): boolean {
   if (said === null) return false
   const isTouched = (name: string) =>
     Object.hasOwn(said.fields, name)
@@ -83,7 +86,10 @@ function isEdited(value: string, own: Values, { values, said }: Candidate): bool
  * Whether the part has another number than the object: an agency's, or the UID of an event, for the
  * same booking.
  */
-export function isSupplement({ booking }: PlannedPart, { bookings: [first] }: Candidate): boolean {
+export function isSupplement(
+  { booking }: PlannedPart,
+  { bookings: [first] }: FilingCandidate,
+): boolean {
   if (first === undefined || booking.code === '' || first.code === '') return false
   const isNumberOfEvent = first.isUid === true && !booking.isUid
   return first.code !== booking.code && !isNumberOfEvent
@@ -104,7 +110,7 @@ const isAlike = (one: unknown, other: unknown) =>
   (typeof one === 'string' && typeof other === 'string' && plainCode(one) === plainCode(other))
 
 /** What an agency's message adds; of differences, only those of times are noted. */
-function supplement(part: PlannedPart, object: Candidate, notes: Notes): Changes {
+function supplement(part: PlannedPart, object: FilingCandidate, notes: Notes): Changes {
   const { values, said } = object
   const { code, provider } = part.reservation
   const last = said?.fields ?? {}
@@ -125,7 +131,7 @@ function supplement(part: PlannedPart, object: Candidate, notes: Notes): Changes
 }
 
 /** What a message about the booking itself changes. */
-function update(part: PlannedPart, object: Candidate, notes: Notes): Changes {
+function update(part: PlannedPart, object: FilingCandidate, notes: Notes): Changes {
   const { said, values, isOfMail } = object
   const last = said?.fields ?? {}
   const written: Record<string, unknown> = {}
@@ -154,7 +160,7 @@ function update(part: PlannedPart, object: Candidate, notes: Notes): Changes {
 }
 
 /** What a message changes in the object, and what the notes say about the rest. */
-export function changesOf(part: PlannedPart, object: Candidate): Changes {
+export function changesOf(part: PlannedPart, object: FilingCandidate): Changes {
   const notes = new Notes(object.values.notes, part.reservation.saidAt)
   const make = isSupplement(part, object) ? supplement : update
   const { fields, reported } = make(part, object, notes)

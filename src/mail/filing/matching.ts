@@ -14,7 +14,7 @@ import {
   type Name,
   plainWords,
 } from './booking-facts.ts'
-import { bookingOf, type Candidate } from './candidates.ts'
+import { bookingOf, type FilingCandidate } from './candidates.ts'
 import type { Booking, ReportedReservation } from './last-report.ts'
 import type { OpenTrip } from './open-trips.ts'
 import { type StatedFields, statedFields } from './stated-fields.ts'
@@ -36,7 +36,7 @@ export function partIn(reservation: ReportedReservation, trip: OpenTrip): Planne
   return { reservation, fields, booking: bookingOf(reservation), facts: { ...facts, number } }
 }
 
-type Known = Pick<Candidate, 'kind' | 'bookings' | 'facts' | 'isOfMail'>
+type Known = Pick<FilingCandidate, 'kind' | 'bookings' | 'facts' | 'isOfMail'>
 
 /** A part as an object that it would be. */
 export const asKnown = ({ reservation, booking, facts }: PlannedPart): Known => ({
@@ -152,15 +152,15 @@ const apart = ({ facts }: PlannedPart, object: Known): number =>
  */
 export function matchUp(
   parts: readonly PlannedPart[],
-  objects: readonly Candidate[],
-): Map<PlannedPart, Candidate> {
+  objects: readonly FilingCandidate[],
+): Map<PlannedPart, FilingCandidate> {
   const pairs = parts
     .flatMap((part) => objects.map((object) => ({ part, object, like: likeness(part, object) })))
     .filter(({ like }) => like > 0)
     .map((pair) => ({ ...pair, apart: apart(pair.part, pair.object) }))
     .sort((one, other) => other.like - one.like || one.apart - other.apart)
-  const found = new Map<PlannedPart, Candidate>()
-  const taken = new Set<Candidate>()
+  const found = new Map<PlannedPart, FilingCandidate>()
+  const taken = new Set<FilingCandidate>()
   for (const { part, object } of pairs) {
     if (found.has(part) || taken.has(object)) continue
     found.set(part, object)

@@ -10,7 +10,7 @@ import {
   updateRow,
 } from '../../core/store/writes.ts'
 import type { Store } from '../../outside/database/database.ts'
-import { type Candidate, filedKinds, reservationKey } from './candidates.ts'
+import { type FilingCandidate, filedKinds, reservationKey } from './candidates.ts'
 import { changesOf, isSupplement } from './changes.ts'
 import { type Booking, type LastReport, remembered } from './last-report.ts'
 import type { PlannedPart } from './matching.ts'
@@ -21,7 +21,10 @@ import { lacksTime } from './stated-fields.ts'
 const maxBookings = 10
 
 /** The numbers an object is known by, that of the message included. */
-function bookingsWith(part: PlannedPart, { bookings: [first, ...others] }: Candidate): Booking[] {
+function bookingsWith(
+  part: PlannedPart,
+  { bookings: [first, ...others] }: FilingCandidate,
+): Booking[] {
   const { booking } = part
   if (first === undefined) return [booking]
   const more = others.filter(({ code }) => code !== '' && code !== booking.code)
@@ -60,7 +63,7 @@ function fieldsOfNew(part: PlannedPart, tripId: number): ItemFields {
   return { ...part.fields, ...remembering(part, { ...ageOf(part), tripId, fields }) }
 }
 
-function fieldsOfKnown(part: PlannedPart, object: Candidate): ItemFields {
+function fieldsOfKnown(part: PlannedPart, object: FilingCandidate): ItemFields {
   const { said, tripId } = object
   const { fields, reported } = changesOf(part, object)
   const age = isSupplement(part, object)

@@ -6,7 +6,7 @@
 import { withSeatsOf } from '../reading/bookings/tickets.ts'
 import type { Reason } from '../reading/reasons.ts'
 import { maxReservations } from '../reading/reservation.ts'
-import type { Candidate } from './candidates.ts'
+import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
 import { isOlder, type ReportedReservation } from './last-report.ts'
 import { asKnown, likeness, matchUp, meantBy, type PlannedPart, partIn } from './matching.ts'
@@ -17,7 +17,7 @@ import { lacksTime } from './stated-fields.ts'
 export interface FilingFacts {
   /** Those that its owner may file in. */
   trips: readonly OpenTrip[]
-  known: readonly Candidate[]
+  known: readonly FilingCandidate[]
   /** What earlier messages have cancelled. */
   cancellations: readonly ReportedReservation[]
 }
@@ -25,17 +25,17 @@ export interface FilingFacts {
 export interface Plan {
   trip: OpenTrip
   /** In the order of the message, each with the object it was before, if it was one. */
-  parts: (PlannedPart & { object: Candidate | undefined })[]
-  deleted: Candidate[]
+  parts: (PlannedPart & { object: FilingCandidate | undefined })[]
+  deleted: FilingCandidate[]
   /** Whether something is left out because a newer message had reported it. */
   isOutdated: boolean
 }
 
 /** What is known, by the id of its trip. */
-type KnownIn = ReadonlyMap<number, readonly Candidate[]>
+type KnownIn = ReadonlyMap<number, readonly FilingCandidate[]>
 
-function byTrip(known: readonly Candidate[]): KnownIn {
-  const found = new Map<number, Candidate[]>()
+function byTrip(known: readonly FilingCandidate[]): KnownIn {
+  const found = new Map<number, FilingCandidate[]>()
   for (const object of known) {
     const here = found.get(object.tripId)
     if (here) here.push(object)
@@ -45,7 +45,7 @@ function byTrip(known: readonly Candidate[]): KnownIn {
 }
 
 /** A person has moved it to another trip, where it stays. */
-const isCarried = ({ said, tripId }: Candidate) => said !== null && said.tripId !== tripId
+const isCarried = ({ said, tripId }: FilingCandidate) => said !== null && said.tripId !== tripId
 
 /**
  * The trips a reservation belongs to: those that know it, else those it fits. A cancellation
@@ -119,8 +119,8 @@ function distinct(parts: readonly PlannedPart[]): PlannedPart[] {
 }
 
 /** What the cancellations of a message delete, of what it does not book anew. */
-function cancelledBy(cancelling: readonly PlannedPart[], here: readonly Candidate[]) {
-  const deleted = new Set<Candidate>()
+function cancelledBy(cancelling: readonly PlannedPart[], here: readonly FilingCandidate[]) {
+  const deleted = new Set<FilingCandidate>()
   let isOutdated = false
   for (const part of cancelling) {
     for (const object of meantBy(part, here)) {
@@ -132,7 +132,7 @@ function cancelledBy(cancelling: readonly PlannedPart[], here: readonly Candidat
 }
 
 /** Whether the object is also known by a number that none of these cancels. */
-function hasOtherNumber({ said }: Candidate, cancelling: readonly PlannedPart[]): boolean {
+function hasOtherNumber({ said }: FilingCandidate, cancelling: readonly PlannedPart[]): boolean {
   const codes = new Set(cancelling.map(({ booking }) => booking.code))
   return (
     said?.bookings.some(({ code, isUid }) => code !== '' && !isUid && !codes.has(code)) ?? false
@@ -142,7 +142,7 @@ function hasOtherNumber({ said }: Candidate, cancelling: readonly PlannedPart[])
 /** Whether a newer message has reported or cancelled the part. */
 function isOutdatedPart(
   part: PlannedPart,
-  object: Candidate | undefined,
+  object: FilingCandidate | undefined,
   cancelling: readonly PlannedPart[],
 ): boolean {
   const { reservation } = part
@@ -163,7 +163,7 @@ function isOutdatedPart(
  */
 function untimely(
   { reservation, facts, fields }: PlannedPart,
-  object?: Candidate,
+  object?: FilingCandidate,
 ): Reason | undefined {
   const { kind, end } = reservation
   if (lacksTime(reservation)) {

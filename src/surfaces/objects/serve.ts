@@ -181,9 +181,9 @@ const options = { index: false, cacheControl: false, contentType: false }
 
 /**
  * The requested part of a file (RFC 9110, 13 and 14). Some headers are kept from the package: it
- * would answer HEAD in parts, refuse a malformed range, which must be ignored, and send a file again
- * for `no-cache`, although the client has it. Its weak tags become strong ones, because an object
- * never changes: with a weak one, downloads could not resume.
+ * would answer HEAD in parts, refuse a malformed range, which must be ignored, and send a file
+ * again for `no-cache`, although the client has it. Its weak tags become strong ones, because an
+ * object never changes: with a weak one, downloads could not resume.
  */
 async function fileFor({ method, headers }: FastifyRequest, path: string) {
   const { range = '', 'if-range': ifRange, 'cache-control': _, ...conditions } = headers

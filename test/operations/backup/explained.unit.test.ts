@@ -59,7 +59,7 @@ it.each<[string, unknown, string]>([
   expect(failure.message).toBe(`The import failed: ${sentence}`)
 })
 
-it('a failure is told in its own words', () => {
+it('a failure is reported in its own words', () => {
   const own = new ProgramFailure(2, 'There is no database.')
   expect(explained(own, 'The import failed')).toBe(own)
 })

@@ -84,7 +84,7 @@ describe.each(drivers)('F4: over HTTP, %s', (name, open, isThere) => {
       place = await open()
     })
     afterAll(() => place?.close())
-    // The part of the path that names neither bucket nor key is no part of what is signed.
+    // The part of the path that names neither bucket nor key is not signed.
     const start = name === 'S3' ? '/'.length : '/objects/'.length
 
     it('an address to send to is refused, mostly with 403, and nothing is stored', async () => {
