@@ -14,10 +14,10 @@ import { createThrottle } from './core/limits/throttle.ts'
 import { optionalFields, publicFields } from './core/permissions/table.ts'
 import { buildSchema } from './core/schema.ts'
 import { type Viewer, viewerFinder } from './core/store/viewer.ts'
+import { openIntake } from './mail/ingest.ts'
 import { installedExtractor } from './mail/reading/kitinerary/installed-extractor.ts'
 import { askKitinerary } from './mail/reading/kitinerary/kitinerary.ts'
 import { MailParser } from './mail/reading/parsing.ts'
-import { openIntake } from './mail/take-in.ts'
 import type { Database } from './outside/database/database.ts'
 import { HtmlCleaner } from './outside/html/cleaner.ts'
 import { secretKey } from './outside/kept-secret.ts'
@@ -54,9 +54,9 @@ export interface AppOptions {
   secret?: string
   /** Files; by default the store that the settings ask for. */
   objects?: Awaited<ReturnType<typeof openObjectStore>>
-  /** Tells the outbox worker that mail waits. */
+  /** Wakes the outbox worker. */
   mailWaits?: () => void
-  /** Reads booking mail, and is closed by whoever gives it; by default one of its own. */
+  /** Reads booking mail; the caller closes it. By default, the application opens one of its own. */
   parser?: Pick<MailParser, 'parse' | 'splitCalendar'>
   /** Whether what the process serves beside the application is there, as `/readyz` tells. */
   isUp?: () => boolean
@@ -100,7 +100,7 @@ function ownCleaner(app: FastifyInstance, log: Logger): HtmlCleaner {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The way in for booking mail, for what brings it. */
+    /** The intake of booking mail. */
     intake: Intake
   }
 }

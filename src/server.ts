@@ -1,5 +1,5 @@
 /**
- * The process: settings, database, application, outbox; then it listens until it is told to stop.
+ * The process: settings, database, application, outbox; then it listens until a signal stops it.
  * Exit codes: 0 stopped, 1 something outside failed, 2 wrong settings, or a data directory that is
  * in use or cannot be used.
  */
@@ -24,7 +24,7 @@ import { smtpMailer } from './outside/mail/smtp.ts'
 import { startCleaning } from './outside/objects/cleaning.ts'
 import { openObjectStore } from './outside/objects/open.ts'
 import { type OperatorKey, operatorKey } from './outside/operator-key.ts'
-import { Failure, settingsOfProcess } from './process/failure.ts'
+import { ProgramFailure, settingsOfProcess } from './process/failure.ts'
 import { openLog, prettyStream, withoutCredentials } from './process/log.ts'
 import { expectShortLives } from './process/memory.ts'
 import { onSignals } from './process/signals.ts'
@@ -36,7 +36,7 @@ import type { Metrics } from './surfaces/metrics/metrics.ts'
 /** What has been opened so far, newest first, each with what closes it. */
 type Closers = (() => Promise<unknown>)[]
 
-/** Requests and mails under way may take this long once no one is let in, in milliseconds. */
+/** Milliseconds that requests and mails in progress may take once new ones are refused. */
 const grace = 20_000
 
 async function start(): Promise<void> {
@@ -54,8 +54,8 @@ async function start(): Promise<void> {
 }
 
 async function serve(config: Config, log: Logger, closers: Closers): Promise<void> {
-  // Modules are loaded when they are needed: wrong settings and a data directory in use are told
-  // at once, and the libraries of the application see NODE_ENV.
+  // Modules are loaded when they are needed: wrong settings and a data directory in use are
+  // reported at once, and the libraries of the application see NODE_ENV.
   process.env.NODE_ENV ??= 'production'
   const { openDatabase } = await import('./outside/database/database.ts')
   const { databaseUrl: url, databaseDirectUrl: directUrl } = config
@@ -95,7 +95,7 @@ async function serve(config: Config, log: Logger, closers: Closers): Promise<voi
     telemetry,
     isUp: () => config.inbound.port === undefined || mail?.isListening() === true,
   }).catch((error) => {
-    throw error instanceof WrongManifest ? new Failure(2, error.message) : error
+    throw error instanceof WrongManifest ? new ProgramFailure(2, error.message) : error
   })
   closers.unshift(stopperOf(app, config.stopDelay))
   await app.listen({ host: config.host, port: config.port }).catch((error) => noPort(error, config))
@@ -162,9 +162,9 @@ function mailerOf(config: Config): Mailer {
 }
 
 function cannot(what: string, error: unknown): never {
-  if (error instanceof UnusableDirectory) throw new Failure(2, error.message)
-  if (isDiskFull(error)) throw new Failure(1, `${what}: ${diskFullReason}`)
-  throw new Failure(1, `${what}: ${whyOf(error)}.`)
+  if (error instanceof UnusableDirectory) throw new ProgramFailure(2, error.message)
+  if (isDiskFull(error)) throw new ProgramFailure(1, `${what}: ${diskFullReason}`)
+  throw new ProgramFailure(1, `${what}: ${whyOf(error)}.`)
 }
 
 function noPort(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, prefix = ''): never {
@@ -174,10 +174,10 @@ function noPort(error: unknown, { host, port }: Pick<Config, 'host' | 'port'>, p
   const remedy = isInUse
     ? `Stop the process that uses it, or set another ${prefix}PORT.`
     : `Check ${prefix}HOST and ${prefix}PORT.`
-  throw new Failure(1, `Cannot listen on ${hostInUrl(host)}:${port}: ${why}. ${remedy}`)
+  throw new ProgramFailure(1, `Cannot listen on ${hostInUrl(host)}:${port}: ${why}. ${remedy}`)
 }
 
-/** One line about an error and what caused it, each told once and without credentials. */
+/** One line about an error and what caused it, each reported once and without credentials. */
 function whyOf(error: unknown): string {
   const own = withoutCredentials(reasonOf(error))
   const cause = error instanceof Error && error.cause instanceof Error ? whyOf(error.cause) : ''
@@ -238,7 +238,7 @@ async function closeAll(closers: Closers): Promise<void> {
 }
 
 start().catch((error: unknown) => {
-  const known = error instanceof Failure
+  const known = error instanceof ProgramFailure
   process.stderr.write(`${known ? error.message : withoutCredentials(String(error))}\n`)
   if (!known && error instanceof Error) process.stderr.write(`${error.stack}\n`)
   process.exit(known ? error.exitCode : 1)

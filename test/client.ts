@@ -7,7 +7,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify'
 import { assertDescribed } from './tools/conformance.ts'
 import { app } from './world.ts'
 
-/** Whoever holds an API key, or a token for an application that takes tokens. */
+/** The holder of an API key, or of a token for an application that takes tokens. */
 export interface Actor {
   key: string
   bearer?: { token: string; of: FastifyInstance }

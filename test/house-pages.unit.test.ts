@@ -79,10 +79,10 @@ describe('house: the pages', () => {
   it('src/operations/configuration.md has every setting, by its name or its group', () => {
     const words = quotedIn('src/operations/configuration.md')
     const groups = words.filter((word) => word.endsWith('_...')).map((word) => word.slice(0, -3))
-    const told = (name: string) =>
+    const isNamed = (name: string) =>
       words.includes(name) || groups.some((group) => name.startsWith(group))
     expect(
-      names.filter((name) => !told(name)),
+      names.filter((name) => !isNamed(name)),
       'give it a place in the groups',
     ).toEqual([])
   })

@@ -121,3 +121,104 @@ describe('house: the glossary', () => {
     expect(found, 'the glossary of src/README.md has the word to use').toEqual([])
   })
 })
+
+describe('house: plain English', () => {
+  /** Still to be edited; work on one of these takes its line away, and no line is added. */
+  const unedited = [
+    ...['schema/', 'prisma/', 'rest-facade/', 'src/base/', 'src/core/', 'src/settings/'],
+    ...['src/outside/database/', 'src/surfaces/graphql/', 'src/surfaces/http/'],
+    ...['test/bench/', 'test/core/', 'test/outside/database/', 'test/rest-facade/'],
+    ...['test/spec/', 'test/surfaces/graphql/'],
+  ]
+  const edited = written.filter((path) => !unedited.some((folder) => path.startsWith(folder)))
+  const phrases = new RegExp(
+    [
+      ...[/(?<!there )\bis no\b(?! (longer|more)\b)/, /(?<!there )\b(is|are) none\b/],
+      ...[/\bwhoever\b/, /\bhas come\b/, /\btold\b/, /\blets? in\b/],
+    ]
+      .map(({ source }) => source)
+      .join('|'),
+    'i',
+  )
+
+  /** The names of tests; cases of a table are not among them. */
+  function testNamesIn(path: string): string[] {
+    if (!path.endsWith('.test.ts')) return []
+    const source = ts.createSourceFile(path, readText(path), ts.ScriptTarget.Latest)
+    const names: string[] = []
+    const walk = (node: ts.Node): void => {
+      if (
+        ts.isCallExpression(node) &&
+        /^(it|test|describe)\b/.test(node.expression.getText(source))
+      ) {
+        const [name] = node.arguments
+        if (name && ts.isStringLiteralLike(name)) names.push(name.text)
+      }
+      ts.forEachChild(node, walk)
+    }
+    walk(source)
+    return names
+  }
+
+  it.each([
+    ['Undefined if it is none.', true],
+    ['what is no number', true],
+    ['Where there is no value, there are none.', false],
+    ['It is no longer needed; there is none.', false],
+    ['a booking, whoever reports it', true],
+    ['what has come so far', true],
+    ['The sender is told why.', true],
+    ['Nobody is let in.', true],
+  ])('%j is a translated sentence: %s', (sentence, is) => {
+    expect(phrases.test(sentence)).toBe(is)
+  })
+
+  it('no comment and no test name of an edited folder is a translated sentence', () => {
+    const found = edited.flatMap((path) =>
+      [...commentsIn(readText(path)), ...testNamesIn(path)]
+        .filter((text) => phrases.test(text))
+        .map((text) => `${path}: ${text.trim()}`),
+    )
+    const instead =
+      'say it with a noun, a verb or "not": an invalid number, anybody, received, reported'
+    expect(found, instead).toEqual([])
+  })
+
+  it('no name of an edited folder has one of these words', () => {
+    const found = edited.flatMap((path) =>
+      namesIn(path)
+        .filter((name) => ['told', 'whoever'].some((word) => namedBy(word).test(name)))
+        .map((name) => `${path}: ${name}`),
+    )
+    expect(found, 'name what it is: stated, reported, replyTo').toEqual([])
+  })
+})
+
+describe('house: exported names', () => {
+  /** Names that files of rooms still to be edited share; no name is added. */
+  const clashing = new Set([
+    ...['Access', 'Answer', 'Asked', 'Fields', 'Fragments', 'Holder', 'Listed', 'Operation'],
+    ...['Pace', 'Page', 'Person', 'Ran', 'Read', 'Reader', 'Reading', 'Row', 'Table'],
+    ...['Verdict', 'Viewer', 'Wanted', 'addDocuments', 'answerTo', 'bodyOf', 'codeOf'],
+    ...['keyOf', 'keysOf', 'parametersOf', 'parentKeys', 'readJson', 'reasonOf', 'remove'],
+    ...['rowsOf', 'scalars', 'shown', 'slowest', 'textIn', 'tripOf', 'watchPace'],
+  ])
+
+  it('an exported name has one meaning in the whole tree', () => {
+    const homes = new Map<string, string[]>()
+    for (const path of written.filter((one) => /^(src|rest-facade)\/.*\.ts$/.test(one))) {
+      const exported =
+        /^export (?:async |abstract )?(?:function\*?|const|class|interface|type) (\w+)/gm
+      // Overloads, and a value with a type of its name, are one meaning.
+      for (const name of new Set(
+        [...readText(path).matchAll(exported)].map(([, one = '']) => one),
+      )) {
+        homes.set(name, [...(homes.get(name) ?? []), path])
+      }
+    }
+    const found = [...homes]
+      .filter(([name, paths]) => paths.length > 1 && !clashing.has(name))
+      .map(([name, paths]) => `${name}: ${paths.join(', ')}`)
+    expect(found, 'name each after what it is of').toEqual([])
+  })
+})

@@ -36,7 +36,7 @@ const schemathesis = program ? [] : ['test/rest-facade/schemathesis/**']
 
 const shared = {
   root: `${import.meta.dirname}/..`,
-  // One copy of graphql, whoever imports it: two would not know each other's types.
+  // One copy of graphql for all importers: two would not know each other's types.
   resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
 }
 

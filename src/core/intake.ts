@@ -1,11 +1,11 @@
-/** The way in for booking mail, as those see it who hand messages in (src/mail/take-in.ts). */
+/** The intake of booking mail, as its callers see it (src/mail/ingest.ts). */
 import type { ParentItem } from './parent-kinds.ts'
 
-/** The senders that are proved: any, handed in by an operator; else these, in lower case. */
+/** Proven senders in lower case; any, if an operator delivers the message. */
 export type Proven = 'any' | readonly string[]
 
-export interface MailToTakeIn {
-  /** One array for one message: handed in for several recipients, it is parsed once. */
+export interface IncomingMail {
+  /** The same array for all recipients of a message, which is then parsed once. */
   bytes: Uint8Array
   /** The way it came: `operator`, `smtp`, `lmtp`, `calendar`. */
   source: string
@@ -45,12 +45,12 @@ export interface Intake {
    * parsed, unless its headers decide. Throws SERVICE_UNAVAILABLE where too many of this owner
    * wait, or too long.
    */
-  takeIn(mail: MailToTakeIn): Promise<StoredMail>
+  ingest(mail: IncomingMail): Promise<StoredMail>
   /**
    * Takes in each event of a calendar as a message of its own, for the account of the primary
-   * address. Throws BAD_USER_INPUT for what is no calendar, or has too many events.
+   * address. Throws BAD_USER_INPUT for an invalid calendar, or one with too many events.
    */
-  takeInCalendar(text: string, owner: { id: number; email: string }): Promise<StoredMail[]>
+  ingestCalendar(text: string, owner: { id: number; email: string }): Promise<StoredMail[]>
   /** Whether this is the shared address, at which the proved sender decides. */
   isSharedAddress(address: string): boolean
   /** Whether this is somebody's secret address. */

@@ -4,7 +4,7 @@
  */
 import { refuse } from '../base/errors.ts'
 import type { StoredMail } from '../core/intake.ts'
-import { type CalendarOfOne, refusals } from './reading/calendar/split.ts'
+import { type CalendarOfOne, splitRefusals } from './reading/calendar/split.ts'
 
 /** A header value of any text (RFC 2047); a word of it has at most 45 bytes. */
 function headerOf(text: string): string {
@@ -23,7 +23,7 @@ function headerOf(text: string): string {
 }
 
 /** The message of one event. Its ID is the same each time, so that it is stored once. */
-export function messageOf({ key, summary, text }: CalendarOfOne): Uint8Array {
+export function messageOfEvent({ key, summary, text }: CalendarOfOne): Uint8Array {
   const head = [
     `Message-ID: <${key}@calendar>`,
     `Subject: ${headerOf(summary)}`,
@@ -35,8 +35,11 @@ export function messageOf({ key, summary, text }: CalendarOfOne): Uint8Array {
 }
 
 interface Ways {
-  split(text: string, key: string): Promise<CalendarOfOne[] | keyof typeof refusals | undefined>
-  takeIn(mail: Uint8Array, client: string): Promise<StoredMail>
+  split(
+    text: string,
+    key: string,
+  ): Promise<CalendarOfOne[] | keyof typeof splitRefusals | undefined>
+  ingest(mail: Uint8Array, client: string): Promise<StoredMail>
 }
 
 /**
@@ -47,12 +50,12 @@ interface Ways {
 export async function importCalendar(
   text: string,
   ownerId: number,
-  { split, takeIn }: Ways,
+  { split, ingest }: Ways,
 ): Promise<StoredMail[]> {
   const client = `account ${ownerId}`
   const parts = (await split(text, client)) ?? 'none'
-  if (typeof parts === 'string') return refuse('content', refusals[parts])
+  if (typeof parts === 'string') return refuse('content', splitRefusals[parts])
   const stored: StoredMail[] = []
-  for (const part of parts) stored.push(await takeIn(messageOf(part), client))
+  for (const part of parts) stored.push(await ingest(messageOfEvent(part), client))
   return stored
 }

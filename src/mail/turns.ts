@@ -14,7 +14,7 @@ export interface Parser {
 export interface Turn {
   /** The account; undefined where only the message itself says whose it is. */
   owner: number | undefined
-  /** A client, or a way in that has no clients of its own. */
+  /** A client, or a source without clients of its own. */
   client: string
 }
 

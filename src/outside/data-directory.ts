@@ -2,14 +2,14 @@
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { codeOf, ifThere, writeWhole } from './files.ts'
+import { ifThere, systemCode, writeWhole } from './files.ts'
 
 /** The data directory, or what stands in it, cannot be used; the message, one line, says why. */
 export class UnusableDirectory extends Error {
   override readonly name: string = 'UnusableDirectory'
 }
 
-/** What the system says of a wrong path; a full disk, for one, is no fault of the path. */
+/** System errors of a wrong path; a full disk, for one, is not the fault of the path. */
 const faults = [
   ...['EACCES', 'EEXIST', 'EINVAL', 'EISDIR', 'ELOOP', 'ENAMETOOLONG'],
   ...['ENOENT', 'ENOTDIR', 'EPERM', 'EROFS'],
@@ -41,7 +41,7 @@ export async function makeDirectory(directory: string): Promise<void> {
     await mkdir(directory, 0o700)
   } catch (error) {
     if (await isDirectory(directory)) return // another process was faster
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (systemCode(error) !== 'EEXIST') throw error
     throw Object.assign(new Error(`${directory} is not a directory`), { code: 'ENOTDIR' })
   }
 }

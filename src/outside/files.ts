@@ -4,12 +4,12 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** What the system says went wrong, as ENOENT. */
-export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
+export const systemCode = (error: unknown) => (error as NodeJS.ErrnoException).code ?? ''
 
 /** The file system's answer, or undefined if there is no such file. */
 export async function ifThere<T>(work: Promise<T>): Promise<T | undefined> {
   return work.catch((error) => {
-    if (codeOf(error) === 'ENOENT') return undefined
+    if (systemCode(error) === 'ENOENT') return undefined
     throw error
   })
 }

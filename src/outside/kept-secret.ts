@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { link, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { inDirectory, makeDirectory, UnusableDirectory } from './data-directory.ts'
-import { codeOf, ifThere } from './files.ts'
+import { ifThere, systemCode } from './files.ts'
 
 /**
  * The content of the file `name` (mode 0600) in `directory`, which the first call fills with as
@@ -33,7 +33,7 @@ async function create(directory: string, file: string, bytes: number): Promise<s
     await writeFile(draft, `${randomBytes(bytes).toString('hex')}\n`, { mode: 0o600, flag: 'wx' })
     await link(draft, file)
   } catch (error) {
-    if (codeOf(error) !== 'EEXIST') throw error
+    if (systemCode(error) !== 'EEXIST') throw error
   } finally {
     await rm(draft, { force: true })
   }

@@ -5,7 +5,7 @@ export interface Rounds {
   stop(): Promise<void>
 }
 
-/** `round` must not throw; it is told when it should come to an end. */
+/** `round` must not throw, and must end early once `isStopping` returns true. */
 export function startRounds(
   round: (isStopping: () => boolean) => Promise<void>,
   interval: number,

@@ -5,7 +5,7 @@ import { misspelt } from '../settings/misspelt.ts'
 import { settings } from '../settings/topics.ts'
 
 /** `message` is for people; the exit codes: 1 refused or unreachable, 2 wrong usage or settings. */
-export class Failure extends Error {
+export class ProgramFailure extends Error {
   readonly exitCode: 1 | 2
 
   constructor(exitCode: 1 | 2, message: string) {
@@ -21,7 +21,7 @@ export function contentOf(file: string, exitCode: 1 | 2): string | undefined {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
     if (code === 'ENOENT') return undefined
-    throw new Failure(exitCode, `Cannot read ${file}: ${message}.`)
+    throw new ProgramFailure(exitCode, `Cannot read ${file}: ${message}.`)
   }
 }
 
@@ -31,12 +31,12 @@ export function settingsOfProcess(): Config {
   try {
     return readConfig(process.env, dotenv)
   } catch (error) {
-    if (error instanceof WrongSettings) throw new Failure(2, error.message)
+    if (error instanceof WrongSettings) throw new ProgramFailure(2, error.message)
     throw error
   }
 }
 
-/** A sentence for each name of the environment that looks like a setting and is none. */
+/** A sentence for each variable of the environment that looks like a misspelt setting. */
 export const unlikelySettings = (): string[] =>
   misspelt(
     Object.keys(process.env),

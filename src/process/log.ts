@@ -1,9 +1,8 @@
 /**
  * The log: JSON lines with request ids, pretty for people. It says which request came and how it
- * ended, never what was in it: no bodies, no header, no query value that is not known to be
- * harmless. Redaction goes by name at any depth, rather than by pino's list of paths, which must
- * foresee where; and what looks like a credential is taken out of every finished line, whoever
- * wrote it.
+ * ended, never its content: no bodies, no headers, and of the query only values known to be
+ * harmless. Redaction goes by name at any depth, because pino's list of paths would have to foresee
+ * them all; and text that looks like a credential is removed from every finished line.
  */
 import { type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type DestinationStream, type Logger, type LoggerOptions, pino } from 'pino'
@@ -32,9 +31,9 @@ const harmless = new Map([
   ['deleted', /^(true|false)?$/i],
 ])
 const deepest = 4
-const longestPath = 300
+const maxPathLength = 300
 /** The longest word of a route or a query; every key, token and hash of ours is longer. */
-const longestWord = 15
+const maxWordLength = 15
 
 /** `text` without what looks like a key, a token, a hash or the password in a URL. */
 export function withoutCredentials(text: string): string {
@@ -53,13 +52,13 @@ function decoded(part: string): string {
 /** What may be logged of what follows these names, short as it may be. */
 const harmlessSegment = /^(\d*|add|confirm|verify)$/i
 
-/** A path that is no route's, with everything in it masked that a mailed secret could be. */
+/** A path without a route, with every segment masked that may be a mailed secret. */
 function maskedSegments(path: string): string {
   const names = path.split('/').map(decoded)
   const mailed = names.findIndex((name) => /^(reset|invitation|emails|calendar)$/i.test(name))
   const segments = path.split('/').map((segment, at) => {
     const isOfMail = mailed >= 0 && at > mailed && !harmlessSegment.test(segment)
-    return isOfMail || segment.length > longestWord ? masked : segment
+    return isOfMail || segment.length > maxWordLength ? masked : segment
   })
   return segments.join('/')
 }
@@ -67,16 +66,16 @@ function maskedSegments(path: string): string {
 function maskedQuery(query: string): string {
   const pairs = query.split('&').map((pair) => {
     const [name = '', value] = pair.split(/=(.*)/s)
-    const told = name.length > longestWord ? masked : name
-    if (value === undefined) return told
-    return `${told}=${harmless.get(decoded(name))?.test(decoded(value)) ? value : masked}`
+    const shownName = name.length > maxWordLength ? masked : name
+    if (value === undefined) return shownName
+    return `${shownName}=${harmless.get(decoded(name))?.test(decoded(value)) ? value : masked}`
   })
   return pairs.join('&')
 }
 
 /**
- * The address of a request as it may be logged: the path as its `route` writes it, or, where there
- * is none, with what may be secret masked; then the query, values only where they are harmless.
+ * The URL of a request for the log: the path of its `route`, or else its own path with possible
+ * secrets masked; then the query, with harmless values only.
  */
 export function maskedPath(url: string, route?: string): string {
   const [path = '', query] = url.split(/\?(.*)/s)
@@ -84,7 +83,7 @@ export function maskedPath(url: string, route?: string): string {
     route ?? maskedSegments(path),
     ...(query === undefined ? [] : [maskedQuery(query)]),
   ]
-  return parts.join('?').slice(0, longestPath)
+  return parts.join('?').slice(0, maxPathLength)
 }
 
 /** An error as it is logged: no values of the input, which drivers like to put into messages. */

@@ -3,7 +3,7 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**
  * The client of an address: IPv4 as it is, IPv6 its /64, since one client owns all of that. IPv4
- * written as IPv6 is IPv4. What is no address stays as given.
+ * written as IPv6 is IPv4. Any other text is returned unchanged.
  */
 export function clientOf(ip: string): string {
   const plain = ipv4Of(ip)

@@ -10,7 +10,7 @@ const signals = ['SIGINT', 'SIGTERM'] as const
 /** Milliseconds after the first signal in which further ones mean the same. */
 const sameRequest = 2000
 
-/** What is told apart from this process, so that its signals and its end can be watched. */
+/** The parts of `process` that a test replaces, to send signals and to see the exit. */
 export interface Signalled {
   on(signal: (typeof signals)[number], listener: (signal: NodeJS.Signals) => void): unknown
   exit(code: number): void

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import { cutOff } from './cut-off.ts'
 
 /** Milliseconds after which open connections are no reason to wait any more. */
-const longest = 10_000
+const maxDelay = 10_000
 
 /**
  * What stops the server; to be made before it listens, since it counts the requests under way.
@@ -24,7 +24,7 @@ const longest = 10_000
 export function stopperOf(
   app: FastifyInstance,
   delay: number,
-  maxWait = longest,
+  maxWait = maxDelay,
 ): () => Promise<void> {
   let accepted = 0
   const underWay = new Map<Socket, number>()
@@ -73,7 +73,7 @@ export function stopperOf(
       // comes.
       net.Server.prototype.close.call(app.server)
       await Promise.race([once(app.server, 'close'), quiet(), pause(maxWait)])
-      // Whoever takes an answer slowly, or sends a body so, must not keep the database open.
+      // A client that reads or sends slowly must not keep the database open.
       for (const socket of underWay.keys()) cutOff(socket)
       app.server.closeAllConnections()
     }

@@ -22,7 +22,7 @@ export interface ThreadLimits extends Omit<Bounds, 'name'> {
   maxStart?: number
   /** A thread answers one question only; otherwise it waits for the next. */
   isUsedOnce?: boolean
-  /** Is told why a question has no answer. */
+  /** Called with the reason when a question gets no answer. */
   onBroken?: (why: unknown) => void
 }
 

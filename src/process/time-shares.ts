@@ -27,7 +27,7 @@ export const allowance = {
   maxWait: 60_000,
 } as const
 
-export interface Options {
+export interface TimeSharesOptions {
   /** It is one of a kind that each caller runs one at a time, however little it has used. */
   alone?: boolean
   /** Called before it waits. */
@@ -63,7 +63,7 @@ export class TimeShares {
    * Starts an operation of this caller, as soon as it may. Throws SERVICE_UNAVAILABLE where too
    * many of its operations wait, or after a wait of `maxWait`.
    */
-  async enter(key: string, { alone = false, onWait }: Options = {}): Promise<Share> {
+  async enter(key: string, { alone = false, onWait }: TimeSharesOptions = {}): Promise<Share> {
     if (!alone && !this.#mustWait(key)) return this.#start(key)
     onWait?.()
     const leave = await this.#oneByOne.enter(key)

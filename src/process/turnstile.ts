@@ -32,8 +32,8 @@ interface Key {
 }
 
 /**
- * Ends a work that was let in, or gives back what it weighs beyond `left`; calling it again with no
- * less does nothing.
+ * Releases a slot, or its weight beyond `left`; calling it again with no smaller `left` does
+ * nothing.
  */
 export type Leave = (left?: number) => void
 
@@ -98,7 +98,7 @@ export class Turnstile {
     }
   }
 
-  /** Weight in hand and works waiting, for whoever watches the service. */
+  /** The admitted weight and the length of the queue, for metrics. */
   get load(): { inHand: number; waiting: number } {
     return { inHand: this.#inHand, waiting: this.#waiting }
   }

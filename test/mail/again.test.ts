@@ -1,4 +1,4 @@
-/** Inbound mail: a booking is known again, whoever tells of it and by whatever name. */
+/** Inbound mail: a booking is recognised again, from any sender and under any name. */
 import { describe, expect, it } from 'vitest'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import type { Reservation } from '../../src/mail/reading/reservation.ts'
@@ -41,7 +41,7 @@ describe('17 Inbound mail: one booking is one object', () => {
     ],
     ['a stay without a number', stay(), stay({ code: '', provider: 'Viajar' })],
     ['a stay that a calendar tells, too', stay(), event()],
-    ['a stay that a calendar has told', event(), stay()],
+    ['a stay that a calendar has reported', event(), stay()],
     ['a table without a number', table({ code: '' }), table()],
     [
       'a stay that names no more than days',

@@ -36,8 +36,8 @@ describe('17 Inbound mail: a calendar event becomes the booking that is read at 
     ['with an offset', { ...floating('08:10'), offset: 60 }, lisbon('08:10')],
     ['that floats', floating('08:10'), lisbon('08:10')],
     ['of the whole day', day('2031-04-18'), lisbon('08:10')],
-  ])('an event %s', (_, start, told) => {
-    const flight = read('transportation', told)
+  ])('an event %s', (_, start, booked) => {
+    const flight = read('transportation', booked)
     expect(agreed([event(start)], sure(flight))).toEqual(sure(flight))
   })
 
@@ -52,9 +52,9 @@ describe('17 Inbound mail: a calendar event becomes the booking that is read at 
 
   it('a time without a zone takes that of the event', () => {
     const train = read('transportation', floating('08:10'), floating('11:05'))
-    const told = event(lisbon('08:10'), lisbon('11:05'))
+    const booked = event(lisbon('08:10'), lisbon('11:05'))
     const expected = { ...train, start: lisbon('08:10'), end: lisbon('11:05') }
-    expect(agreed([told], sure(train))).toEqual(sure(expected))
+    expect(agreed([booked], sure(train))).toEqual(sure(expected))
   })
 
   const trains = [
@@ -72,8 +72,8 @@ describe('17 Inbound mail: a calendar event becomes the booking that is read at 
   test.each([
     ['end before it does', lisbon('12:00'), trains],
     ['do not follow each other', lisbon('11:05'), trains.toReversed()],
-  ])('journeys that %s are another reading of the event', (_, end, told) => {
-    expect(agreed([event(lisbon('08:10'), end)], sure(...told))).toEqual(
+  ])('journeys that %s are another reading of the event', (_, end, booked) => {
+    expect(agreed([event(lisbon('08:10'), end)], sure(...booked))).toEqual(
       doubtful(reasons.otherReading),
     )
   })
@@ -87,7 +87,7 @@ describe('17 Inbound mail: a calendar event becomes the booking that is read at 
 })
 
 describe('17 Inbound mail: a calendar stands where nothing contradicts it', () => {
-  const told = event(utc('07:10'), utc('10:05'))
+  const booked = event(utc('07:10'), utc('10:05'))
 
   test.each([
     ['finds nothing', doubtful(reasons.nothingFound)],
@@ -95,12 +95,12 @@ describe('17 Inbound mail: a calendar stands where nothing contradicts it', () =
     ['finds a day alone', sure(read('hosting', day('2031-04-18'), day('2031-04-21')))],
     ['finds a time that may be in any zone', sure(read('transportation', floating('08:10')))],
   ])('kitinerary-extractor %s', (_, reading) => {
-    expect(agreed([told], reading)).toEqual(sure(told))
+    expect(agreed([booked], reading)).toEqual(sure(booked))
   })
 })
 
 describe('17 Inbound mail: a calendar and a reading that contradict each other are not filed', () => {
-  const told = event(utc('07:10'), utc('10:05'))
+  const booked = event(utc('07:10'), utc('10:05'))
 
   test.each([
     ['another hour', read('transportation', lisbon('09:10'))],
@@ -108,11 +108,11 @@ describe('17 Inbound mail: a calendar and a reading that contradict each other a
     ['another end', read('transportation', lisbon('08:10'), lisbon('12:05'))],
     ['a cancellation', read('transportation', lisbon('08:10'), undefined, true)],
   ])('kitinerary-extractor reads %s', (_, reservation) => {
-    expect(agreed([told], sure(reservation))).toEqual(doubtful(reasons.otherReading))
+    expect(agreed([booked], sure(reservation))).toEqual(doubtful(reasons.otherReading))
   })
 
   test.each([reasons.notConfirmed, reasons.contradictory])('kitinerary-extractor: %s', (doubt) => {
-    expect(agreed([told], doubtful(doubt))).toEqual(doubtful(doubt))
+    expect(agreed([booked], doubtful(doubt))).toEqual(doubtful(doubt))
   })
 
   it('a stay of other nights is contradicted', () => {

@@ -111,7 +111,7 @@ describe('17 Inbound mail: imported calendars', () => {
     expect(await objectsIn(trip.id, 'activity')).toHaveLength(120)
   })
 
-  it('what is no calendar, is empty or is too large is refused, and nothing is stored', async () => {
+  it('refuses an invalid, empty or too large calendar, and stores nothing', async () => {
     const { stan } = await cast()
     const bomb = gzipSync(Buffer.alloc(3 * 1024 * 1024)).toString('base64')
     const cases: [object, string][] = [

@@ -66,8 +66,8 @@ describe('17 Inbound mail: how new an event is', () => {
   it.each([
     ['is later than the message', 'DTSTAMP:20310419T193000Z'],
     ['is local', 'DTSTAMP:20310301T070000'],
-    ['is none', 'DTSTAMP:today'],
-    ['is no number', 'SEQUENCE:-1'],
+    ['is not a time', 'DTSTAMP:today'],
+    ['is not a number', 'SEQUENCE:-1'],
   ])('does not follow from what %s', async (_, line) => {
     const [found] = await stamps(line)
     expect(found).toMatchObject({ saidAt: undefined, sequence: undefined })
@@ -75,12 +75,12 @@ describe('17 Inbound mail: how new an event is', () => {
 })
 
 describe('17 Inbound mail: one event, sent more than once', () => {
-  const told = (hour: string, ...more: string[]) =>
+  const dinner = (hour: string, ...more: string[]) =>
     calendar(...event('SUMMARY:Dinner', `DTSTART;TZID=Europe/Lisbon:20310419T${hour}0000`, ...more))
   const both = (...texts: string[]) => eventsIn(texts.map((text) => ({ text, method: '' })))
 
   it('is as its highest sequence has it, wherever that stands', async () => {
-    const [older, newer] = [told('19', 'SEQUENCE:2'), told('20', 'SEQUENCE:10')]
+    const [older, newer] = [dinner('19', 'SEQUENCE:2'), dinner('20', 'SEQUENCE:10')]
     for (const texts of [
       [older, newer],
       [newer, older],
@@ -90,12 +90,14 @@ describe('17 Inbound mail: one event, sent more than once', () => {
   })
 
   it('is filed once where all versions agree', async () => {
-    expect(await both(told('19'), told('19'), told('19'))).toHaveLength(1)
+    expect(await both(dinner('19'), dinner('19'), dinner('19'))).toHaveLength(1)
   })
 
   it('is doubted where none is newer', async () => {
-    await expect(both(told('19'), told('20'))).rejects.toMatchObject({ reason: 'contradictory' })
-    const cancelled = both(told('19'), told('19', 'STATUS:CANCELLED'))
+    await expect(both(dinner('19'), dinner('20'))).rejects.toMatchObject({
+      reason: 'contradictory',
+    })
+    const cancelled = both(dinner('19'), dinner('19', 'STATUS:CANCELLED'))
     await expect(cancelled).rejects.toMatchObject({ reason: 'confirmedAndCancelled' })
   })
 })

@@ -1,4 +1,4 @@
-/** Inbound mail: a bare day is no time; it never becomes midnight, and never overwrites a time. */
+/** Inbound mail: a bare day never becomes midnight, and never overwrites a time. */
 import { describe, expect, it } from 'vitest'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import { as } from '../client.ts'

@@ -114,7 +114,7 @@ describe('17 Inbound mail: DKIM', () => {
   it.each([
     ['RSA with SHA-1', { algorithm: 'rsa-sha1' }],
     ['a short key', { signingDomain: 'weak.example', key: weak.privateKey }],
-    ['a key that is not told', { signingDomain: 'unknown.example' }],
+    ['a key that is not published', { signingDomain: 'unknown.example' }],
     ['one that has expired', { signTime: new Date('2020-01-01'), expires: new Date('2020-01-08') }],
     ['one of the future', { signTime: new Date('2090-01-01') }],
   ])('%s proves nothing', async (_, signing) => {

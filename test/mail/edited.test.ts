@@ -30,8 +30,8 @@ describe('17 Inbound mail: a value that a person has edited', () => {
       departure_at: '2031-04-18T07:00:00Z',
       notes: 'Meet at 6',
     })
-    const told = flight({ ...moved, fields: { departureGate: 'B22' } })
-    expect(await file(told)).toMatchObject({
+    const reported = flight({ ...moved, fields: { departureGate: 'B22' } })
+    expect(await file(reported)).toMatchObject({
       departure_at: '2031-04-18T07:00:00Z',
       arrival_at: '2031-04-18T10:05:00Z',
       departure_gate: 'B22',
@@ -43,8 +43,8 @@ describe('17 Inbound mail: a value that a person has edited', () => {
 
   it('a name stays, and is not even noted while mail repeats what it reported before', async () => {
     const file = await edited(await cast(), stay(), { name: 'With Ines' })
-    const told = stay({ fields: { roomType: 'Suite' } })
-    expect(await file(told)).toMatchObject({ name: 'With Ines', room_type: 'Suite', notes: '' })
+    const reported = stay({ fields: { roomType: 'Suite' } })
+    expect(await file(reported)).toMatchObject({ name: 'With Ines', room_type: 'Suite', notes: '' })
   })
 
   it('is noted once, in its latest form, and no longer once both agree', async () => {
@@ -94,9 +94,9 @@ describe('17 Inbound mail: a value that a person has edited', () => {
       flight({ fields: { departureDescription: 'Porto (OPO)', departureLatitude: 41.2 } }),
       { departure_latitude: 38.78, notes: 'Email of 2031-03-04, departure: Porto (OPO)' },
     ],
-  ])('is one also if it was %s', async (_, booking, body, told, expected) => {
+  ])('is one also if it was %s', async (_, booking, body, reported, expected) => {
     const file = await edited(await cast(), booking, body)
-    expect(await file(told)).toMatchObject(expected)
+    expect(await file(reported)).toMatchObject(expected)
   })
 
   it('counts as unedited once mail reports the same, and is completed', async () => {
@@ -144,11 +144,11 @@ describe('17 Inbound mail: a day says less than a time of that day', () => {
 
   it('the day of a flight changes all but its times', async () => {
     const file = await edited(await cast(), flight(), {})
-    const { end: _, ...told } = flight({
+    const { end: _, ...reported } = flight({
       start: { local: '2031-04-18', zone },
       fields: { seatNumber: '7A' },
     })
-    expect(await file(told)).toMatchObject({
+    expect(await file(reported)).toMatchObject({
       departure_at: '2031-04-18T07:10:00Z',
       arrival_at: '2031-04-18T10:05:00Z',
       seat_number: '7A',

@@ -138,7 +138,7 @@ describe('17 Inbound mail: the local date of the start decides', () => {
 })
 
 describe('17 Inbound mail: everything else waits in the inbox, with a reason', () => {
-  it('a trip without has_dates is no trip for it', async () => {
+  it('a booking that only a trip without has_dates would fit', async () => {
     const { stan } = await cast()
     await premium(stan, true)
     await makeTrip(stan, { starts: '2031-04-18', ends: '2031-04-21', hasDates: false })
@@ -158,7 +158,7 @@ describe('17 Inbound mail: everything else waits in the inbox, with a reason', (
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
-  it("where the trip's owner is not Pro, whoever is", async () => {
+  it('a booking for a trip whose owner is not Pro, although its sender is', async () => {
     const { olga, ed, trip } = await cast()
     await premium(olga, false)
     await premium(ed, true)

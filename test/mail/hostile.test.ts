@@ -73,14 +73,14 @@ const messages: [string, () => Buffer][] = [
     () => crlf(`Subject: ${'=?x-ours?B?////?= =?utf-8?Q?=FF=ZZ?= '.repeat(4_000)}\n${head}\nHi`),
   ],
   [
-    'an attachment of 10 MiB that is no base64',
+    'an attachment of 10 MiB of invalid base64',
     () => {
       const part = 'Content-Type: application/pdf\nContent-Transfer-Encoding: base64\n\n'
       return ofParts(`--b\n${part}${`${'A*='.repeat(25)}\n`.repeat(138_000)}`)
     },
   ],
   [
-    '10 MiB of quoted-printable that is none',
+    '10 MiB of invalid quoted-printable',
     () => encoded('text/html', 'quoted-printable', '=4=ZZ=\r\n'.repeat(1_000_000).slice(0, 7e6)),
   ],
   ['100,000 parts', () => ofParts('--b\nContent-Type: image/png\n\nx\n'.repeat(100_000))],
@@ -112,7 +112,7 @@ const messages: [string, () => Buffer][] = [
   ],
   ['deep JSON', () => script(`${'['.repeat(200_000)}1`)],
   ['a deep graph', () => script(`${'{"@graph":'.repeat(5_000)}1${'}'.repeat(5_000)}`)],
-  ['1 MB of JSON that is none', () => script('{"a":,'.repeat(160_000))],
+  ['1 MB of invalid JSON', () => script('{"a":,'.repeat(160_000))],
   [
     'a node that contains itself',
     () => {
@@ -135,7 +135,7 @@ const messages: [string, () => Buffer][] = [
       return script(`[${Array.from({ length: 10_000 }, (_, at) => node(at)).join(',')}]`)
     },
   ],
-  ['1 MB of escaped JSON that is none', () => script('{&amp;quot;a&amp;quot;:,'.repeat(43_000))],
+  ['1 MB of invalid escaped JSON', () => script('{&amp;quot;a&amp;quot;:,'.repeat(43_000))],
   ['10 MB of scripts of JSON', () => asHtml(`${jsonScript('{"a":,'.repeat(160_000))}`.repeat(10))],
   ['1 MB of ends of comments', () => script(`{}${'--> //'.repeat(160_000)}`)],
   ['1 MB of beginnings of strings', () => script('“'.repeat(900_000))],
@@ -183,7 +183,7 @@ const messages: [string, () => Buffer][] = [
   ['2 MB of folded lines in a calendar', () => asCalendar(`SUMMARY:x\n${' x\n'.repeat(660_000)}`)],
   ['10,000 calendars', () => ofParts('--b\nContent-Type: text/calendar\n\nx\n'.repeat(10_000))],
   [
-    'a calendar of airports that are none',
+    'a calendar of unknown airports',
     () => asCalendar(`BEGIN:VEVENT\nSUMMARY:AB1 ${'(QQQ) (QZZ) '.repeat(400)}\nEND:VEVENT\n`),
   ],
   ['nothing at all', () => Buffer.alloc(0)],

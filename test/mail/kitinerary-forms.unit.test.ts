@@ -56,11 +56,14 @@ describe('17 Inbound mail: the forms of kitinerary-extractor', () => {
   test.each([
     ['a text', '2031-04-18T00:00:00'],
     ['a time with its zone', qDateTime('2031-04-18T00:00:00+01:00', 'Europe/Lisbon')],
-  ])('a day that it writes as midnight is no time of a train: %s', async (_, departureTime) => {
-    const reservationFor = { ...extractedTrain.reservationFor, departureTime }
-    const { reservations } = await read({ ...extractedTrain, reservationFor })
-    expect(reservations.map(({ start }) => start?.local)).toEqual(['2031-04-18'])
-  })
+  ])(
+    'does not take a day that it writes as midnight for the time of a train: %s',
+    async (_, departureTime) => {
+      const reservationFor = { ...extractedTrain.reservationFor, departureTime }
+      const { reservations } = await read({ ...extractedTrain, reservationFor })
+      expect(reservations.map(({ start }) => start?.local)).toEqual(['2031-04-18'])
+    },
+  )
 
   it('a flight that it makes longer than a day lands on the one day that is possible', async () => {
     const reservationFor = {
@@ -116,7 +119,7 @@ describe('17 Inbound mail: where kitinerary-extractor is looked for', () => {
     expect(found(path, 'usr/another-program')).toBe(path)
   })
 
-  it('the newest is taken, and what is no program is not', () => {
+  it('takes the newest program, and no other file', () => {
     const [new6, old5] = ['kf6', 'kf5'].map((one) => `usr/libexec/${one}/kitinerary-extractor`)
     expect(found(old5 as string, new6 as string, 'usr/another-program')).toBe(new6)
     expect(found('usr/bin/kitinerary-extractor')).toBeUndefined()

@@ -28,8 +28,8 @@ describe('17 Inbound mail: KITINERARY_EXTRACTOR', () => {
     const log = openLog(config, { write: () => {} })
     const asking = await buildApp({ config, db, log, operatorKey, secret })
     const mail = { bytes, source: 'test', owner: olga.email, proven: 'any' as const }
-    const { id } = await asking.intake.takeIn(mail)
-    const again = await asking.intake.takeIn({ ...mail, bytes: Buffer.from(bytes) })
+    const { id } = await asking.intake.ingest(mail)
+    const again = await asking.intake.ingest({ ...mail, bytes: Buffer.from(bytes) })
     await asking.close()
     expect(again).toMatchObject({ id, isNew: false })
     const made = await objectsIn(trip.id, 'transportation')
@@ -38,7 +38,7 @@ describe('17 Inbound mail: KITINERARY_EXTRACTOR', () => {
     ])
     expect(await whereIs(id)).toEqual(filedAt({ transportationId: made[0]?.id as number }))
     const before = notes().length
-    const waiting = await app.intake.takeIn({ ...mail, owner: ed.email })
+    const waiting = await app.intake.ingest({ ...mail, owner: ed.email })
     expect(await whereIs(waiting.id)).toEqual(waitingFor(reasons.nothingFound))
     expect(notes()).toHaveLength(before)
     remove()

@@ -97,8 +97,8 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
   it('a calendar alone becomes the flight that is read at its time', async () => {
     const { path, notes } = program(saying([extractedFlight]))
     const { parse } = asking(path)
-    const told = await parse(calendarMail('20310418T071000Z'))
-    expect(told).toMatchObject({
+    const found = await parse(calendarMail('20310418T071000Z'))
+    expect(found).toMatchObject({
       doubt: '',
       reservations: [{ kind: 'transportation', leg: 'AP123', fields: { seatNumber: '21A' } }],
     })
@@ -130,7 +130,7 @@ describe('17 Inbound mail: what kitinerary-extractor reads', () => {
   })
 })
 
-describe('17 Inbound mail: kitinerary-extractor that is no help changes nothing', () => {
+describe('17 Inbound mail: a kitinerary-extractor that fails changes nothing', () => {
   it.each([
     ['crashes', 'process.kill(process.pid, "SIGSEGV")', 'exited with SIGSEGV'],
     ['takes more memory than it may have', 'Buffer.alloc(1024 ** 3)', 'exited with 1'],
@@ -154,7 +154,7 @@ describe('17 Inbound mail: kitinerary-extractor that is no help changes nothing'
 
   it.each([
     ['is not there', '/nowhere/kitinerary-extractor', 'ENOENT'],
-    ['is no program', import.meta.filename, 'EACCES'],
+    ['is not a program', import.meta.filename, 'EACCES'],
   ])('one that %s', async (_, path, problem) => {
     const { parse, warned } = asking(path)
     expect(await parse(rawMail())).toMatchObject({ doubt: reasons.nothingFound })

@@ -196,7 +196,7 @@ describe('17 Inbound mail: what a connection leaves behind', () => {
     const delivery = { intake: app.intake, recipients: [], protocol: 'smtp' as const }
     const log = { warn: () => {} } as never
     const outcome = deliverTo({ ...delivery, prove: async () => [], log }, stream, {
-      ...{ most: 1_000, budget, client: '192.0.2.1', pace: usualPace },
+      ...{ maxBytes: 1_000, budget, client: '192.0.2.1', pace: usualPace },
       tooSlow: () => {},
     })
     stream.write('x'.repeat(500))
@@ -212,15 +212,15 @@ describe('17 Inbound mail: what a connection leaves behind', () => {
     [['INSUFFICIENT_STORAGE', ''], 452],
     [['NOT_FOUND', 'NOT_FOUND'], 550],
   ] as const)(
-    'of several recipients, %j: %d, whoever may have it later is not lost',
+    'for outcomes %j of several recipients, replies %d, so that temporary failures are retried',
     async (codes, status) => {
       const to = codes.map((_, at) => `${at}@${inboundDomain}`)
-      const takeIn: Intake['takeIn'] = async ({ recipient }) => {
+      const ingest: Intake['ingest'] = async ({ recipient }) => {
         const code = codes[to.indexOf(recipient ?? '')]
         if (code) fail(code)
         return { id: 1, ownerId: 1, isNew: true, object: undefined }
       }
-      const intake: Intake = { ...app.intake, isSecretAddress: async () => true, takeIn }
+      const intake: Intake = { ...app.intake, isSecretAddress: async () => true, ingest }
       expect(await send(await listen({ intake }), to, rawMail())).toBe(status)
     },
   )

@@ -15,7 +15,7 @@ const countOf = async (ownerId: number) =>
   (await db.query({ text: 'select id from email where owner_id = $1', values: [ownerId] })).length
 
 describe('17 Inbound mail: SMTP', () => {
-  it('the secret address reaches its owner, whoever claims to have sent it', async () => {
+  it('the secret address reaches its owner for any sender', async () => {
     const { olga, stan } = await cast()
     const listener = await listen()
     const answer = await send(listener, await secretAddress(stan), rawMail({ from: olga.email }))
@@ -39,7 +39,7 @@ describe('17 Inbound mail: SMTP', () => {
     expect(await countOf(olga.id)).toBe(0)
   })
 
-  it('each of several recipients has the message; those that are nobody are told', async () => {
+  it('stores the message for each recipient with an account, and reports the unknown ones', async () => {
     const { olga, ed } = await cast()
     const unknown = `anon_0@${inboundDomain}`
     const to = [await secretAddress(olga), unknown, await secretAddress(ed)]
@@ -58,9 +58,9 @@ describe('17 Inbound mail: SMTP', () => {
     expect(await countOf(olga.id)).toBe(1)
   })
 
-  it('announces its size; a larger message is 552, told or not', async () => {
+  it('announces its maximum size; a larger message is 552, announced or not', async () => {
     const { olga } = await cast()
-    const listener = await listen({ most: 100_000 })
+    const listener = await listen({ maxBytes: 100_000 })
     const to = await secretAddress(olga)
     const large = rawMail({ html: 'x'.repeat(150_000) })
     expect(await send(listener, to, large)).toBe(552)
@@ -89,7 +89,7 @@ describe('17 Inbound mail: SMTP', () => {
       ['INTERNAL_SERVER_ERROR', 451],
     ] as const
     for (const [code, status] of codes) {
-      const intake: Intake = { ...app.intake, takeIn: async () => fail(code) }
+      const intake: Intake = { ...app.intake, ingest: async () => fail(code) }
       const listener = await listen({ intake: { ...intake, isSecretAddress: async () => true } })
       expect(await send(listener, `a@${inboundDomain}`, rawMail())).toBe(status)
       const away = { ...app.intake, isSecretAddress: async () => fail(code) }
@@ -134,12 +134,12 @@ describe('17 Inbound mail: SMTP', () => {
     let go = () => {}
     const under = new Promise<void>((resolve) => (arrived = resolve))
     const gate = new Promise<void>((resolve) => (go = resolve))
-    const takeIn: Intake['takeIn'] = async (mail) => {
+    const ingest: Intake['ingest'] = async (mail) => {
       arrived()
       await gate
-      return app.intake.takeIn(mail)
+      return app.intake.ingest(mail)
     }
-    const listener = await listen({ intake: { ...app.intake, takeIn } })
+    const listener = await listen({ intake: { ...app.intake, ingest } })
     expect(listener.isListening()).toBe(true)
     const idle = connect(listener.port, '127.0.0.1').resume()
     await once(idle, 'connect')
@@ -170,11 +170,11 @@ describe('17 Inbound mail: LMTP', () => {
   it('answers for each recipient', async () => {
     const { olga, ed } = await cast()
     const full = await secretAddress(ed)
-    const takeIn: Intake['takeIn'] = async (mail) =>
-      mail.recipient === full ? fail('INSUFFICIENT_STORAGE') : app.intake.takeIn(mail)
+    const ingest: Intake['ingest'] = async (mail) =>
+      mail.recipient === full ? fail('INSUFFICIENT_STORAGE') : app.intake.ingest(mail)
     const listener = await listen({
       settings: { INBOUND_PROTOCOL: 'lmtp' },
-      intake: { ...app.intake, takeIn },
+      intake: { ...app.intake, ingest },
     })
     const to = [await secretAddress(olga), full]
     const answer = await send(listener, to, rawMail(), { lmtp: true })

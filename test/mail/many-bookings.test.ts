@@ -1,9 +1,9 @@
 /** 17 Inbound mail: a message with very many bookings waits in the inbox, and stops no one. */
 import { afterAll, describe, expect, it } from 'vitest'
-import { decide } from '../../src/mail/filing/deciding.ts'
-import { prepareStarts } from '../../src/mail/filing/fitting.ts'
-import type { KnownObject } from '../../src/mail/filing/known.ts'
+import type { FilingCandidate } from '../../src/mail/filing/candidates.ts'
 import { partIn } from '../../src/mail/filing/matching.ts'
+import { prepareStarts } from '../../src/mail/filing/open-trips.ts'
+import { decide } from '../../src/mail/filing/plan.ts'
 import { MailParser } from '../../src/mail/reading/parsing.ts'
 import { reasons } from '../../src/mail/reading/reasons.ts'
 import { cast, db, premium } from '../world.ts'
@@ -165,7 +165,7 @@ describe('17 Inbound mail: very many bookings', () => {
         ...table({ provider: nameOf(`${code}${at}`), code: `${code}${at}` }),
         saidAt: '2031-03-01T00:00:00.000Z',
       }))
-    const known = tables(500, 'k').map((reservation, id): KnownObject => {
+    const known = tables(500, 'k').map((reservation, id): FilingCandidate => {
       const { facts, booking, fields } = partIn(reservation, trip)
       const bookings = Array.from({ length: 10 }, (_, at) => ({
         ...booking,
@@ -175,9 +175,9 @@ describe('17 Inbound mail: very many bookings', () => {
       const of = { kind: 'activity', id, tripId: trip.id, isOfMail: true } as const
       return { ...of, bookings, facts: [facts, facts], said, values: fields }
     })
-    const told = tables(250, 'm')
+    const mail = tables(250, 'm')
     const { value, blocked } = await watched(async () =>
-      decide(told, { trips: [trip], known, cancellations: [] }),
+      decide(mail, { trips: [trip], known, cancellations: [] }),
     )
     expect(value).toMatchObject({ trip })
     expect(blocked).toBeLessThan(5_000)

@@ -118,7 +118,7 @@ describe('17 Inbound mail: a cancellation that comes before what it cancels', ()
     expect(await objectsIn(trip.id, 'transportation')).toEqual([])
   })
 
-  it('nor after it has deleted the booking, whoever brings the confirmation again', async () => {
+  it('nor after it has deleted the booking, for any member who sends the confirmation again', async () => {
     const { olga, ed, trip } = await cast()
     await file(olga, [flight()])
     await file(olga, [cancelled(flight())], later)
@@ -169,7 +169,7 @@ describe('17 Inbound mail: a cancellation that comes before what it cancels', ()
 
   it('is kept with its message, however many long names it has', async () => {
     const { olga } = await cast()
-    // Halves of these characters are none.
+    // Half of such a character is invalid.
     const name = '\u{1f686}'.repeat(300)
     const trains = Array.from({ length: 250 }, (_, at) => ({
       ...{ '@context': 'http://schema.org', '@type': 'TrainReservation' },

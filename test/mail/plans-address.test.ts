@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto'
 import { createTransport } from 'nodemailer'
 import { afterEach, describe, expect, it } from 'vitest'
-import { openIntake } from '../../src/mail/take-in.ts'
+import { openIntake } from '../../src/mail/ingest.ts'
 import { readConfig } from '../../src/settings/config.ts'
 import { anonymous, as } from '../client.ts'
 import { alternative, deliver, delivered, inbox, secretAddress } from '../spec/inbound.ts'
@@ -20,8 +20,8 @@ afterEach(closeListeners)
 const shared = `plans@${inboundDomain}`
 const signed = signedBy('mail.example')
 
-/** What the sender is told, word for word. */
-async function told(port: number, to: string, raw: Buffer, more: object): Promise<string> {
+/** The reply to the sender, word for word. */
+async function replyTo(port: number, to: string, raw: Buffer, more: object): Promise<string> {
   const transport = createTransport({ host: '127.0.0.1', port, ignoreTLS: true, ...more })
   const envelope = { from: 'booking@air.example', to }
   try {
@@ -82,18 +82,21 @@ describe.each(['smtp', 'lmtp'])('17 Inbound mail: the shared address over %s', (
     expect(await storedAs(messageId)).toMatchObject([{ owner: stan.id }])
   })
 
-  it.each(strangers)('%s is refused, and told what to do', async (_, fromOf, signing) => {
-    const { olga } = await cast()
-    const { messageId, raw } = flightFrom(await fromOf(olga))
-    const { port } = await listening()
-    // The same words for all: they tell nothing of who has an account.
-    expect(await told(port, shared, raw, over(signing))).toBe(
-      '550 5.7.1 Sender not verified by DKIM as an address of an account; ' +
-        'send the message to the secret address in your profile instead',
-    )
-    expect(await storedAs(messageId)).toEqual([])
-    expect(await inbox(olga)).toEqual([])
-  })
+  it.each(strangers)(
+    '%s is refused with a reply that says what to do',
+    async (_, fromOf, signing) => {
+      const { olga } = await cast()
+      const { messageId, raw } = flightFrom(await fromOf(olga))
+      const { port } = await listening()
+      // The same words for all: they tell nothing of who has an account.
+      expect(await replyTo(port, shared, raw, over(signing))).toBe(
+        '550 5.7.1 Sender not verified by DKIM as an address of an account; ' +
+          'send the message to the secret address in your profile instead',
+      )
+      expect(await storedAs(messageId)).toEqual([])
+      expect(await inbox(olga)).toEqual([])
+    },
+  )
 
   it('the sender is who From names, not Sender or Resent-From', async () => {
     const { olga } = await cast()
@@ -173,7 +176,7 @@ describe('17 Inbound mail: the shared address, by an operator', () => {
     expect([await inbox(olga), await inbox(ed), await inbox(stan)]).toEqual([[id], [], []])
   })
 
-  it('of several senders the first one counts; who is no user is NOT_FOUND', async () => {
+  it('of several senders the first one counts; without an account it is NOT_FOUND', async () => {
     const { olga, stan } = await cast()
     const from = `${stan.email}, ${olga.email}`
     await deliver(rawMail({ from }), { recipient: shared })
@@ -221,7 +224,7 @@ describe('17 Inbound mail: INBOUND_SHARED', () => {
     const { messageId, raw } = flightFrom(olga.email)
     expect(await send(await listen({ intake, resolver }), shared, raw, signed)).toBe(550)
     const byOperator = { bytes: raw, source: 'operator', recipient: shared, proven: 'any' } as const
-    await expect(intake.takeIn(byOperator)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    await expect(intake.ingest(byOperator)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     expect(await storedAs(messageId)).toEqual([])
   })
 
@@ -230,12 +233,12 @@ describe('17 Inbound mail: INBOUND_SHARED', () => {
     const parser = { parse: refused, splitCalendar: refused }
     const log = { warn: () => {} }
     const options = { db, log, clock: () => new Date(), parser, shared, domain: inboundDomain }
-    const { takeIn } = openIntake(options)
+    const { ingest } = openIntake(options)
     const { olga } = await cast()
     for (const proven of [[], ['nobody@mail.example']]) {
       const bytes = rawMail({ from: olga.email })
       const mail = { bytes, source: 'smtp', recipient: shared, proven }
-      await expect(takeIn(mail)).rejects.toMatchObject({ code: 'NOT_FOUND' })
+      await expect(ingest(mail)).rejects.toMatchObject({ code: 'NOT_FOUND' })
     }
   })
 })

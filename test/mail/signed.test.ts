@@ -20,7 +20,7 @@ const forgeries: [string, (person: Person) => Promise<string> | string, object][
   ['a signature of another domain', ({ email }) => email, signedBy('evil.example')],
   ['a domain that ends alike', ({ email }) => email, signedBy('xmail.example')],
   [
-    'a key that is not the one told',
+    'a key other than the published one',
     ({ email }) => email,
     {
       dkim: {

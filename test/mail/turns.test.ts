@@ -1,9 +1,9 @@
 /** 17 Inbound mail: slow messages of one account, or of one client, do not delay everybody else. */
 import { describe, expect, it } from 'vitest'
 import type { Intake } from '../../src/core/intake.ts'
+import { openIntake } from '../../src/mail/ingest.ts'
 import { MailParser } from '../../src/mail/reading/parsing.ts'
 import type { ParsedMail } from '../../src/mail/reading/reservation.ts'
-import { openIntake } from '../../src/mail/take-in.ts'
 import { takeTurns } from '../../src/mail/turns.ts'
 import { inbox, secretAddress } from '../spec/inbound.ts'
 import { cast, db, inboundDomain } from '../world.ts'
@@ -108,10 +108,10 @@ describe('17 Inbound mail: whose turn it is', () => {
     const shared = `plans@${inboundDomain}`
     const all = [
       ...['olga 1', 'olga 2', 'olga 3'].map((text) =>
-        intake.takeIn({ ...mail(text), recipient: secret }),
+        intake.ingest({ ...mail(text), recipient: secret }),
       ),
-      intake.takeIn({ ...mail('ed'), owner: ed.email }),
-      intake.takeIn({ ...mail('stan'), recipient: shared, proven: [stan.email] }),
+      intake.ingest({ ...mail('ed'), owner: ed.email }),
+      intake.ingest({ ...mail('stan'), recipient: shared, proven: [stan.email] }),
     ]
     await expect.poll(() => begun.length).toBe(3)
     const [first, ...others] = begun.toSorted().map((text) => text.replace('192.0.2.1 ', ''))

@@ -1,4 +1,4 @@
-/** Inbound mail: dates and times as mails write them; what could be read in two ways is none. */
+/** Inbound mail: dates and times as mails write them; ambiguous ones are refused. */
 import { describe, expect, it } from 'vitest'
 import type { Reservation } from '../../src/mail/reading/reservation.ts'
 import { countryOf } from '../../src/mail/reading/times/countries.ts'
@@ -57,20 +57,23 @@ describe('17 Inbound mail: a mail that writes a time', () => {
     'tomorrow 10:00',
     '10:00',
     ' ',
-  ])('%j is no time', (text) => {
+  ])('does not read %j as a time', (text) => {
     expect(readMoment(text)).toBeUndefined()
   })
 
-  it.each([1934567890, 20310418, true, null, {}])('%j, which is no text, is none', (value) => {
-    expect(readMoment(value)).toBeUndefined()
-  })
+  it.each([1934567890, 20310418, true, null, {}])(
+    'does not read %j, which is not a text, as a time',
+    (value) => {
+      expect(readMoment(value)).toBeUndefined()
+    },
+  )
 
   it.each(['15:00', 'T15:00', ' 3:00 PM ', '15:00:00+01:00'])('%j leaves its day open', (text) => {
     expect(isTimeOfDay(text)).toBe(true)
   })
 
   it.each(['1500', '25:00', '15:00-22:00', '2031-04-18', '2031-04-18T15:00', ''])(
-    '%j is no time of day alone',
+    '%j is not a time of day alone',
     (text) => {
       expect(isTimeOfDay(text)).toBe(false)
     },

@@ -6,7 +6,11 @@ import { closeWith } from '../../src/surfaces/http/broken-requests.ts'
 import { connected, get, patience, received } from './raw.ts'
 
 it.each([
-  ['before an answer has begun it is told why', '/waiting', /^HTTP\/1.1 408 .*Request Timeout/s],
+  [
+    'before an answer has begun it gets the reason',
+    '/waiting',
+    /^HTTP\/1.1 408 .*Request Timeout/s,
+  ],
   [
     'an answer on its way is broken off, not mixed with another',
     '/begun',

@@ -1,4 +1,4 @@
-/** The settings; wrong ones are all told at once and never repeated. */
+/** The settings; wrong ones are all reported at once, without their values. */
 
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
@@ -177,7 +177,7 @@ describe('17 The process: settings', () => {
     expect(found.join('\n')).toContain('PROT: unknown setting')
   })
 
-  it('says which key of .env is no setting, but does not search the environment for such', () => {
+  it('names unknown keys of .env, but does not search the environment for them', () => {
     expect(problems({}, 'SMTP_PASSWORD=hunter2\n')).toEqual([
       'SMTP_PASSWORD: unknown setting in .env; see .env.example',
     ])

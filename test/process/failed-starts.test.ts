@@ -32,7 +32,7 @@ function expectRefusal({ code, stdout, stderr }: Ended, wanted: 1 | 2, sentence:
 
 const inDataDir = (...names: string[]) => join(directory.path, '.data', ...names)
 
-describe('17 a data directory that is none: exit code 2', () => {
+describe('17 an unusable data directory: exit code 2', () => {
   it(
     'a file, or below a file',
     async () => {
@@ -144,7 +144,7 @@ describe('17 other failed starts', () => {
   )
 
   it(
-    'a port in DATABASE_URL that is none: exit code 2',
+    'an impossible port in DATABASE_URL: exit code 2',
     async () => {
       const { code, stderr } = await start({ DATABASE_URL: 'postgresql://joe:hunter2@db:99999/x' })
       expect(code).toBe(2)

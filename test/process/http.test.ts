@@ -118,7 +118,7 @@ describe('H9: forwarded headers', () => {
   })
 })
 
-describe('what is no request', () => {
+describe('bytes that are not a request', () => {
   let app: FastifyInstance
   let port: number
   beforeAll(async () => {

@@ -29,7 +29,7 @@ describe('Z5: the log', () => {
     expect(text.split('\n')).toHaveLength(5)
   })
 
-  it('keeps what is no secret', () => {
+  it('keeps what is not secret', () => {
     const text = logged((log) => log.info({ trip: 7, at: { name: 'Lisbon', days: [1, 2] } }, 'ok'))
     expect(JSON.parse(text)).toMatchObject({
       trip: 7,

@@ -152,7 +152,7 @@ describe('17 Inbound mail: kill -9 between DATA and 250 (C1)', () => {
       ;({ url, port } = await start())
       // What was answered is there; what was not may be.
       expect(await waiting(url)).toBeGreaterThanOrEqual(isSent ? before + 1 : before)
-      // Whoever has not heard sends again; the last, who has, was cut off and does so, too.
+      // A sender without a reply sends again; so does the last one, which was cut off.
       if (!isSent || when === 'at the answer') expect(await send(port, to, raw)).toBe(true)
       expect(await waiting(url)).toBe(before + 1)
     }

@@ -41,7 +41,7 @@ afterAll(() => app.close())
 const connections = () =>
   new Promise((resolve) => app.server.getConnections((_, count) => resolve(count)))
 
-/** Sends a whole request, or its beginning, and goes when `when` has come. */
+/** Sends a whole request, or its beginning, and disconnects after `when`. */
 async function sendAndGo(bytes: string, when: () => Promise<unknown>): Promise<void> {
   const socket = await connected(port)
   socket.write(bytes)

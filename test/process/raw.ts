@@ -39,7 +39,7 @@ export function connected(port: number, localAddress = '127.0.0.1'): Promise<net
   })
 }
 
-/** What has come over the connection so far. */
+/** The text received over the connection so far. */
 export function received(socket: net.Socket): { text: string } {
   const all = { text: '' }
   socket.setEncoding('utf8').on('data', (text) => {

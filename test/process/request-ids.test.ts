@@ -70,12 +70,12 @@ describe('the request id', () => {
     const { olga } = await cast()
     lines.length = 0
     const headers = { authorization: `Token ${olga.key}` }
-    const { statusCode, headers: told, body } = await failing.inject({ url: '/v2/trips', headers })
+    const { statusCode, headers: sent, body } = await failing.inject({ url: '/v2/trips', headers })
     expect(statusCode).toBe(500)
     await vi.waitFor(() => expect(lines.length).toBeGreaterThanOrEqual(2))
     await pause(20)
-    for (const line of lines) expect(JSON.parse(line).reqId).toBe(told['x-request-id'])
-    expect(body).not.toContain(told['x-request-id'])
+    for (const line of lines) expect(JSON.parse(line).reqId).toBe(sent['x-request-id'])
+    expect(body).not.toContain(sent['x-request-id'])
   })
 
   it.each([
@@ -95,7 +95,7 @@ describe('the request id', () => {
   })
 
   it.each(['', 'two words', 'a"b', '<b>', 'a\tb', 'é', 'x'.repeat(65)])(
-    'is none that does not look like one: %j',
+    'is made anew for a text that does not look like an id: %j',
     async (given) => expect(await idFor('10.9.0.7', given)).toMatch(made),
   )
 })

@@ -76,7 +76,7 @@ describe('17 The process: start', () => {
 })
 
 describe('17 The process: refusals that need no database', () => {
-  it('prints all wrong settings and keys of .env that are none, and exits 2', async () => {
+  it('prints all wrong settings and unknown keys of .env, and exits 2', async () => {
     const other = await emptyDirectory()
     await writeFile(join(other.path, '.env'), 'PROT=80\nDATABASE_URL=mysql://root:hunter2@db/x\n')
     const { code, stderr, stdout } = await run(other.path, { LOG_LEVEL: 'loud' }).ended

@@ -51,7 +51,7 @@ it.each([0, 1.5])('serves who asks while a request that began at %d delays is sl
   await expect(slow('/quick')).rejects.toThrow()
 })
 
-it('is quiet one delay after the last answer, whoever keeps a connection', async () => {
+it('is quiet one delay after the last answer, despite open connections', async () => {
   const { stop, port } = await listening()
   const ask = client(port)
   await ask('/quick')

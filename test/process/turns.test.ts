@@ -131,7 +131,7 @@ describe('requests of all connections', () => {
     expect(begun.length, 'at most 32 of each').toBeLessThanOrEqual(50 * 32)
   }, 60_000)
 
-  it('end with their answers: who reads slowly holds a connection, and no place', async () => {
+  it('end with their answers: a slow reader holds a connection, but no slot', async () => {
     const { begun, client, letGo } = await server(1)
     const [slow, other] = [await client(), await client()]
     slow.pause()
@@ -148,7 +148,7 @@ describe('requests of all connections', () => {
 describe('a body that does not come', () => {
   const head = 'POST /body HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n'
 
-  it('holds no place, and finds one when it has come', async () => {
+  it('holds no slot, and gets one once it has arrived', async () => {
     const { begun, client, letGo } = await server(1)
     const [slow, other] = [await client(), await client()]
     const answers = received(slow)

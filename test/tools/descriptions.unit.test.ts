@@ -1,4 +1,4 @@
-/** What readers of the schema are told: every definition, in one style. */
+/** The descriptions of the schema: every definition has one, all in one style. */
 import {
   buildSchema,
   type GraphQLArgument,

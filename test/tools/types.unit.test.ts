@@ -7,11 +7,11 @@ import { expect, test } from 'vitest'
 import { directive } from '../../src/core/input/directives.ts'
 import { inputReader } from '../../src/core/input/input.ts'
 import { readTypeDefs } from '../../src/core/schema.ts'
-import { merged } from '../../src/tools/generate/merged.ts'
+import { mergedSdl } from '../../src/tools/generate/merged.ts'
 import { argumentTypes } from '../../src/tools/generate/types.ts'
 
 const sdl = readTypeDefs().join('\n')
-const text = await argumentTypes(merged(parse(sdl)))
+const text = await argumentTypes(mergedSdl(parse(sdl)))
 
 /** A field's line within its interface: `name?: InputMaybe<Scalars['String']['input']>;`. */
 function lineOf(type: string, field: string): string {
@@ -27,7 +27,7 @@ const inputs = Object.values(buildSchema(sdl).getMutationType()?.getFields() ?? 
 
 test.each(inputs)('types: null and absence in the input of %s', (_, argument) => {
   const type = getNamedType(argument.type)
-  if (!isInputObjectType(type)) throw new Error(`${type.name} is no input object`)
+  if (!isInputObjectType(type)) throw new Error(`${type.name} is not an input object`)
   const read = inputReader(argument)
   const required = read({}).validationErrors ?? {}
   for (const field of Object.values(type.getFields())) {

@@ -4,30 +4,30 @@
  */
 import { joinedMember } from '../../core/access.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { plainCode } from './facts.ts'
-import type { Told } from './said.ts'
+import { plainCode } from './booking-facts.ts'
+import type { ReportedReservation } from './last-report.ts'
 
 type Tx = Prisma.TransactionClient
 
 /** At most: of one message, characters of these, messages that are searched, and of all of them. */
-const mostCancellations = 250
-const mostCharacters = 65_536
-const mostEmails = 100
-const mostTold = 1000
+const maxCancellations = 250
+const maxCharacters = 65_536
+const maxEmails = 100
+const maxFound = 1000
 
 /** The column `cancellations` of a message; none if it cancels nothing. */
-export function cancellationsIn(reservations: readonly Told[]) {
-  let left = mostCharacters
-  const told = reservations
+export function cancellationsIn(reservations: readonly ReportedReservation[]) {
+  let left = maxCharacters
+  const cancelled = reservations
     .filter(({ isCancelled, code }) => isCancelled && plainCode(code) !== '')
-    .slice(0, mostCancellations)
+    .slice(0, maxCancellations)
     // Columns of JSON take what JSON can say, which has no undefined.
     .map((one) => JSON.stringify({ ...one, code: plainCode(one.code) }))
     .filter(({ length }) => {
       left -= length
       return left >= 0
     })
-  return told.length > 0 && { cancellations: told.map((one): object => JSON.parse(one)) }
+  return cancelled.length > 0 && { cancellations: cancelled.map((one): object => JSON.parse(one)) }
 }
 
 interface Place {
@@ -56,13 +56,13 @@ async function ofEditors({ member }: Tx, tripIds: number[]): Promise<Prisma.Emai
 export async function cancelledBefore(
   tx: Tx,
   { id, ownerId, tripIds }: Place,
-  reservations: readonly Told[],
-): Promise<Told[]> {
+  reservations: readonly ReportedReservation[],
+): Promise<ReportedReservation[]> {
   const codes = new Set(
     reservations.filter((one) => !one.isCancelled).map(({ code }) => plainCode(code)),
   )
   codes.delete('')
-  if (codes.size === 0 || codes.size > mostCancellations) return []
+  if (codes.size === 0 || codes.size > maxCancellations) return []
   const found = await tx.email.findMany({
     where: {
       id: { not: id },
@@ -73,9 +73,11 @@ export async function cancelledBefore(
     },
     select: { cancellations: true },
     orderBy: { id: 'desc' },
-    take: mostEmails,
+    take: maxEmails,
   })
   // Written by no one but us.
-  const told = found.flatMap(({ cancellations }) => cancellations as unknown as Told[])
-  return told.filter(({ code }) => codes.has(code)).slice(0, mostTold)
+  const cancelled = found.flatMap(
+    ({ cancellations }) => cancellations as unknown as ReportedReservation[],
+  )
+  return cancelled.filter(({ code }) => codes.has(code)).slice(0, maxFound)
 }

@@ -3,13 +3,13 @@
  * (test/mail/edited).
  */
 import { isDay } from '../reading/times/instants.ts'
-import { plainCode, type Values } from './facts.ts'
+import { plainCode, type Values } from './booking-facts.ts'
+import type { FilingCandidate } from './candidates.ts'
 import { kinds } from './kinds.ts'
-import type { KnownObject } from './known.ts'
-import type { Part } from './matching.ts'
-import { Notes, shown } from './notes.ts'
-import { isSame, remembered, type Said } from './said.ts'
-import { type Fields, lacksTime } from './told.ts'
+import { isSame, type LastReport, remembered } from './last-report.ts'
+import type { PlannedPart } from './matching.ts'
+import { Notes, valueInWords } from './notes.ts'
+import { lacksTime, type StatedFields } from './stated-fields.ts'
 
 /** Fields that are one value to a person; any other field is a value of its own. */
 const compound: Readonly<Record<string, readonly string[]>> = {
@@ -32,9 +32,9 @@ const valuesOf = new Map<string, string>(
 const namesOf = (value: string): readonly string[] => compound[value] ?? [value]
 
 /** The reported fields by the value they are part of. */
-function byValue(told: Fields): Map<string, Values> {
+function byValue(reported: StatedFields): Map<string, Values> {
   const found = new Map<string, Values>()
-  for (const [name, field] of Object.entries(told)) {
+  for (const [name, field] of Object.entries(reported)) {
     const value = valuesOf.get(name) ?? name
     found.set(value, { ...found.get(value), [name]: field })
   }
@@ -45,32 +45,35 @@ const isEmpty = (value: unknown) =>
   value === undefined || value === null || value === '' || value === false
 
 /** The reported fields, without times that the object knows better or that no longer fit. */
-function toldOf({ reservation, fields, facts }: Part, object: KnownObject): Fields {
-  const told: Record<string, unknown> = { ...fields }
+function reportedOf(
+  { reservation, fields, facts }: PlannedPart,
+  object: FilingCandidate,
+): StatedFields {
+  const reported: Record<string, unknown> = { ...fields }
   if (lacksTime(reservation)) {
-    for (const name of compound.times ?? []) delete told[name]
-    return told
+    for (const name of compound.times ?? []) delete reported[name]
+    return reported
   }
   const [now] = object.facts
   const { start, end } = reservation
   // A day says less than a time of that day.
   const isKept = start && isDay(start) && facts.firstDay === now?.firstDay
-  if (isKept) for (const name of ['startsAt', 'timezone', 'allDay']) delete told[name]
+  if (isKept) for (const name of ['startsAt', 'timezone', 'allDay']) delete reported[name]
   const isEndKept = facts.lastDay === now?.lastDay || (isKept && facts.lastDay === facts.firstDay)
-  if (end && isDay(end) && isEndKept) delete told.endsAt
+  if (end && isDay(end) && isEndKept) delete reported.endsAt
   const { start: from, end: to } = kinds[reservation.kind].times
   const before = object.said?.fields[from] ?? object.values[from]
-  const isMoved = told[from] !== undefined && !isSame(told[from], before)
+  const isMoved = reported[from] !== undefined && !isSame(reported[from], before)
   // If the start moves and the message has no end, the old end no longer fits.
-  if (isMoved && fields[to as 'endsAt'] === undefined) told[to] = null
-  return told
+  if (isMoved && fields[to as 'endsAt'] === undefined) reported[to] = null
+  return reported
 }
 
 /**
  * Whether a person has changed the value since mail wrote it, or entered it where mail had none,
  * and to something else than is reported now.
  */
-function isEdited(value: string, own: Values, { values, said }: KnownObject): boolean {
+function isEdited(value: string, own: Values, { values, said }: FilingCandidate): boolean {
   if (said === null) return false
   const isTouched = (name: string) =>
     Object.hasOwn(said.fields, name)
@@ -83,7 +86,10 @@ function isEdited(value: string, own: Values, { values, said }: KnownObject): bo
  * Whether the part has another number than the object: an agency's, or the UID of an event, for the
  * same booking.
  */
-export function isSupplement({ booking }: Part, { bookings: [first] }: KnownObject): boolean {
+export function isSupplement(
+  { booking }: PlannedPart,
+  { bookings: [first] }: FilingCandidate,
+): boolean {
   if (first === undefined || booking.code === '' || first.code === '') return false
   const isNumberOfEvent = first.isUid === true && !booking.isUid
   return first.code !== booking.code && !isNumberOfEvent
@@ -91,12 +97,12 @@ export function isSupplement({ booking }: Part, { bookings: [first] }: KnownObje
 
 export interface Changes {
   /** What is written, notes included. */
-  fields: Fields
+  fields: StatedFields
   /** What mail has reported for each field, even where it was not written. */
-  told: Said['fields']
+  reported: LastReport['fields']
 }
 
-const asRemembered = (fields: Fields): Said['fields'] =>
+const asRemembered = (fields: StatedFields): LastReport['fields'] =>
   Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, remembered(field)]))
 
 const isAlike = (one: unknown, other: unknown) =>
@@ -104,60 +110,60 @@ const isAlike = (one: unknown, other: unknown) =>
   (typeof one === 'string' && typeof other === 'string' && plainCode(one) === plainCode(other))
 
 /** What an agency's message adds; of differences, only those of times are noted. */
-function supplement(part: Part, object: KnownObject, notes: Notes): Changes {
+function supplement(part: PlannedPart, object: FilingCandidate, notes: Notes): Changes {
   const { values, said } = object
   const { code, provider } = part.reservation
   const last = said?.fields ?? {}
   const added: Record<string, unknown> = {}
-  for (const [value, own] of byValue(toldOf(part, object))) {
+  for (const [value, own] of byValue(reportedOf(part, object))) {
     const isOpen = (name: string) => isEmpty(values[name]) && !Object.hasOwn(last, name)
-    const told = Object.entries(own)
-    if (told.every(([name, field]) => isOpen(name) || isSame(values[name], field))) {
-      Object.assign(added, Object.fromEntries(told.filter(([name]) => isOpen(name))))
+    const reported = Object.entries(own)
+    if (reported.every(([name, field]) => isOpen(name) || isSame(values[name], field))) {
+      Object.assign(added, Object.fromEntries(reported.filter(([name]) => isOpen(name))))
     } else if (value === 'times') {
-      notes.say('Email', `times at ${provider}`, shown(value, own))
+      notes.say('Email', `times at ${provider}`, valueInWords(value, own))
     }
   }
   if (!part.booking.isUid) {
     notes.say('Email', `number ${plainCode(code)}`, `the same booking at ${provider}`)
   }
-  return { fields: added, told: { ...last, ...asRemembered(added) } }
+  return { fields: added, reported: { ...last, ...asRemembered(added) } }
 }
 
 /** What a message about the booking itself changes. */
-function update(part: Part, object: KnownObject, notes: Notes): Changes {
+function update(part: PlannedPart, object: FilingCandidate, notes: Notes): Changes {
   const { said, values, isOfMail } = object
   const last = said?.fields ?? {}
   const written: Record<string, unknown> = {}
-  const told = toldOf(part, object)
-  for (const [value, own] of byValue(told)) {
+  const reported = reportedOf(part, object)
+  for (const [value, own] of byValue(reported)) {
     const names = Object.keys(own)
     if (names.every((name) => isSame(values[name], own[name]))) {
       notes.settle(value)
     } else if (isEdited(value, own, object)) {
       const isNew = names.some((name) => !isSame(last[name], own[name]))
-      if (isNew) notes.say('Email', value, shown(value, own))
+      if (isNew) notes.say('Email', value, valueInWords(value, own))
     } else {
       Object.assign(written, own)
       notes.settle(value)
       const isReplaced = names.some(
         (name) => !isEmpty(values[name]) && !isAlike(values[name], own[name]),
       )
-      // Whoever entered it by hand finds the old value there.
+      // The notes keep the value that was entered by hand.
       if (!isOfMail && isReplaced) {
         const before = Object.fromEntries(namesOf(value).map((name) => [name, values[name]]))
-        notes.say('Before the email', value, shown(value, before))
+        notes.say('Before the email', value, valueInWords(value, before))
       }
     }
   }
-  return { fields: written, told: { ...last, ...asRemembered(told) } }
+  return { fields: written, reported: { ...last, ...asRemembered(reported) } }
 }
 
 /** What a message changes in the object, and what the notes say about the rest. */
-export function changesOf(part: Part, object: KnownObject): Changes {
+export function changesOf(part: PlannedPart, object: FilingCandidate): Changes {
   const notes = new Notes(object.values.notes, part.reservation.saidAt)
   const make = isSupplement(part, object) ? supplement : update
-  const { fields, told } = make(part, object, notes)
+  const { fields, reported } = make(part, object, notes)
   const { changed } = notes
-  return { fields: { ...fields, ...(changed !== undefined && { notes: changed }) }, told }
+  return { fields: { ...fields, ...(changed !== undefined && { notes: changed }) }, reported }
 }

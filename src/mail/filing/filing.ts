@@ -16,11 +16,11 @@ import { type Reason, reasonSaying, reasons } from '../reading/reasons.ts'
 import { type ParsedMail, reservationKinds } from '../reading/reservation.ts'
 import { forgetZones } from '../reading/times/kept-zones.ts'
 import { cancellationsIn, cancelledBefore } from './cancellations.ts'
-import { decide, type Plan } from './deciding.ts'
-import { holdTrips, prepareStarts } from './fitting.ts'
-import { holdKnown } from './known.ts'
+import { holdCandidates } from './candidates.ts'
+import type { ReportedReservation } from './last-report.ts'
 import { writePlan } from './object-writes.ts'
-import type { Told } from './said.ts'
+import { holdTrips, prepareStarts } from './open-trips.ts'
+import { decide, type Plan } from './plan.ts'
 
 export interface Arrival {
   ownerId: number
@@ -34,17 +34,17 @@ export interface Arrival {
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Bytes of a key that fits its index. */
-const longestKey = 1000
+const maxKeyLength = 1000
 
 /** A Message-ID is as long as its sender likes. */
 const keyOf = ({ messageKey }: ParsedMail) =>
-  Buffer.byteLength(messageKey) <= longestKey ? messageKey : `sha256:${hash(messageKey)}`
+  Buffer.byteLength(messageKey) <= maxKeyLength ? messageKey : `sha256:${hash(messageKey)}`
 
 const bytesOf = (bytes: Uint8Array) =>
   Buffer.from(bytes.buffer as ArrayBuffer, bytes.byteOffset, bytes.length)
 
 /** The reservations of a message, each with its date: its own, or that of the message. */
-const toldIn = ({ parsed, at }: Arrival): Told[] =>
+const reportedIn = ({ parsed, at }: Arrival): ReportedReservation[] =>
   parsed.reservations.map((reservation) => ({
     ...reservation,
     saidAt: reservation.saidAt ?? parsed.date ?? at.toISOString(),
@@ -60,14 +60,14 @@ function emailOf(arrival: Arrival, reason: string): NewEmail {
     ...{ ownerId, messageKey, subject, bodyPreview, html, text, reason },
     uniqueParserIdentifier: `${source}:${hash(`${ownerId} ${messageKey}`).slice(0, 32)}`,
     date: parsed.date ?? at,
-    ...cancellationsIn(toldIn(arrival)),
+    ...cancellationsIn(reportedIn(arrival)),
     // The original is what is shown where there is no body; otherwise it would only double all.
     raw: isBlank ? bytesOf(bytes) : null,
   }
 }
 
 const attachmentsOf = ({ attachments }: ParsedMail): NewAttachment[] =>
-  attachments.map(({ content, ...told }) => ({ ...told, payload: bytesOf(content) }))
+  attachments.map(({ content, ...fields }) => ({ ...fields, payload: bytesOf(content) }))
 
 /** The message as it was stored before. */
 async function earlier({ prisma }: Store, { ownerId, parsed }: Arrival): Promise<StoredMail> {
@@ -88,14 +88,14 @@ async function earlier({ prisma }: Store, { ownerId, parsed }: Arrival): Promise
 
 async function planFor(tx: Store, id: number, arrival: Arrival): Promise<Plan | Reason> {
   const { ownerId } = arrival
-  const reservations = toldIn(arrival)
+  const reservations = reportedIn(arrival)
   // A cancellation and what it cancels, brought at once: the later one finds the other.
   await holdNames(tx.prisma, `filing of account ${ownerId}`)
   const trips = await holdTrips(tx, ownerId, reservations)
   if (!trips) return 'tooMuchKnown'
   await prepareStarts(reservations, trips)
   // Read after the wait: what somebody else has just filed there is seen.
-  const known = await holdKnown(tx, trips, reservations)
+  const known = await holdCandidates(tx, trips, reservations)
   if (!known) return 'tooMuchKnown'
   const tripIds = trips.map((trip) => trip.id)
   const cancellations = await cancelledBefore(tx.prisma, { id, ownerId, tripIds }, reservations)
@@ -134,7 +134,7 @@ function storeAndFile(db: Store, arrival: Arrival): Promise<StoredMail> {
   const { ownerId, parsed } = arrival
   const doubt = parsed.doubt || (parsed.reservations.length === 0 ? reasons.nothingFound : '')
   return db.transaction(async (tx) => {
-    // The first statement: whoever brings the same message at once waits here, and finds it.
+    // The first statement: a concurrent delivery of the same message waits here, and finds it.
     const id = await storeEmail(tx.prisma, emailOf(arrival, doubt), attachmentsOf(parsed))
     if (id === undefined) return earlier(tx, arrival)
     const waiting = { id, ownerId, isNew: true, object: undefined }

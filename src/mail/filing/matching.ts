@@ -3,57 +3,57 @@
  * test/mail/updates).
  */
 import {
-  type Facts,
-  factsOf,
+  type BookingFacts,
+  bookingFacts,
+  comparedName,
   fullFlightNumber,
   isLikeName,
   isLikeNames,
   isLikeNumber,
   isSameNames,
   type Name,
-  nameOf,
   plainWords,
-} from './facts.ts'
-import type { OpenTrip } from './fitting.ts'
-import { bookingOf, type KnownObject } from './known.ts'
-import type { Booking, Told } from './said.ts'
-import { type Fields, fieldsTold } from './told.ts'
+} from './booking-facts.ts'
+import { bookingOf, type FilingCandidate } from './candidates.ts'
+import type { Booking, ReportedReservation } from './last-report.ts'
+import type { OpenTrip } from './open-trips.ts'
+import { type StatedFields, statedFields } from './stated-fields.ts'
 
 /** A reservation as it would be in a trip. */
-export interface Part {
-  reservation: Told
+export interface PlannedPart {
+  reservation: ReportedReservation
   /** With its times, under the names of its kind. */
-  fields: Fields
+  fields: StatedFields
   booking: Booking
-  facts: Facts
+  facts: BookingFacts
 }
 
-export function partIn(reservation: Told, trip: OpenTrip): Part {
-  const fields = fieldsTold(reservation, trip)
-  const facts = factsOf(reservation.kind, fields, trip.timezone)
+export function partIn(reservation: ReportedReservation, trip: OpenTrip): PlannedPart {
+  const fields = statedFields(reservation, trip)
+  const facts = bookingFacts(reservation.kind, fields, trip.timezone)
   // A cancellation has the flight number as its leg.
   const number = facts.number || (reservation.kind === 'transportation' ? reservation.leg : '')
   return { reservation, fields, booking: bookingOf(reservation), facts: { ...facts, number } }
 }
 
-type Known = Pick<KnownObject, 'kind' | 'bookings' | 'facts' | 'isOfMail'>
+type Known = Pick<FilingCandidate, 'kind' | 'bookings' | 'facts' | 'isOfMail'>
 
 /** A part as an object that it would be. */
-export const asKnown = ({ reservation, booking, facts }: Part): Known => ({
+export const asKnown = ({ reservation, booking, facts }: PlannedPart): Known => ({
   kind: reservation.kind,
   bookings: [booking],
   facts: [facts],
   isOfMail: true,
 })
 
-const some = ({ facts }: Pick<Known, 'facts'>, holds: (facts: Facts) => boolean) =>
+const some = ({ facts }: Pick<Known, 'facts'>, holds: (facts: BookingFacts) => boolean) =>
   facts.some(holds)
 
 const providers = new WeakMap<Booking, Name>()
 
 /** The name of a provider, worked out once: each booking is compared with hundreds. */
 function providerOf(booking: Booking): Name {
-  const name = providers.get(booking) ?? nameOf(booking.provider)
+  const name = providers.get(booking) ?? comparedName(booking.provider)
   providers.set(booking, name)
   return name
 }
@@ -65,11 +65,11 @@ const isSameProvider = (one: Booking, other: Booking) =>
   one.provider === other.provider ||
   isLikeName(providerOf(one), providerOf(other))
 
-const isSameStart = (facts: Facts, { startsAt }: Facts) =>
+const isSameStart = (facts: BookingFacts, { startsAt }: BookingFacts) =>
   startsAt !== null && facts.startsAt === startsAt
 
 /** Whether the facts alone say that both are one flight, journey, stay or visit. */
-function isSameThing({ kind }: Known, one: Facts, other: Facts): boolean {
+function isSameThing({ kind }: Known, one: BookingFacts, other: BookingFacts): boolean {
   if (one.firstDay === '' || one.firstDay !== other.firstDay) return false
   if (kind === 'hosting')
     return one.lastDay === other.lastDay && isSameNames(one.names, other.names)
@@ -83,7 +83,7 @@ function isSameThing({ kind }: Known, one: Facts, other: Facts): boolean {
 }
 
 /** Whether the object has the number of the reservation, and nothing contradicts that. */
-function sharesNumber(part: Part, object: Known): boolean {
+function sharesNumber(part: PlannedPart, object: Known): boolean {
   const { kind } = part.reservation
   const same = object.bookings.filter(({ code }) => code !== '' && code === part.booking.code)
   if (kind !== object.kind || same.length === 0) return false
@@ -98,7 +98,7 @@ function sharesNumber(part: Part, object: Known): boolean {
 }
 
 /** How surely an object with the same number is this part of the reservation; 0: another part. */
-function likenessOfPart({ booking, facts }: Part, object: Known): number {
+function likenessOfPart({ booking, facts }: PlannedPart, object: Known): number {
   const isLeg =
     (booking.leg !== '' && object.bookings.some(({ leg }) => leg === booking.leg)) ||
     some(object, ({ number }) => isLikeNumber(number, facts.number))
@@ -120,7 +120,7 @@ function likenessOfPart({ booking, facts }: Part, object: Known): number {
 }
 
 /** How surely the object is this part of the reservation; 0: it is another one. */
-export function likeness(part: Part, object: Known): number {
+export function likeness(part: PlannedPart, object: Known): number {
   if (sharesNumber(part, object)) return likenessOfPart(part, object)
   const { kind } = part.reservation
   if (kind !== object.kind) return 0
@@ -136,7 +136,7 @@ export function likeness(part: Part, object: Known): number {
 }
 
 /** Seconds between a part and an object, as it is or as mail has said last. */
-const apart = ({ facts }: Part, object: Known): number =>
+const apart = ({ facts }: PlannedPart, object: Known): number =>
   Math.min(
     ...object.facts.map(({ startsAt }) =>
       startsAt === null || facts.startsAt === null
@@ -150,17 +150,17 @@ const apart = ({ facts }: Part, object: Known): number =>
  * those the nearest in time: one flight on two days of a booking is two parts of it. An object that
  * shares the number, but neither leg nor time nor name, is another part of the booking.
  */
-export function pairUp(
-  parts: readonly Part[],
-  objects: readonly KnownObject[],
-): Map<Part, KnownObject> {
+export function matchUp(
+  parts: readonly PlannedPart[],
+  objects: readonly FilingCandidate[],
+): Map<PlannedPart, FilingCandidate> {
   const pairs = parts
     .flatMap((part) => objects.map((object) => ({ part, object, like: likeness(part, object) })))
     .filter(({ like }) => like > 0)
     .map((pair) => ({ ...pair, apart: apart(pair.part, pair.object) }))
     .sort((one, other) => other.like - one.like || one.apart - other.apart)
-  const found = new Map<Part, KnownObject>()
-  const taken = new Set<KnownObject>()
+  const found = new Map<PlannedPart, FilingCandidate>()
+  const taken = new Set<FilingCandidate>()
   for (const { part, object } of pairs) {
     if (found.has(part) || taken.has(object)) continue
     found.set(part, object)
@@ -170,7 +170,7 @@ export function pairUp(
 }
 
 /** Whether what a cancellation names contradicts the object: another number, another day. */
-function contradicts({ booking, facts }: Part, object: Known): boolean {
+function contradicts({ booking, facts }: PlannedPart, object: Known): boolean {
   const legs = object.bookings.map(({ leg }) => leg).filter((leg) => leg !== '')
   const numbers = object.facts.map(({ number }) => number).filter((number) => number !== '')
   const days = object.facts.map(({ firstDay }) => firstDay).filter((day) => day !== '')
@@ -188,7 +188,7 @@ function contradicts({ booking, facts }: Part, object: Known): boolean {
  * name. A name alone must be that of the object, unless a person gave it.
  */
 export function meantBy<Object extends Known>(
-  cancellation: Part,
+  cancellation: PlannedPart,
   objects: readonly Object[],
 ): Object[] {
   const { facts } = cancellation
@@ -197,7 +197,7 @@ export function meantBy<Object extends Known>(
   )
   const exact = possible.filter((object) => some(object, (other) => isSameStart(other, facts)))
   const left = exact.length > 0 ? exact : possible
-  if (facts.names.every(({ told }) => told === '')) return left
+  if (facts.names.every(({ sortedWords }) => sortedWords === '')) return left
   const named = left.filter((object) =>
     some(object, ({ names }) => isLikeNames(names, facts.names)),
   )

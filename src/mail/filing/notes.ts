@@ -1,9 +1,9 @@
 /** The notes of an object where emails and people disagree (test/mail/edited). */
 import { DateTime } from 'luxon'
 
-const longestShown = 200
+const maxShownLength = 200
 /** What clients may write into notes. */
-const longestNotes = 20_000
+const maxNotesLength = 20_000
 
 function shownTime(value: unknown, zone: unknown): string {
   const at = value instanceof Date ? value.toISOString() : String(value)
@@ -25,11 +25,11 @@ function shownTimes(fields: Readonly<Record<string, unknown>>): string {
 }
 
 /** A value in words, by its fields. Prices are not for everyone who sees the notes. */
-export function shown(value: string, fields: Readonly<Record<string, unknown>>): string {
+export function valueInWords(value: string, fields: Readonly<Record<string, unknown>>): string {
   if (value === 'price') return 'another price'
   if (value === 'times') return shownTimes(fields)
   const words = Object.values(fields).filter((word) => typeof word === 'string' && word !== '')
-  return [...words.join(', ').replace(/\s+/g, ' ')].slice(0, longestShown).join('')
+  return [...words.join(', ').replace(/\s+/g, ' ')].slice(0, maxShownLength).join('')
 }
 
 /** `departure gate` of the name of a field; other words stay as they are. */
@@ -68,6 +68,6 @@ export class Notes {
   /** As they are to be written; undefined where they stay as they are. */
   get changed(): string | undefined {
     const notes = this.#lines.join('\n').replace(/^\n/, '')
-    return notes === this.#before || notes.length > longestNotes ? undefined : notes
+    return notes === this.#before || notes.length > maxNotesLength ? undefined : notes
   }
 }

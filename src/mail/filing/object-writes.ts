@@ -10,19 +10,22 @@ import {
   updateRow,
 } from '../../core/store/writes.ts'
 import type { Store } from '../../outside/database/database.ts'
+import { type FilingCandidate, reservationKey } from './candidates.ts'
 import { changesOf, isSupplement } from './changes.ts'
-import type { Plan } from './deciding.ts'
 import { kinds } from './kinds.ts'
-import { type KnownObject, reservationKey } from './known.ts'
-import type { Part } from './matching.ts'
-import { type Booking, remembered, type Said } from './said.ts'
-import { lacksTime } from './told.ts'
+import { type Booking, type LastReport, remembered } from './last-report.ts'
+import type { PlannedPart } from './matching.ts'
+import type { Plan } from './plan.ts'
+import { lacksTime } from './stated-fields.ts'
 
 /** More agencies than sell one booking. */
-const mostBookings = 10
+const maxBookings = 10
 
 /** The numbers an object is known by, that of the message included. */
-function bookingsWith(part: Part, { bookings: [first, ...others] }: KnownObject): Booking[] {
+function bookingsWith(
+  part: PlannedPart,
+  { bookings: [first, ...others] }: FilingCandidate,
+): Booking[] {
   const { booking } = part
   if (first === undefined) return [booking]
   const more = others.filter(({ code }) => code !== '' && code !== booking.code)
@@ -33,41 +36,41 @@ function bookingsWith(part: Part, { bookings: [first, ...others] }: KnownObject)
     leg: (!lacksTime(part.reservation) && booking.leg) || first.leg,
   }
   const isOther = first.code !== '' && booking.code !== '' && booking.code !== first.code
-  if (!isOther) return [now, ...more].slice(0, mostBookings)
+  if (!isOther) return [now, ...more].slice(0, maxBookings)
   const isNumberOfEvent = first.isUid && !booking.isUid
   const both = isNumberOfEvent ? [booking, first, ...more] : [first, ...more, booking]
-  return both.slice(0, mostBookings)
+  return both.slice(0, maxBookings)
 }
 
 /** What an object of mail remembers of its messages. */
 function remembering(
-  { reservation, booking }: Part,
-  said: Omit<Said, 'bookings'>,
+  { reservation, booking }: PlannedPart,
+  said: Omit<LastReport, 'bookings'>,
   bookings: Booking[] = [booking],
 ): ItemFields {
-  const whole: Said = { ...said, bookings }
+  const whole: LastReport = { ...said, bookings }
   return { reservationSaid: whole, reservationKey: reservationKey(bookings, reservation) }
 }
 
-const ageOf = ({ reservation: { saidAt, sequence } }: Part) => ({
+const ageOf = ({ reservation: { saidAt, sequence } }: PlannedPart) => ({
   saidAt,
   ...(sequence !== undefined && { sequence }),
 })
 
-function fieldsOfNew(part: Part, tripId: number): ItemFields {
+function fieldsOfNew(part: PlannedPart, tripId: number): ItemFields {
   const fields = Object.fromEntries(
     Object.entries(part.fields).map(([name, value]) => [name, remembered(value)]),
   )
   return { ...part.fields, ...remembering(part, { ...ageOf(part), tripId, fields }) }
 }
 
-function fieldsOfKnown(part: Part, object: KnownObject): ItemFields {
+function fieldsOfKnown(part: PlannedPart, object: FilingCandidate): ItemFields {
   const { said, tripId } = object
-  const { fields, told } = changesOf(part, object)
+  const { fields, reported } = changesOf(part, object)
   const age = isSupplement(part, object)
     ? (said ?? { saidAt: new Date(0).toISOString() })
     : ageOf(part)
-  const now = { ...age, tripId: said?.tripId ?? tripId, fields: told }
+  const now = { ...age, tripId: said?.tripId ?? tripId, fields: reported }
   const { reservationKey: key, ...rest } = remembering(part, now, bookingsWith(part, object))
   // Without its time, the new key would identify it less exactly.
   const isCalledWorse = object.isOfMail && lacksTime(part.reservation)

@@ -22,7 +22,7 @@ const start = Buffer.from('%PDF-')
 const receiptOf = (attachmentId: number) =>
   createHash('sha256').update(`attachment ${attachmentId}`).digest('hex')
 
-/** The attachments of a message that call themselves PDFs and are no documents yet. */
+/** The attachments of a message that call themselves PDFs and are not documents yet. */
 async function pdfsOf({ prisma }: Database, emailId: number) {
   const attachments = await prisma.emailAttachment.findMany({
     where: { emailId },
@@ -48,7 +48,7 @@ async function pdfsOf({ prisma }: Database, emailId: number) {
   return named.filter(({ receiptHash }) => !known.has(receiptHash))
 }
 
-/** Stores the bytes of an attachment, and answers their key; undefined for what is no PDF. */
+/** Stores the bytes of an attachment, and returns their key; undefined if they are not a PDF. */
 async function put(db: Database, wanted: Wanted, objects: PdfStore) {
   const payload = Buffer.concat((await readPayloads(db, [wanted])).get(wanted.id) ?? [])
   if (!start.equals(payload.subarray(0, start.length))) return undefined

@@ -4,7 +4,7 @@ import { splitCalendar } from './calendar/split.ts'
 import { messageKeyOf } from './mime/message.ts'
 import { QuickBlob } from './mime/quick-blob.ts'
 import { parseMail, readMarkup } from './parse.ts'
-import { type Answer, type Question, unread } from './parsing.ts'
+import { type ParseRequest, type ParseResult, unread } from './parsing.ts'
 import { airportOf } from './times/airports.ts'
 
 Object.assign(globalThis, { Blob: QuickBlob })
@@ -12,7 +12,7 @@ Object.assign(globalThis, { Blob: QuickBlob })
 // The table is read with the first question: a second that no message has to give.
 await airportOf('LIS')
 
-async function answerTo(question: Question): Promise<Answer> {
+async function answerTo(question: ParseRequest): Promise<ParseResult> {
   const isMessage = question instanceof Uint8Array
   try {
     if (isMessage) return await parseMail(question)

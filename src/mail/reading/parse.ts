@@ -2,7 +2,7 @@
 
 import { firstDay, isOtherwise, isSameEnd, isSameStart } from './bookings/one-booking.ts'
 import { reservationsOf } from './bookings/reservations.ts'
-import { bookingsOf, mostCompared, type Source } from './bookings/sources.ts'
+import { bookingsOf, maxCompared, type Source } from './bookings/sources.ts'
 import { ticketed, withTicketsOf } from './bookings/tickets.ts'
 import { eventsIn } from './calendar/calendar.ts'
 import { Doubt } from './doubts.ts'
@@ -16,11 +16,11 @@ import {
 } from './markup/markup.ts'
 import { formsIn, jsonNodes } from './markup/page.ts'
 import { plainNodes } from './markup/plain-nodes.ts'
-import { type Content, readMessage, visibleText } from './mime/message.ts'
+import { type MessageContent, readMessage, visibleText } from './mime/message.ts'
 import { reasons } from './reasons.ts'
-import { mostReservations, type ParsedMail, type Reservation } from './reservation.ts'
+import { maxReservations, type ParsedMail, type Reservation } from './reservation.ts'
 import { forgetZones } from './times/kept-zones.ts'
-import { isDoubtfulUtc, mostText } from './times/utc-times.ts'
+import { isDoubtfulUtc, maxText } from './times/utc-times.ts'
 
 /**
  * Further passengers on a leg are not further legs: their seats are added to the first one's.
@@ -62,7 +62,7 @@ async function readNodes(nodes: readonly Node[]): Promise<Source> {
 const pageIn = (text: string) => (/^\s*<(!doctype html|html|body)\b/i.test(text) ? text : '')
 
 /** The markup of a message and of those attached to it, form by form. */
-async function markupIn(content: Content, budget: MarkupBudget): Promise<Source[]> {
+async function markupIn(content: MessageContent, budget: MarkupBudget): Promise<Source[]> {
   const { html, text, documents, attached } = content
   const pages = documents.filter(({ form }) => form === 'html')
   const forms = [html || pageIn(text), ...pages.map((page) => page.text)].flatMap((page) =>
@@ -87,26 +87,29 @@ async function markupIn(content: Content, budget: MarkupBudget): Promise<Source[
   return sources
 }
 
-const calendarsIn = ({ calendars, attached }: Content): Content['calendars'] => [
+const calendarsIn = ({ calendars, attached }: MessageContent): MessageContent['calendars'] => [
   ...calendars,
   ...attached.flatMap(calendarsIn),
 ]
 
 /** What a message and those attached to it show a reader. */
-const textOf = ({ html, text, attached }: Content): string =>
-  [text, visibleText(html, mostText), ...attached.map(textOf)].join('\n')
+const textOf = ({ html, text, attached }: MessageContent): string =>
+  [text, visibleText(html, maxText), ...attached.map(textOf)].join('\n')
 
 /** Throws a Doubt where the calendars disagree; one that cannot be read is ignored. */
-async function compareCalendars(content: Content, markup: readonly Reservation[]): Promise<void> {
+async function compareCalendars(
+  content: MessageContent,
+  markup: readonly Reservation[],
+): Promise<void> {
   const confirmed = markup.filter(({ isCancelled }) => !isCancelled)
   if (confirmed.length === 0) return
   const events = await eventsIn(calendarsIn(content), content.date).catch(() => [])
   if (events.some(({ isCancelled }) => isCancelled)) throw new Doubt('confirmedAndCancelled')
-  if (events.length * confirmed.length > mostCompared) throw new Doubt('tooMany')
+  if (events.length * confirmed.length > maxCompared) throw new Doubt('tooMany')
   if (isOtherwise(events, confirmed)) throw new Doubt('otherReading')
 }
 
-async function read(content: Content): Promise<Reservation[]> {
+async function read(content: MessageContent): Promise<Reservation[]> {
   const markup = bookingsOf(await markupIn(content, markupBudget()))
   // If both are present, they describe the same booking, and the markup has more details.
   const found = markup.length > 0 ? markup : await eventsIn(calendarsIn(content), content.date)
@@ -116,12 +119,12 @@ async function read(content: Content): Promise<Reservation[]> {
 }
 
 /** The bookings in a message; `doubt` is the sentence why they cannot be filed, or ''. */
-export type Reading = Pick<ParsedMail, 'reservations' | 'doubt'>
+export type ParsedBookings = Pick<ParsedMail, 'reservations' | 'doubt'>
 
-async function readSurely(find: () => Promise<Reservation[]>): Promise<Reading> {
+async function readSurely(find: () => Promise<Reservation[]>): Promise<ParsedBookings> {
   try {
     const reservations = onceEach(await find())
-    if (reservations.length > mostReservations) return { reservations: [], doubt: reasons.tooMany }
+    if (reservations.length > maxReservations) return { reservations: [], doubt: reasons.tooMany }
     return { reservations, doubt: reservations.length > 0 ? '' : reasons.nothingFound }
   } catch (error) {
     // Broken markup and calendars throw errors of their libraries: they say nothing exactly.
@@ -132,8 +135,8 @@ async function readSurely(find: () => Promise<Reservation[]>): Promise<Reading> 
   }
 }
 
-/** The reservations in JSON-LD that another program extracted. Throws for what is no JSON-LD. */
-export async function readMarkup(json: string): Promise<Reading> {
+/** The reservations in JSON-LD that another program extracted. Throws if it is not JSON-LD. */
+export async function readMarkup(json: string): Promise<ParsedBookings> {
   const list: unknown = JSON.parse(json)
   if (!Array.isArray(list) || !list.every(isNode)) throw new Error('this is not a JSON-LD list')
   const nodes = plainNodes([list], markupBudget()).map(withoutInventedTimes)

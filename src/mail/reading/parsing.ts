@@ -2,7 +2,7 @@
 import { LimitedThreads } from '../../process/threads.ts'
 import type { CalendarOfOne, SplitRefusal } from './calendar/split.ts'
 import { messageKeyBeside } from './mime/message.ts'
-import type { Reading } from './parse.ts'
+import type { ParsedBookings } from './parse.ts'
 import { reasons } from './reasons.ts'
 import type { ParsedMail } from './reservation.ts'
 
@@ -21,12 +21,12 @@ export interface WholeCalendar {
 export type SplitCalendar = CalendarOfOne[] | SplitRefusal
 
 /** A message, JSON-LD that another program has extracted from one, or a calendar to split. */
-export type Question = Uint8Array | string | WholeCalendar
+export type ParseRequest = Uint8Array | string | WholeCalendar
 /**
- * Of bytes a `ParsedMail`, of JSON-LD a `Reading`, of a calendar its parts; undefined for what
+ * Of bytes a `ParsedMail`, of JSON-LD `ParsedBookings`, of a calendar its parts; undefined for what
  * cannot be read.
  */
-export type Answer = ParsedMail | Reading | SplitCalendar | undefined
+export type ParseResult = ParsedMail | ParsedBookings | SplitCalendar | undefined
 
 /** Splits calendars into such of one event each. */
 export interface CalendarSplitter {
@@ -52,7 +52,7 @@ export function unread(messageKey: string): ParsedMail {
 
 /** A parser of messages. It throws SERVICE_UNAVAILABLE where too many wait, or too long. */
 export class MailParser implements CalendarSplitter {
-  readonly #threads = new LimitedThreads<Question, Answer>('parse-worker', limits)
+  readonly #threads = new LimitedThreads<ParseRequest, ParseResult>('parse-worker', limits)
 
   /**
    * Never throws for what a message is: one that breaks the limits is answered as unreadable.
@@ -63,9 +63,9 @@ export class MailParser implements CalendarSplitter {
     return parsed ?? unread(await messageKeyBeside(new Uint8Array(bytes)))
   }
 
-  /** The reservations in JSON-LD; undefined for what is none, or breaks the limits. */
-  readMarkup(json: string, key = ''): Promise<Reading | undefined> {
-    return this.#ask(json, key, json.length) as Promise<Reading | undefined>
+  /** The reservations in JSON-LD; undefined if it is invalid or breaks the limits. */
+  readMarkup(json: string, key = ''): Promise<ParsedBookings | undefined> {
+    return this.#ask(json, key, json.length) as Promise<ParsedBookings | undefined>
   }
 
   splitCalendar(calendar: string, key = ''): Promise<SplitCalendar | undefined> {
@@ -76,7 +76,7 @@ export class MailParser implements CalendarSplitter {
     return this.#threads.close()
   }
 
-  #ask(question: Question, key: string, length: number): Promise<Answer> {
+  #ask(question: ParseRequest, key: string, length: number): Promise<ParseResult> {
     return this.#threads.ask(question, { key, maxTime: maxTimeOf(length), patience })
   }
 }

@@ -20,7 +20,7 @@ export const reservationKinds = ['hosting', 'activity', 'transportation'] as con
 export type ReservationKind = (typeof reservationKinds)[number]
 
 /** Fields of the object to be, named as in its input type. */
-export type Fields = Record<string, string | number | boolean | null>
+export type ReservationFields = Record<string, string | number | boolean | null>
 
 /** What one passenger or guest has of a reservation; '' where it is not stated. */
 export interface Ticket {
@@ -41,7 +41,7 @@ export interface Ticket {
 export interface Reservation {
   kind: ReservationKind
   isCancelled: boolean
-  /** Whoever sold it; with the number it names the reservation in later messages. May be ''. */
+  /** The seller; with the number it identifies the reservation in later messages. May be ''. */
   provider: string
   /** The reservation number; ''  where the message has none. */
   code: string
@@ -57,7 +57,7 @@ export interface Reservation {
   /** What each passenger or guest has, until they are combined (tickets.ts). */
   tickets?: readonly Ticket[]
   /** Without times and zones, which are `start` and `end`. */
-  fields: Fields
+  fields: ReservationFields
 }
 
 /** What a calendar event is, apart from its status and version. */
@@ -67,7 +67,7 @@ export type Event = Omit<Reservation, 'isCancelled' | 'saidAt' | 'sequence' | 't
  * Reservations of one message at most, and objects that it may change: each is a statement, and the
  * trip waits until all are written. More would also stop all else while they are compared.
  */
-export const mostReservations = 250
+export const maxReservations = 250
 
 /** A message, read. */
 export interface ParsedMail extends Omit<Message, 'calendars' | 'documents' | 'attached'> {

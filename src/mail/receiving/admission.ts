@@ -3,16 +3,16 @@
 import type { Intake } from '../../core/intake.ts'
 import { byAddress, type Throttle } from '../../core/limits/throttle.ts'
 import { clientOf } from '../../process/networks.ts'
-import { answers } from './smtp-answers.ts'
+import { smtpAnswers } from './smtp-answers.ts'
 
-export interface Session {
+export interface SmtpSession {
   id: string
   remoteAddress: string
 }
 
 /** An open connection that can be dismissed. */
-export interface Caller {
-  session: Session
+export interface SmtpConnection {
+  session: SmtpSession
   /** Says so, and closes it. */
   dismiss(): void
 }
@@ -29,16 +29,20 @@ export interface AdmissionOptions {
   intake: Pick<Intake, 'domain' | 'isSharedAddress' | 'isSecretAddress'>
   throttle: Pick<Throttle, 'count'>
   /** The open connections, oldest first, that receive no message just now. */
-  idle: () => Iterable<Caller>
+  idle: () => Iterable<SmtpConnection>
   limits?: Partial<typeof admissionLimits>
 }
 
 /** The rules of one listener; its methods throw the answer that refuses. */
 export function admissionOf({ intake, throttle, idle, limits }: AdmissionOptions) {
-  const { connections, connectionsPerClient, strangers } = { ...admissionLimits, ...limits }
+  const {
+    connections,
+    connectionsPerClient,
+    strangers: unknownRecipients,
+  } = { ...admissionLimits, ...limits }
   /** The client of every open connection, by the id of its session. */
   const open = new Map<string, string>()
-  const strangersOf = new Map<string, number>()
+  const unknownOf = new Map<string, number>()
   const countOf = (client: string) => [...open.values()].filter((one) => one === client).length
 
   /**
@@ -46,38 +50,39 @@ export function admissionOf({ intake, throttle, idle, limits }: AdmissionOptions
    * another.
    */
   function freeOneFor(client: string): void {
-    let most: { caller: Caller; count: number } | undefined
+    let most: { caller: SmtpConnection; count: number } | undefined
     for (const caller of idle()) {
       const count = countOf(clientOf(caller.session.remoteAddress))
       if (open.has(caller.session.id) && count > (most?.count ?? 0)) most = { caller, count }
     }
-    if (most === undefined || most.count <= countOf(client) + 1) throw answers.tooMany
+    if (most === undefined || most.count <= countOf(client) + 1) throw smtpAnswers.tooMany
     open.delete(most.caller.session.id)
     most.caller.dismiss()
   }
 
   return {
-    enter({ id, remoteAddress }: Session) {
+    enter({ id, remoteAddress }: SmtpSession) {
       const client = clientOf(remoteAddress)
-      if (countOf(client) >= connectionsPerClient) throw answers.tooMany
+      if (countOf(client) >= connectionsPerClient) throw smtpAnswers.tooMany
       if (open.size >= connections) freeOneFor(client)
       open.set(id, client)
     },
-    leave({ id }: Session) {
-      strangersOf.delete(id)
+    leave({ id }: SmtpSession) {
+      unknownOf.delete(id)
       open.delete(id)
     },
-    begin: ({ remoteAddress }: Session) => throttle.count(byAddress('inboundMail', remoteAddress)),
-    async address({ id, remoteAddress }: Session, recipient: string) {
+    begin: ({ remoteAddress }: SmtpSession) =>
+      throttle.count(byAddress('inboundMail', remoteAddress)),
+    async address({ id, remoteAddress }: SmtpSession, recipient: string) {
       // Without a domain, and at the shared address, the sender decides, once the message is there.
       if (intake.domain === undefined || intake.isSharedAddress(recipient)) return
       if (await intake.isSecretAddress(recipient)) return
-      const count = (strangersOf.get(id) ?? 0) + 1
-      strangersOf.set(id, count)
-      if (count > strangers) throw answers.tooMany
+      const count = (unknownOf.get(id) ?? 0) + 1
+      unknownOf.set(id, count)
+      if (count > unknownRecipients) throw smtpAnswers.tooMany
       // Guessing addresses is limited as sending is.
       await throttle.count(byAddress('inboundMail', remoteAddress))
-      throw answers.unknownRecipient
+      throw smtpAnswers.unknownRecipient
     },
   }
 }

@@ -1,5 +1,5 @@
 /**
- * One message of the listener: received whole, then taken in for each recipient
+ * One message of the listener: received whole, then ingested for each recipient
  * (test/mail/listener).
  */
 import type { Readable } from 'node:stream'
@@ -8,7 +8,7 @@ import type { Intake } from '../../core/intake.ts'
 import type { Hold, MessageBudget } from './message-budget.ts'
 import { type Pace, watchPace } from './pace.ts'
 import type { Prove } from './proving.ts'
-import { answers, answerTo, type SmtpAnswer } from './smtp-answers.ts'
+import { type SmtpAnswer, smtpAnswers, smtpAnswerTo } from './smtp-answers.ts'
 
 export interface Delivery {
   intake: Intake
@@ -21,7 +21,7 @@ export interface Delivery {
 /** How a message is received. */
 export interface Reception {
   /** Bytes of a message. */
-  most: number
+  maxBytes: number
   /** What all messages share. */
   budget: MessageBudget
   /** Whose share of it the message takes. */
@@ -37,7 +37,7 @@ export interface Reception {
  */
 async function receive(
   stream: Readable,
-  { most, budget, client, pace, tooSlow }: Reception,
+  { maxBytes, budget, client, pace, tooSlow }: Reception,
 ): Promise<{ bytes: Uint8Array; hold: Hold }> {
   const chunks: Buffer[] = []
   let size = 0
@@ -46,7 +46,7 @@ async function receive(
     refusal ??= answer
     chunks.length = 0
   }
-  const hold = budget.hold(client, () => refuse(answers.full))
+  const hold = budget.hold(client, () => refuse(smtpAnswers.full))
   const letGo = () => {
     hold.release()
     chunks.length = 0
@@ -65,7 +65,7 @@ async function receive(
       if (refusal) continue
       chunks.push(chunk)
       hold.grow(chunk.length)
-      if (size > most) refuse(answers.tooLarge)
+      if (size > maxBytes) refuse(smtpAnswers.tooLarge)
       if (refusal) letGo()
     }
   } catch (error) {
@@ -87,7 +87,7 @@ interface Received {
 
 type Outcome = string | SmtpAnswer
 
-/** Takes the message in for one of its recipients, or says why not. */
+/** Ingests the message for one of its recipients, or returns the refusal. */
 async function deliver(
   { intake, protocol, log }: Delivery,
   { bytes, client }: Received,
@@ -98,14 +98,14 @@ async function deliver(
   try {
     const { recipient } = to
     const mail = { bytes, source: protocol, ...from, recipient, proven: await to.proven() }
-    await intake.takeIn(mail)
+    await intake.ingest(mail)
     return 'OK: message stored'
   } catch (error) {
-    return answerTo(error, log)
+    return smtpAnswerTo(error, log)
   }
 }
 
-/** Takes the message in for whoever is proved to have sent it, at the shared address if any. */
+/** Ingests the message for its proven sender, at the shared address if any. */
 async function deliverToSender(
   delivery: Delivery,
   received: Received,
@@ -114,7 +114,7 @@ async function deliverToSender(
   const proven = () => delivery.prove(received.bytes, received.client)
   const outcome = await deliver(delivery, received, { recipient, proven })
   const isShared = recipient !== undefined
-  return isShared && outcome === answers.unknownRecipient ? answers.unknownSender : outcome
+  return isShared && outcome === smtpAnswers.unknownRecipient ? smtpAnswers.unknownSender : outcome
 }
 
 async function deliverToAll(delivery: Delivery, received: Received): Promise<Outcome[]> {
@@ -135,8 +135,8 @@ async function deliverToAll(delivery: Delivery, received: Received): Promise<Out
 }
 
 /**
- * One answer for all recipients, where the protocol has only one: whoever has the message is not
- * asked to send it again but for those who may have it later; null where all is well.
+ * One answer for all recipients, where the protocol has only one. A message that was stored for
+ * some is sent again only for those with a temporary failure; null on success.
  */
 export function answerForAll(outcomes: readonly Outcome[]): SmtpAnswer | null {
   const refused = outcomes.filter((outcome) => typeof outcome !== 'string')

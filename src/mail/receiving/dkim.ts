@@ -8,21 +8,21 @@ import { addressParser } from 'postal-mime'
 /** As `resolve` of node:dns/promises, for TXT records. */
 export type Resolver = (name: string, type: string) => Promise<string[][]>
 
-/** Each signature costs a question to the name servers of whoever wrote it. */
-const mostSignatures = 5
+/** Each signature costs a DNS query to its author's name servers. */
+const maxSignatures = 5
 
 /** Milliseconds by which the clock of a signer may be ahead. */
 const skew = 300_000
 
 /** Bytes of a header, far more than real messages have. */
-const longestHeader = 256 * 1024
+const maxHeaderBytes = 256 * 1024
 
 /** The header of a message, unfolded, without the body; no lines where it is too long. */
 function headerLines(bytes: Uint8Array): string[] {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
-  const first = text.subarray(0, longestHeader)
+  const first = text.subarray(0, maxHeaderBytes)
   const end = [first.indexOf('\r\n\r\n'), first.indexOf('\n\n')].filter((at) => at >= 0)
-  if (end.length === 0 && text.length > longestHeader) return []
+  if (end.length === 0 && text.length > maxHeaderBytes) return []
   const head = first.toString('latin1', 0, end.length === 0 ? undefined : Math.min(...end))
   return head.replace(/\r?\n(?=[ \t])/g, '').split(/\r?\n/)
 }
@@ -32,13 +32,13 @@ function areCheckable(lines: readonly string[]): boolean {
   const signatures = lines.filter((line) => /^dkim-signature\s*:/i.test(line))
   const isPartial = (line: string) =>
     /^(dkim|arc-message)-signature\s*:/i.test(line) && /[;:]\s*l\s*=/i.test(line)
-  return signatures.length > 0 && signatures.length <= mostSignatures && !lines.some(isPartial)
+  return signatures.length > 0 && signatures.length <= maxSignatures && !lines.some(isPartial)
 }
 
 /** Whether a message may prove anything, judging by its header. */
 export const isWorthProving = (bytes: Uint8Array) => areCheckable(headerLines(bytes))
 
-/** A From that names a group (RFC 6854): programs show its name, whoever is in it. */
+/** A From that names a group (RFC 6854): programs show its name, not its members. */
 const isGroup = (line: string) =>
   /^from\s*:/i.test(line) &&
   addressParser(line.slice(line.indexOf(':') + 1)).some(({ group }) => group !== undefined)
@@ -68,7 +68,7 @@ function proves(result: DKIMResult, days: number): boolean {
 /**
  * The sender of a message, in lower case, if a signature over its From verifies and is of its
  * domain or the organisation's; else no one. A signature proves it for so many days, because
- * whoever has got hold of a message can send it again; 0: for ever.
+ * anybody with a copy of the message can send it again; 0: for ever.
  */
 export async function provenSenders(
   bytes: Uint8Array,

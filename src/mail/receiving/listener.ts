@@ -1,7 +1,6 @@
 /**
- * Booking mail over SMTP or LMTP (test/mail/listener). 250 is said after the message is durably
- * stored, and never before; whoever does not hear it sends again, and the message is still stored
- * once.
+ * Booking mail over SMTP or LMTP (test/mail/listener). It replies 250 only after the message
+ * is durably stored; a sender that misses the reply sends again, and the message is stored once.
  */
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
@@ -11,13 +10,13 @@ import type { Intake } from '../../core/intake.ts'
 import type { Throttle } from '../../core/limits/throttle.ts'
 import { clientOf } from '../../process/networks.ts'
 import type { Config } from '../../settings/config.ts'
-import { type admissionLimits, admissionOf, type Caller } from './admission.ts'
+import { type admissionLimits, admissionOf, type SmtpConnection } from './admission.ts'
 import { answerForAll, type Delivery, deliverTo } from './delivery.ts'
 import type { Resolver } from './dkim.ts'
 import { MessageBudget } from './message-budget.ts'
 import { type Pace, usualPace } from './pace.ts'
 import { proverWith } from './proving.ts'
-import { answers, answerTo, refusedWith } from './smtp-answers.ts'
+import { refusedWith, smtpAnswers, smtpAnswerTo } from './smtp-answers.ts'
 
 export interface ListenerOptions {
   intake: Intake
@@ -27,7 +26,7 @@ export interface ListenerOptions {
   resolver: Resolver
   log: Logger
   /** Bytes of a message; 40 MiB unless a test says otherwise. */
-  most?: number
+  maxBytes?: number
   /** What else a test may say otherwise. */
   pace?: Pace
   connections?: Partial<typeof admissionLimits>
@@ -42,13 +41,13 @@ export interface Listener {
 }
 
 /** Bytes of a message at most, as for operators at `/graphql`. */
-export const mostBytes = 40 * 1024 * 1024
+export const maxMessageBytes = 40 * 1024 * 1024
 
 const limits = {
   recipients: 20,
   /** Messages in hand at once, in bytes, of all and of one client; more may come later. */
-  inHand: 4 * mostBytes,
-  inHandPerClient: mostBytes,
+  inHand: 4 * maxMessageBytes,
+  inHandPerClient: maxMessageBytes,
   /** Milliseconds of silence, and for messages under way when the service stops. */
   silence: 60_000,
   closing: 8_000,
@@ -61,13 +60,13 @@ function answering(log: Logger, work: () => Promise<void> | void) {
       .then(work)
       .then(
         () => done(),
-        (error: unknown) => done(refusedWith(answerTo(error, log))),
+        (error: unknown) => done(refusedWith(smtpAnswerTo(error, log))),
       )
   }
 }
 
 function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: Set<string> }) {
-  const { intake, inbound, resolver, log, most = mostBytes, pace = usualPace } = options
+  const { intake, inbound, resolver, log, maxBytes = maxMessageBytes, pace = usualPace } = options
   const { throttle, connections } = options
   const admission = admissionOf({
     intake,
@@ -80,9 +79,9 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
   const budget = new MessageBudget({ max: limits.inHand, maxPerClient })
   const prove = proverWith(resolver, inbound.signatureDays)
   const willing = () => {
-    if (state.isClosing) throw answers.closing
+    if (state.isClosing) throw smtpAnswers.closing
   }
-  function* idle(): Generator<Caller> {
+  function* idle(): Generator<SmtpConnection> {
     for (const connection of server.connections) {
       if (!state.busy.has(connection.session.id)) yield callerOf(connection)
     }
@@ -90,7 +89,7 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
   const server = new SMTPServer({
     lmtp: inbound.protocol === 'lmtp',
     name: intake.domain ?? 'localhost',
-    size: most,
+    size: maxBytes,
     rejectOversized: true,
     // No one logs in here, and the connection is encrypted by what stands before, if anything.
     disabledCommands: ['AUTH', 'STARTTLS'],
@@ -119,10 +118,10 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
       const delivery: Delivery = { intake, recipients, protocol: inbound.protocol, prove, log }
       const tooSlow = () => {
         const own = [...server.connections].find(({ session: { id } }) => id === session.id)
-        if (own) callerOf(own, answers.tooSlow.message).dismiss()
+        if (own) callerOf(own, smtpAnswers.tooSlow.message).dismiss()
       }
       const client = clientOf(session.remoteAddress)
-      deliverTo(delivery, stream, { most, budget, client, pace, tooSlow }).then(
+      deliverTo(delivery, stream, { maxBytes, budget, client, pace, tooSlow }).then(
         (outcomes) => {
           state.busy.delete(session.id)
           for (const outcome of outcomes) refusedWith(outcome)
@@ -132,7 +131,7 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
         },
         (error: unknown) => {
           state.busy.delete(session.id)
-          done(refusedWith(answerTo(error, log)))
+          done(refusedWith(smtpAnswerTo(error, log)))
         },
       )
     },
@@ -142,7 +141,7 @@ function serverFor(options: ListenerOptions, state: { isClosing: boolean; busy: 
 
 type Connection = SMTPServer['connections'] extends Set<infer One> ? One : never
 
-function callerOf(connection: Connection, why = answers.tooMany.message): Caller {
+function callerOf(connection: Connection, why = smtpAnswers.tooMany.message): SmtpConnection {
   return {
     session: connection.session,
     dismiss() {
@@ -171,7 +170,7 @@ export async function startListener(options: ListenerOptions): Promise<Listener>
       const leave = setInterval(() => {
         for (const connection of server.connections) {
           if (state.busy.has(connection.session.id)) continue
-          connection.send(421, answers.closing.message)
+          connection.send(421, smtpAnswers.closing.message)
           connection.close()
         }
       }, 100)

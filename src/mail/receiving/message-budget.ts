@@ -1,6 +1,6 @@
 /**
  * The memory of messages that are being received, shared fairly between clients: when it runs out,
- * the message that gives way is one of the client that holds the most, whoever asks for more.
+ * the message that gives way is one of the client that holds the most, not of the one that asks.
  */
 
 /** What one message holds. */

@@ -1,4 +1,4 @@
-/** The time that a message may take on its way in, and the pace it must keep (test/mail/limits). */
+/** The timeout of a message, and its minimum pace (test/mail/limits). */
 
 export interface Pace {
   /** Milliseconds for a whole message. */
@@ -12,7 +12,7 @@ export interface Pace {
 /** A message of 40 MiB in five minutes; a small one over the slowest line that still works. */
 export const usualPace: Pace = { maxTime: 300_000, grace: 30_000, minBytesPerSecond: 2_048 }
 
-/** Calls `tooSlow` once when the pace is not kept; `bytes` says how much has come so far. */
+/** Calls `tooSlow` once when the pace is not kept; `bytes` returns the bytes received so far. */
 export function watchPace(
   { maxTime, grace, minBytesPerSecond }: Pace,
   bytes: () => number,

@@ -1,7 +1,7 @@
-/** The worker thread of proving.ts: one message, whose names it asks of whoever started it. */
+/** The worker thread of proving.ts: one message, with DNS look-ups by its parent. */
 import { type MessagePort, parentPort } from 'node:worker_threads'
 import { provenSenders, type Resolver } from './dkim.ts'
-import type { NameAnswer, NameQuestion, Question } from './proving.ts'
+import type { NameAnswer, NameQuestion, ProofRequest } from './proving.ts'
 
 function resolverBy(names: MessagePort): Resolver {
   const open = new Map<number, (records: NameAnswer['records']) => void>()
@@ -17,7 +17,7 @@ function resolverBy(names: MessagePort): Resolver {
     })
 }
 
-parentPort?.on('message', async ({ bytes, days, names }: Question) =>
+parentPort?.on('message', async ({ bytes, days, names }: ProofRequest) =>
   parentPort?.postMessage(await provenSenders(bytes, resolverBy(names), days)),
 )
 parentPort?.postMessage('ready')

@@ -19,7 +19,7 @@ const limits = {
 }
 
 /** What the thread is asked; it asks for names itself, through `names`. */
-export interface Question {
+export interface ProofRequest {
   bytes: Uint8Array
   /** For how long a signature proves anything; 0: for ever. */
   days: number
@@ -52,7 +52,7 @@ export type Prove = (bytes: Uint8Array, client?: string) => Promise<string[]>
  * of the slots.
  */
 export function proverWith(resolver: Resolver, days: number): Prove {
-  const threads = new LimitedThreads<Question, string[]>('prove-worker', limits)
+  const threads = new LimitedThreads<ProofRequest, string[]>('prove-worker', limits)
   return async (bytes, client = '') => {
     if (!isWorthProving(bytes)) return []
     const { port1: asked, port2: names } = new MessageChannel()

@@ -13,7 +13,7 @@ export class SmtpAnswer extends Error {
   }
 }
 
-export const answers = {
+export const smtpAnswers = {
   unknownRecipient: new SmtpAnswer(550, '5.1.1 No such recipient'),
   // One sentence for every unknown sender, so that it does not reveal whose address exists.
   unknownSender: new SmtpAnswer(
@@ -30,7 +30,9 @@ export const answers = {
   closing: new SmtpAnswer(421, '4.3.2 Service shutting down, try again later'),
 } as const
 
-const names = new Map<unknown, string>(Object.entries(answers).map(([name, one]) => [one, name]))
+const names = new Map<unknown, string>(
+  Object.entries(smtpAnswers).map(([name, one]) => [one, name]),
+)
 
 /** Reports a refused message or command to metrics; returns `answer` unchanged. */
 export function refusedWith<Answer>(answer: Answer): Answer {
@@ -40,14 +42,14 @@ export function refusedWith<Answer>(answer: Answer): Answer {
 }
 
 /** The answer for what went wrong. Only strangers are refused for good; all else may come again. */
-export function answerTo(error: unknown, log: Pick<Logger, 'error' | 'warn'>): SmtpAnswer {
+export function smtpAnswerTo(error: unknown, log: Pick<Logger, 'error' | 'warn'>): SmtpAnswer {
   if (error instanceof SmtpAnswer) return error
   if (!(error instanceof Refusal)) {
     log.error({ err: error }, 'email could not be received')
-    return answers.later
+    return smtpAnswers.later
   }
-  if (error.code === 'NOT_FOUND') return answers.unknownRecipient
-  if (error.code === 'THROTTLED') return answers.throttled
+  if (error.code === 'NOT_FOUND') return smtpAnswers.unknownRecipient
+  if (error.code === 'THROTTLED') return smtpAnswers.throttled
   log.warn({ err: error.cause ?? error }, 'email temporarily refused')
-  return error.code === 'INSUFFICIENT_STORAGE' ? answers.full : answers.later
+  return error.code === 'INSUFFICIENT_STORAGE' ? smtpAnswers.full : smtpAnswers.later
 }

@@ -9,9 +9,9 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { reasonOf } from '../../base/reason.ts'
-import { contentOf, Failure, settingsOfProcess } from '../../process/failure.ts'
+import { contentOf, ProgramFailure, settingsOfProcess } from '../../process/failure.ts'
 import type { Config } from '../../settings/config.ts'
-import { commands, type Operation, type Options, Unreadable } from './commands.ts'
+import { type AdminOperation, type CommandOptions, commands, Unreadable } from './commands.ts'
 import { localCommandOf, localCommands, type Printed, runLocal } from './local-commands.ts'
 import { Misuse } from './words.ts'
 
@@ -49,9 +49,9 @@ function help(): string {
 }
 
 /** What is wrong with this use of a command, and how it is used. */
-function misused(usages: string[], problem: string): Failure {
+function misused(usages: string[], problem: string): ProgramFailure {
   const sentence = `${problem.charAt(0).toUpperCase()}${problem.slice(1)}.`
-  return new Failure(2, `${sentence}\n${usageOf(...usages)}`)
+  return new ProgramFailure(2, `${sentence}\n${usageOf(...usages)}`)
 }
 
 /** What the command prints; a Failure with the usage if the arguments ask for none. */
@@ -64,7 +64,7 @@ async function answerTo([name = '', ...rest]: string[]): Promise<Printed> {
 }
 
 /** The operation that the arguments ask for; a Failure with the usage if they ask for none. */
-async function operationOf([name = '', ...rest]: string[]): Promise<Operation> {
+async function operationOf([name = '', ...rest]: string[]): Promise<AdminOperation> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const names = [...new Set([...Object.keys(commands), ...Object.keys(localCommands)])].join(', ')
   if (!command) throw misused(['help | <command>'], `unknown command; the commands are ${names}`)
@@ -73,7 +73,7 @@ async function operationOf([name = '', ...rest]: string[]): Promise<Operation> {
   return withUsage(usages, () => {
     const { options = {} } = command
     const { positionals, values } = parseArgs({ args: rest, options, allowPositionals: true })
-    return command.operation(positionals, values as Options)
+    return command.operation(positionals, values as CommandOptions)
   })
 }
 
@@ -82,7 +82,7 @@ async function withUsage<T>(usages: string[], work: () => T | Promise<T>): Promi
   try {
     return await work()
   } catch (error) {
-    if (error instanceof Unreadable) throw new Failure(1, error.message)
+    if (error instanceof Unreadable) throw new ProgramFailure(1, error.message)
     if (error instanceof Misuse) throw misused(usages, error.message)
     if (!isArgumentError(error)) throw error
     // Of several sentences the first one says what is wrong.
@@ -100,7 +100,7 @@ function operatorKeyOf({ operatorKey, dataDir }: Config): string {
   const file = join(dataDir, 'operator.key')
   const key = operatorKey ?? contentOf(file, 1)?.trim()
   if (key) return key
-  throw new Failure(
+  throw new ProgramFailure(
     1,
     `No operator key: set OPERATOR_KEY, or start the service, which creates ${file}.`,
   )
@@ -113,7 +113,10 @@ const place = 'Check BASE_URL, or HOST and PORT.'
 const patience = 30_000
 
 /** The value of the operation's field; a Failure with the server's reasons if it has none. */
-async function ask(config: Config, { document, field, variables }: Operation): Promise<unknown> {
+async function ask(
+  config: Config,
+  { document, field, variables }: AdminOperation,
+): Promise<unknown> {
   const url = `${config.publicUrl}/graphql`
   const authorization = `Operator ${operatorKeyOf(config)}`
   const text = await fetch(url, {
@@ -126,16 +129,16 @@ async function ask(config: Config, { document, field, variables }: Operation): P
   })
     .then((response) => response.text())
     .catch((error) => {
-      throw new Failure(
+      throw new ProgramFailure(
         1,
         `Cannot reach ${url}: ${reasonOf(rootOf(error))}. Is the service running there? ${place}`,
       )
     })
   const { data, errors } = answerIn(text, url)
-  if (errors.length > 0) throw new Failure(1, errors.map(sentenceOf).join('\n'))
+  if (errors.length > 0) throw new ProgramFailure(1, errors.map(sentenceOf).join('\n'))
   const value = data?.[field]
   if (value === undefined || value === null)
-    throw new Failure(1, `${url} returned no result for the command.`)
+    throw new ProgramFailure(1, `${url} returned no result for the command.`)
   return value
 }
 
@@ -154,7 +157,7 @@ function answerIn(
   } catch {
     // Falls through: whatever it was, it was no answer of this service.
   }
-  throw new Failure(1, `${url} did not return a GraphQL response. ${place}`)
+  throw new ProgramFailure(1, `${url} did not return a GraphQL response. ${place}`)
 }
 
 /** `FORBIDDEN: You do not have permission ...`, and what is wrong with which field. */
@@ -172,7 +175,7 @@ function rootOf(error: unknown): unknown {
 async function main(): Promise<void> {
   const [name, ...rest] = process.argv.slice(2)
   if (name === undefined || name === '--help' || name === 'help') {
-    throw new Failure(2, help())
+    throw new ProgramFailure(2, help())
   }
   const { text, exitCode } = await answerTo([name, ...rest])
   process.exitCode = exitCode
@@ -180,7 +183,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const known = error instanceof Failure
+  const known = error instanceof ProgramFailure
   const sentence = () => `The command failed: ${reasonOf(rootOf(error))}.`
   process.stderr.write(`${known ? error.message : sentence()}\n`)
   process.exitCode = known ? error.exitCode : 1

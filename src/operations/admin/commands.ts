@@ -28,7 +28,7 @@ async function messageIn(file: string): Promise<Buffer> {
 }
 
 /** What is sent: a document with exactly one root field, `field`. */
-export interface Operation {
+export interface AdminOperation {
   document: string
   field: string
   variables: Record<string, unknown>
@@ -40,10 +40,10 @@ export interface Command {
   about: string
   options?: Record<string, { type: 'string' | 'boolean' }>
   /** Throws Misuse where the words do not fit the usage. */
-  operation(words: string[], options: Options): Operation | Promise<Operation>
+  operation(words: string[], options: CommandOptions): AdminOperation | Promise<AdminOperation>
 }
 
-export type Options = Record<string, string | boolean | undefined>
+export type CommandOptions = Record<string, string | boolean | undefined>
 
 /** What can be restored; the schema has these words in capitals. */
 const kinds = [

@@ -21,7 +21,7 @@ import type { Config } from '../../settings/config.ts'
 import { explained } from './explained.ts'
 import { FORMAT, fileOfTable, MANIFEST, type Manifest, OBJECTS, SEQUENCES } from './manifest.ts'
 import { collected, copyAhead } from './object-files.ts'
-import { openParts } from './parts.ts'
+import { openParts } from './open-stores.ts'
 
 /** What the command prints. */
 export interface BackedUp {

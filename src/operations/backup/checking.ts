@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { since1 } from '../../outside/database/before-1.0.ts'
 import { MIGRATIONS } from '../../outside/database/empty.ts'
 import { readMigrations } from '../../outside/database/migrate.ts'
-import { codeOf } from '../../outside/files.ts'
+import { systemCode } from '../../outside/files.ts'
 import { type Seal, sealOf } from '../../outside/folders/sealed-files.ts'
-import { Failure } from '../../process/failure.ts'
+import { ProgramFailure } from '../../process/failure.ts'
 import type { Report } from '../../process/progress.ts'
 import { MANIFEST, type Manifest, OBJECTS, readManifest } from './manifest.ts'
 import { objectLinesIn, pathOf } from './object-files.ts'
@@ -42,7 +42,7 @@ export async function checkBackup(folder: string, report: Report): Promise<Check
 }
 
 const damaged = (path: string, what: string) =>
-  new Failure(1, `The backup is damaged: ${path} ${what}. Nothing was restored.`)
+  new ProgramFailure(1, `The backup is damaged: ${path} ${what}. Nothing was restored.`)
 
 /** The files in a folder, as paths from there. What is neither a file nor a folder is refused. */
 async function* filesIn(folder: string, below = ''): AsyncGenerator<string> {
@@ -56,7 +56,7 @@ async function* filesIn(folder: string, below = ''): AsyncGenerator<string> {
 
 async function checkFile(folder: string, path: string, { bytes, sha256 }: Seal): Promise<void> {
   const found = await sealOf(join(folder, path)).catch((error) => {
-    throw damaged(path, `cannot be read (${codeOf(error)})`)
+    throw damaged(path, `cannot be read (${systemCode(error)})`)
   })
   if (found.bytes !== bytes || found.sha256 !== sha256) {
     throw damaged(path, 'has been changed (wrong SHA-256)')
@@ -68,7 +68,7 @@ async function checkLevel(manifest: Manifest): Promise<Checked> {
   const known = await readMigrations(MIGRATIONS)
   const migrations = since1(manifest.migrations, known)
   if (migrations === null) {
-    throw new Failure(
+    throw new ProgramFailure(
       1,
       'The backup was made by a version before 1.0, but not by the last of these. Restore it ' +
         'with the last version before 1.0, start that, and back up again.',
@@ -77,14 +77,17 @@ async function checkLevel(manifest: Manifest): Promise<Checked> {
   for (const { name, checksum } of migrations) {
     const own = known.find((one) => one.name === name)
     if (own === undefined) {
-      throw new Failure(
+      throw new ProgramFailure(
         1,
         `The backup was made by a newer version (unknown migration: ${name}). Restore it with ` +
           'that version.',
       )
     }
     if (own.checksum !== checksum) {
-      throw new Failure(1, `Migration ${name} differs from the one that the backup was made with.`)
+      throw new ProgramFailure(
+        1,
+        `Migration ${name} differs from the one that the backup was made with.`,
+      )
     }
   }
   const isLatest = migrations.length === known.length

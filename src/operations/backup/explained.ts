@@ -2,13 +2,13 @@
 import { Refusal } from '../../base/errors.ts'
 import { reasonOf } from '../../base/reason.ts'
 import { diskFullReason, isDiskFull } from '../../outside/disk-full.ts'
-import { Failure } from '../../process/failure.ts'
+import { ProgramFailure } from '../../process/failure.ts'
 import { withoutCredentials } from '../../process/log.ts'
 
 /** `outcome`: how the work ended, as the start of the sentence. */
-export function explained(error: unknown, outcome: string): Failure {
-  if (error instanceof Failure) return error
-  return new Failure(1, `${outcome}: ${withoutCredentials(whyOf(error))}`)
+export function explained(error: unknown, outcome: string): ProgramFailure {
+  if (error instanceof ProgramFailure) return error
+  return new ProgramFailure(1, `${outcome}: ${withoutCredentials(whyOf(error))}`)
 }
 
 function whyOf(error: unknown): string {

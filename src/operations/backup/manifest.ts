@@ -2,7 +2,7 @@
 import { lstat, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Seal } from '../../outside/folders/sealed-files.ts'
-import { Failure } from '../../process/failure.ts'
+import { ProgramFailure } from '../../process/failure.ts'
 
 /** To be raised when backups can no longer be read by older versions. */
 export const FORMAT = 1
@@ -33,7 +33,7 @@ export const fileOfTable = (name: string) => `tables/${name}.jsonl`
 /** Reads the manifest of a backup; throws a Failure if this program cannot read it. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, MANIFEST)
-  const none = (what: string) => new Failure(1, `${folder} is not a backup: ${what}.`)
+  const none = (what: string) => new ProgramFailure(1, `${folder} is not a backup: ${what}.`)
   // An import refuses links too: what one leads to may change, or be another's.
   const [own, file] = await Promise.all([lstat(folder), lstat(path)]).catch((error: Error) => {
     throw none(error.message)
@@ -44,9 +44,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
     throw none(error.message)
   })
   const manifest = parsed(text)
-  if (manifest === undefined) throw new Failure(1, `The backup is damaged: ${path} cannot be read.`)
+  if (manifest === undefined)
+    throw new ProgramFailure(1, `The backup is damaged: ${path} cannot be read.`)
   if (manifest.format !== FORMAT) {
-    throw new Failure(
+    throw new ProgramFailure(
       1,
       `The backup has format ${manifest.format}; this version reads format ${FORMAT}. Use the ` +
         'version that made it, or a newer one.',

@@ -15,14 +15,14 @@ import { migrate } from '../../outside/database/migrate.ts'
 import { silent } from '../../outside/database/pool.ts'
 import { synced } from '../../outside/files.ts'
 import { linesIn } from '../../outside/folders/sealed-files.ts'
-import { Failure } from '../../process/failure.ts'
+import { ProgramFailure } from '../../process/failure.ts'
 import { type Report, unreported } from '../../process/progress.ts'
 import type { Config } from '../../settings/config.ts'
 import { checkBackup } from './checking.ts'
 import { explained } from './explained.ts'
 import { fileOfTable, type Manifest, OBJECTS, SEQUENCES } from './manifest.ts'
 import { objectLinesIn, storeObjects } from './object-files.ts'
-import { openParts, type Parts } from './parts.ts'
+import { openParts, type Parts } from './open-stores.ts'
 import { clearStore, expectEmptyStore, expectLevel, stateOf } from './target.ts'
 
 /** What the command prints. */
@@ -78,7 +78,10 @@ async function into(target: Target, folder: string, manifest: Manifest): Promise
   // Since the mark nothing else has written there: the rows are those of the earlier restore.
   const isFilled = wasCutShort && state === 'same'
   if (state !== 'empty' && !isFilled) {
-    throw new Failure(1, 'The database is not empty; restore into a new one. Nothing was changed.')
+    throw new ProgramFailure(
+      1,
+      'The database is not empty; restore into a new one. Nothing was changed.',
+    )
   }
   if (!isFilled) {
     await expectLevel(client, manifest)

@@ -7,7 +7,7 @@ import { appliedTo, countRows, tablesOf } from '../../outside/database/content/t
 import { MIGRATIONS } from '../../outside/database/empty.ts'
 import { readMigrations } from '../../outside/database/migrate.ts'
 import { ifThere } from '../../outside/files.ts'
-import { Failure } from '../../process/failure.ts'
+import { ProgramFailure } from '../../process/failure.ts'
 import type { Config } from '../../settings/config.ts'
 import type { Manifest } from './manifest.ts'
 
@@ -29,7 +29,7 @@ export async function expectLevel(client: ClientBase, { migrations }: Manifest):
   const level = since1(recorded, await readMigrations(MIGRATIONS)) ?? recorded
   const later = level.find(({ name }) => !migrations.some((one) => one.name === name))
   if (later === undefined) return
-  throw new Failure(
+  throw new ProgramFailure(
     1,
     `The tables of the database are empty but newer than the backup (${later.name}); ` +
       'restore into a database without tables. Nothing was changed.',
@@ -47,7 +47,7 @@ export async function expectEmptyStore(config: Config): Promise<void> {
   const directory = directoryOf(config)
   const entries = await ifThere(readdir(directory, { recursive: true, withFileTypes: true }))
   if (!entries?.some((entry) => entry.isFile())) return
-  throw new Failure(
+  throw new ProgramFailure(
     1,
     `The object store in ${directory} is not empty; set another DATA_DIR. Nothing was changed.`,
   )

@@ -9,7 +9,7 @@ export interface DemoPerson {
   key: string
 }
 
-export interface Body {
+export interface DemoBody {
   id: number
   [key: string]: unknown
 }
@@ -19,7 +19,7 @@ export async function send(
   url: string,
   method: string,
   { authorization, body }: { authorization?: string; body?: unknown } = {},
-): Promise<Body> {
+): Promise<DemoBody> {
   const response = await fetch(url, {
     method,
     headers: {
@@ -35,7 +35,7 @@ export async function send(
 }
 
 /** A client of REST and GraphQL with these credentials. */
-export function clientOf(base: string, authorization: string) {
+export function demoClient(base: string, authorization: string) {
   return {
     post: (path: string, body: unknown) => send(base + path, 'POST', { authorization, body }),
     patch: (path: string, body: unknown) => send(base + path, 'PATCH', { authorization, body }),
@@ -50,7 +50,7 @@ export function clientOf(base: string, authorization: string) {
   }
 }
 
-export type Client = ReturnType<typeof clientOf>
+export type Client = ReturnType<typeof demoClient>
 
 /** Uploads a file as clients do, and returns what was prepared. */
 export async function upload(

@@ -13,7 +13,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { makeDirectory } from '../../outside/data-directory.ts'
 import { lockDirectory } from '../../outside/database/lock.ts'
 import { writeWhole } from '../../outside/files.ts'
-import { Failure } from '../../process/failure.ts'
+import { ProgramFailure } from '../../process/failure.ts'
 import { hostInUrl, readConfig } from '../../settings/config.ts'
 import { settings } from '../../settings/topics.ts'
 import { type Demo, fill } from './filling.ts'
@@ -54,7 +54,7 @@ async function prepare(dataDir: string): Promise<boolean> {
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
   const isCutShort = names.includes(UNFINISHED)
   if (names.length > 0 && !isCutShort) {
-    throw new Failure(
+    throw new ProgramFailure(
       2,
       `${dataDir} is not empty and was not made by the demo, which does not touch it. ` +
         'Set DATA_DIR to a directory that does not exist.',
@@ -137,5 +137,5 @@ function greeting(base: string, dataDir: string, { people, trips }: Demo): strin
 
 main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
-  process.exit(error instanceof Failure ? error.exitCode : 1)
+  process.exit(error instanceof ProgramFailure ? error.exitCode : 1)
 })

@@ -99,7 +99,7 @@ const withoutMarkup: Message = {
 }
 
 /** The messages, as they would come in for this address. */
-export const emailsOf = (days: Days, to: string): Promise<Buffer>[] =>
+export const demoEmails = (days: Days, to: string): Promise<Buffer>[] =>
   [
     ...[flight(days), stay('ryokan', 'Ryokan Yanaka', days, 46, 51), dinner(days)],
     ...[withoutMarkup, stay('later', 'Hotel of another year', days, 400, 402)],

@@ -1,8 +1,8 @@
 /** Fills an empty service through its own interfaces (test/operations/demo). */
 import { randomBytes } from 'node:crypto'
-import { attach, type Client, clientOf, type DemoPerson, send, upload } from './api.ts'
+import { attach, type Client, type DemoPerson, demoClient, send, upload } from './api.ts'
 import { type Days, daysFrom } from './days.ts'
-import { emailsOf } from './emails.ts'
+import { demoEmails } from './emails.ts'
 import { pdfOf, pngOf } from './files.ts'
 import { categories, type DemoTrip, type TripName, tripsOf } from './trips.ts'
 
@@ -25,7 +25,7 @@ const password = randomBytes(12).toString('base64url')
 
 /** Makes the people, then what they plan. Throws an Error with the first refused request. */
 export async function fill({ base, operatorKey, today }: Place): Promise<Demo> {
-  const operator = clientOf(base, `Operator ${operatorKey}`)
+  const operator = demoClient(base, `Operator ${operatorKey}`)
   const days = daysFrom(today)
   const ines = await signUp(base, 'Ines Prado', 'ines@demo.example')
   const tom = await signUp(base, 'Tom Weber', 'tom@demo.example')
@@ -36,7 +36,7 @@ export async function fill({ base, operatorKey, today }: Place): Promise<Demo> {
     'mutation ($email: String!) { setPremium(email: $email, isPremium: true) { email } }',
     { email: ines.username },
   )
-  const owner = clientOf(base, `Token ${ines.key}`)
+  const owner = demoClient(base, `Token ${ines.key}`)
   await profile(owner)
   for (const category of categories) await owner.post('/v1/categories', category)
   const trips = {} as Record<TripName, number>
@@ -48,7 +48,7 @@ export async function fill({ base, operatorKey, today }: Place): Promise<Demo> {
   }
   await makeFavorites(operator, people)
   await attachFiles(owner, trips, days)
-  for await (const raw of emailsOf(days, ines.username)) {
+  for await (const raw of demoEmails(days, ines.username)) {
     await operator.graphql(
       `mutation ($raw: String!, $owner: String!) {
         deliverEmail(raw: $raw, owner: $owner) { id }
@@ -111,7 +111,7 @@ const guestsOf = ({ tom, vera, pia }: Demo['people']): Partial<Record<TripName, 
 async function acceptInvitations(base: string, { people, trips }: Demo): Promise<void> {
   const { tom, vera } = people
   for (const person of [tom, vera]) {
-    await clientOf(base, `Token ${person.key}`).graphql(
+    await demoClient(base, `Token ${person.key}`).graphql(
       'mutation ($tripId: Int!) { acceptInvitation(tripId: $tripId) { id } }',
       { tripId: trips.underWay },
     )

@@ -14,11 +14,11 @@ export interface Finding {
 }
 
 /** What a check has found; the first that is not ok counts. */
-export type Found = Pick<Finding, 'state' | 'sentence'>
+export type CheckResult = Pick<Finding, 'state' | 'sentence'>
 
-export const ok = (sentence: string): Found => ({ state: 'ok', sentence })
-export const warning = (sentence: string): Found => ({ state: 'warning', sentence })
-export const failed = (sentence: string): Found => ({ state: 'failed', sentence })
+export const ok = (sentence: string): CheckResult => ({ state: 'ok', sentence })
+export const warning = (sentence: string): CheckResult => ({ state: 'warning', sentence })
+export const failed = (sentence: string): CheckResult => ({ state: 'failed', sentence })
 
 /** `1 warning`, `2 warnings`. */
 export const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? '' : 's'}`
@@ -34,7 +34,7 @@ export interface Patient {
 export interface Check {
   name: string
   /** Undefined: there is nothing to check with these settings. */
-  run(patient: Patient): Promise<Found | Found[] | undefined>
+  run(patient: Patient): Promise<CheckResult | CheckResult[] | undefined>
 }
 
 /** Notes how far the clock of an HTTP server is ahead, if its response says what time it is. */
@@ -53,7 +53,7 @@ export async function findingsOf(
   limit = patience,
 ): Promise<Finding[]> {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<Found>((resolve) => {
+  const late = new Promise<CheckResult>((resolve) => {
     const sentence = `No response within ${limit / 1000} seconds. Check the address and firewalls.`
     timer = setTimeout(() => resolve(failed(sentence)), limit)
   })

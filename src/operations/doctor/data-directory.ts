@@ -5,7 +5,7 @@ import { rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { restoreMark } from '../../outside/data-directory.ts'
 import { ifThere, writeWhole } from '../../outside/files.ts'
-import { type Check, counted, type Found, failed, ok, sentenceOf, warning } from './checks.ts'
+import { type Check, type CheckResult, counted, failed, ok, sentenceOf, warning } from './checks.ts'
 
 export const dataDirectory: Check = {
   name: 'data directory',
@@ -34,9 +34,9 @@ export const dataDirectory: Check = {
 }
 
 /** What other users of the machine can read. */
-async function exposedIn(dataDir: string): Promise<Found[]> {
+async function exposedIn(dataDir: string): Promise<CheckResult[]> {
   const names = ['', 'operator.key', 'secret.key', 'objects', 'database', 'outbox']
-  const found: Found[] = []
+  const found: CheckResult[] = []
   for (const name of names) {
     const path = join(dataDir, name)
     const mode = (await ifThere(stat(path)))?.mode ?? 0

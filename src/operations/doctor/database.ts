@@ -5,8 +5,8 @@ import { DataDirectoryInUse } from '../../outside/database/lock.ts'
 import type { Config } from '../../settings/config.ts'
 import {
   type Check,
+  type CheckResult,
   counted,
-  type Found,
   failed,
   ok,
   type Patient,
@@ -19,7 +19,7 @@ export const database: Check = {
   run: (patient) => (patient.config.databaseUrl ? onServer(patient) : embedded(patient)),
 }
 
-async function onServer({ config, clocks }: Patient): Promise<Found[]> {
+async function onServer({ config, clocks }: Patient): Promise<CheckResult[]> {
   const { databaseUrl, databaseDirectUrl: url = databaseUrl, dataDir } = config
   let seen: Inspection
   try {
@@ -58,7 +58,7 @@ export const pooler: Check = {
   },
 }
 
-function rightsOf({ role, isSuperuser, mayCreate, foreignTables }: Inspection): Found[] {
+function rightsOf({ role, isSuperuser, mayCreate, foreignTables }: Inspection): CheckResult[] {
   return [
     isSuperuser &&
       warning(`The role ${role} is a superuser; use one that only owns this database.`),
@@ -68,7 +68,7 @@ function rightsOf({ role, isSuperuser, mayCreate, foreignTables }: Inspection): 
   ].filter((one) => one !== false)
 }
 
-function connectionsOf(seen: Inspection, { databasePoolSize: pool }: Config): Found {
+function connectionsOf(seen: Inspection, { databasePoolSize: pool }: Config): CheckResult {
   const left = seen.maxConnections - seen.otherConnections
   const found = `Of ${seen.maxConnections} connections, other clients use ${seen.otherConnections}`
   if (pool > left)
@@ -78,7 +78,7 @@ function connectionsOf(seen: Inspection, { databasePoolSize: pool }: Config): Fo
   return ok(`${found}; this service may open ${pool}.`)
 }
 
-function durabilityOf({ fsync, synchronousCommit }: Inspection): Found[] {
+function durabilityOf({ fsync, synchronousCommit }: Inspection): CheckResult[] {
   if (fsync === 'off')
     return [warning('The server runs with fsync = off: losing power can destroy the database.')]
   if (synchronousCommit === 'off')
@@ -86,7 +86,7 @@ function durabilityOf({ fsync, synchronousCommit }: Inspection): Found[] {
   return []
 }
 
-function levelOf({ isNew, waiting, refused }: Inspection): Found {
+function levelOf({ isNew, waiting, refused }: Inspection): CheckResult {
   if (isNew) return ok('The database is new; the first start creates its tables.')
   if (refused !== undefined) return failed(`The service cannot start: ${refused}.`)
   if (waiting.length === 0) return ok('All migrations are applied.')
@@ -95,7 +95,7 @@ function levelOf({ isNew, waiting, refused }: Inspection): Found {
   )
 }
 
-async function embedded({ config: { dataDir }, service }: Patient): Promise<Found> {
+async function embedded({ config: { dataDir }, service }: Patient): Promise<CheckResult> {
   try {
     const isNew = await isNewDatabase(dataDir)
     if (isNew) return ok('The first start creates an embedded database.')

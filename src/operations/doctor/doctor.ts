@@ -2,7 +2,7 @@
  * `npm run admin -- doctor` (test/operations/doctor): all checks, one after the other, beside a
  * running service or without one.
  */
-import { Failure, settingsOfProcess, unlikelySettings } from '../../process/failure.ts'
+import { ProgramFailure, settingsOfProcess, unlikelySettings } from '../../process/failure.ts'
 import type { Config } from '../../settings/config.ts'
 import { type Check, counted, type Finding, findingsOf, type Patient } from './checks.ts'
 import { clock } from './clock.ts'
@@ -28,7 +28,7 @@ export async function examine(): Promise<Finding[]> {
   try {
     config = settingsOfProcess()
   } catch (error) {
-    if (!(error instanceof Failure)) throw error
+    if (!(error instanceof ProgramFailure)) throw error
     const [first = '', ...problems] = error.message.split('\n')
     const lines = problems.length > 0 ? problems : [first]
     return lines.map((line) => ({

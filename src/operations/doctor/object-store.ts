@@ -3,7 +3,15 @@ import { randomBytes } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import type { ObjectStore, Visibility } from '../../outside/objects/objects.ts'
 import { openObjectStore } from '../../outside/objects/open.ts'
-import { type Check, type Found, failed, noteClock, ok, sentenceOf, warning } from './checks.ts'
+import {
+  type Check,
+  type CheckResult,
+  failed,
+  noteClock,
+  ok,
+  sentenceOf,
+  warning,
+} from './checks.ts'
 
 /** The smallest image there is; the public bucket holds nothing else. */
 const probe = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
@@ -54,8 +62,8 @@ async function tried(
   store: ObjectStore,
   visibility: Visibility,
   bucket: string,
-  look: (key: string) => Promise<Found | undefined>,
-): Promise<Found> {
+  look: (key: string) => Promise<CheckResult | undefined>,
+): Promise<CheckResult> {
   const folder = visibility === 'private' ? 'documents/private/' : ''
   const key = `${folder}${randomBytes(16).toString('hex')}.gif`
   const step = async <T>(what: string, work: () => Promise<T>) =>

@@ -17,7 +17,7 @@ import {
 const length = 3
 
 /** The object whose field a list is; `Query` has the key `ROOT`. */
-export interface Holder {
+export interface ListHolder {
   type: GraphQLObjectType
   key: string | number
 }
@@ -74,12 +74,12 @@ export class Lists {
   }
 
   /** The elements of a list, in the order in which they were added. */
-  of(holder: Holder, field: string, scope: Scope = {}): readonly Ref[] {
+  of(holder: ListHolder, field: string, scope: Scope = {}): readonly Ref[] {
     return this.#list(holder, field, scope).refs
   }
 
   /** Adds an object to all lists of its type that the holder has. */
-  add(holder: Holder, { $ref: { typeName, key } }: Ref, scope: Scope = {}): void {
+  add(holder: ListHolder, { $ref: { typeName, key } }: Ref, scope: Scope = {}): void {
     for (const field of Object.values(holder.type.getFields())) {
       if (elementOf(field)?.name !== typeName) continue
       const isMeant = field.args.some(({ name }) => name === 'tripId') === 'tripId' in scope
@@ -117,14 +117,14 @@ export class Lists {
     return this.#store.get(type, key) as Ref
   }
 
-  #list(holder: Holder, name: string, scope: Scope): List {
+  #list(holder: ListHolder, name: string, scope: Scope): List {
     const place = JSON.stringify([holder.type.name, holder.key, name, scope])
     const list = this.#lists.get(place) ?? this.#newList(holder, name, scope)
     this.#lists.set(place, list)
     return list
   }
 
-  #newList(holder: Holder, name: string, scope: Scope): List {
+  #newList(holder: ListHolder, name: string, scope: Scope): List {
     const fields = holder.type.getFields()
     const element = elementOf(fields[name] as Field)?.name as string
     const deleted = `deleted${capitalized(name)}`
@@ -136,7 +136,7 @@ export class Lists {
     }
   }
 
-  #newElement({ type, key }: Holder, element: string): Ref {
+  #newElement({ type, key }: ListHolder, element: string): Ref {
     const ref = this.#store.get(element) as Ref
     const made = this.#schema.getType(element)
     const isOfTrip = type.name === 'Trip' && isObjectType(made) && 'tripId' in made.getFields()

@@ -11,7 +11,7 @@ export interface Cut {
 const cursorOf = ({ $ref }: Ref) => `${$ref.typeName}:${$ref.key}`
 
 /** The page; past the last one it is an error, as in the service. */
-export function pageOf(all: readonly Ref[], { first = all.length, page = 1, after }: Cut) {
+export function mockPage(all: readonly Ref[], { first = all.length, page = 1, after }: Cut) {
   const last = Math.max(1, Math.ceil(all.length / first))
   const number = page === -1 ? last : page
   if (number < 1 || number > last) {

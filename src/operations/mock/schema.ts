@@ -12,10 +12,10 @@ import {
   isObjectType,
 } from 'graphql'
 import { scalars as ownScalars } from '../../core/input/scalars.ts'
-import { elementOf, type Holder, Lists, type Mock, type Scope, scopeOf } from './lists.ts'
+import { elementOf, type ListHolder, Lists, type Mock, type Scope, scopeOf } from './lists.ts'
 import { mutationResolver } from './mutations.ts'
-import { type Cut, pageOf } from './pages.ts'
-import { objects, scalars } from './values.ts'
+import { type Cut, mockPage } from './pages.ts'
+import { objects, scalarValues } from './values.ts'
 
 type Field = GraphQLField<unknown, unknown>
 
@@ -26,24 +26,29 @@ const objectTypes = (schema: GraphQLSchema) =>
 
 /** Mocks for each type with values of its own. */
 function mocksOf(schema: GraphQLSchema): Record<string, () => unknown> {
-  const mocks: Record<string, () => unknown> = { ...scalars }
+  const mocks: Record<string, () => unknown> = { ...scalarValues }
   for (const type of objectTypes(schema)) {
     const values = objects[type.name]
     const isField = ([name]: [string, unknown]) => name in type.getFields()
-    // The library refuses what is no field: types may share values, as people do.
+    // Types share values, as people do, and the library refuses unknown fields.
     if (values)
       mocks[type.name] = () => Object.fromEntries(Object.entries(values()).filter(isField))
   }
   return mocks
 }
 
-const holderOf = (type: GraphQLObjectType, parent: unknown): Holder => ({
+const holderOf = (type: GraphQLObjectType, parent: unknown): ListHolder => ({
   type,
   key: isRef(parent) ? parent.$ref.key : 'ROOT',
 })
 
 /** The elements of a list; one of several kinds is all lists of these kinds together, by time. */
-function everything({ schema, store, lists }: Mock, holder: Holder, field: Field, scope: Scope) {
+function everything(
+  { schema, store, lists }: Mock,
+  holder: ListHolder,
+  field: Field,
+  scope: Scope,
+) {
   const element = elementOf(field)
   if (!isAbstractType(element)) return lists.of(holder, field.name, scope)
   const kinds: readonly unknown[] = schema.getPossibleTypes(element)
@@ -65,7 +70,7 @@ function resolverOf(mock: Mock, type: GraphQLObjectType, field: Field) {
   if (elementOf(field)) {
     return (parent: unknown, args: Cut & Scope) => {
       const all = everything(mock, holderOf(type, parent), field, scopeOf(field, args))
-      return isPlain ? all.slice(0, args.first) : pageOf(all, args)
+      return isPlain ? all.slice(0, args.first) : mockPage(all, args)
     }
   }
   const named = getNamedType(field.type)

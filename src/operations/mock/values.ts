@@ -103,7 +103,7 @@ export const objects: Record<string, () => Record<string, unknown>> = {
 }
 
 /** Values of fields that no object sets: texts are empty, as in a new account. */
-export const scalars: Record<string, () => unknown> = {
+export const scalarValues: Record<string, () => unknown> = {
   String: () => '',
   Int: newId,
   Float: () => null,

@@ -17,7 +17,7 @@ const before = {
 export type BatchKind = (typeof parents)[number] | 'member' | 'document' | 'email'
 
 /** Rows of one statement; and bytes that wait in all, of records and of files. */
-const most = { rows: 200, bytes: 8 * 1024 * 1024 }
+const max = { rows: 200, bytes: 8 * 1024 * 1024 }
 
 export const isBatched = (kind: RecordKind): kind is BatchKind => Object.hasOwn(before, kind)
 
@@ -36,8 +36,8 @@ export class Batches {
     this.#waiting.set(kind, waiting)
     waiting.push(record)
     this.#bytes += record.bytes
-    if (this.#bytes > most.bytes) await this.flush()
-    else if (waiting.length >= most.rows) await this.#flush(kind)
+    if (this.#bytes > max.bytes) await this.flush()
+    else if (waiting.length >= max.rows) await this.#flush(kind)
   }
 
   /** Stores all that waits. */

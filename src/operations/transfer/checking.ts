@@ -57,7 +57,7 @@ export async function textIn(folder: OpenFolder, ref: FileRef | null): Promise<s
 }
 
 /** Bytes of one email with its attachments; more than any message has that the service takes. */
-const largestEmail = 64 * 1024 * 1024
+const maxEmailBytes = 64 * 1024 * 1024
 
 /** Reads all of the export, its files included. Whether documents in it have files. */
 export async function checkExport(folder: OpenFolder, report: Report): Promise<boolean> {
@@ -67,7 +67,7 @@ export async function checkExport(folder: OpenFolder, report: Report): Promise<b
     const { kind, place, fields } = record
     checked += 1
     report('Checked', checked, 'records', folder.count)
-    if (kind === 'email' && bytesOf(record) > largestEmail) {
+    if (kind === 'email' && bytesOf(record) > maxEmailBytes) {
       throw new WrongExport(place, 'the email is too large')
     }
     hasFiles ||= kind === 'document' && fields.file !== null

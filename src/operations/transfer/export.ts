@@ -9,10 +9,10 @@ import type { Database } from '../../outside/database/database.ts'
 import { inSnapshot } from '../../outside/database/snapshot.ts'
 import { withDraft } from '../../outside/folders/draft.ts'
 import type { ObjectStore } from '../../outside/objects/objects.ts'
-import { Failure } from '../../process/failure.ts'
+import { ProgramFailure } from '../../process/failure.ts'
 import { unreported } from '../../process/progress.ts'
 import { writeEmail } from './export-emails.ts'
-import { fieldsOf } from './fields.ts'
+import { recordFields } from './fields.ts'
 import { beginFolder, type NewFolder } from './folder.ts'
 import { Numbers } from './numbers.ts'
 import { itemKinds, memberRights } from './records.ts'
@@ -25,7 +25,7 @@ type Tx = Prisma.TransactionClient
 type Noted = Omit<Document, 'textBytes'> & { owner: number | null; at: object | null }
 
 /** Rows that are read together. */
-const most = 200
+const maxRows = 200
 
 /** All rows where `where` holds, by id, in pages. */
 async function* pages<Row extends { id: number }, Where extends object>(
@@ -38,13 +38,13 @@ async function* pages<Row extends { id: number }, Where extends object>(
 ): AsyncGenerator<Row[]> {
   for (let last = 0; ; ) {
     const cut = {
-      take: most,
+      take: maxRows,
       orderBy: { id: 'asc' },
       where: { ...where, id: { gt: last } },
     } as const
     const rows = await find(cut)
     if (rows.length > 0) yield rows
-    if (rows.length < most) return
+    if (rows.length < maxRows) return
     last = rows.at(-1)?.id ?? 0
   }
 }
@@ -61,17 +61,17 @@ const dayOf = (day: Date | null) => day?.toISOString().slice(0, 10) ?? null
 
 async function writeAccount({ tx, folder, numbers }: Exporting, id: number): Promise<void> {
   const user = await tx.user.findUniqueOrThrow({ where: { id } })
-  await folder.record({ kind: 'account', ...fieldsOf('account', user) })
+  await folder.record({ kind: 'account', ...recordFields('account', user) })
   const addresses = { where: { userId: id }, orderBy: { id: 'asc' } } as const
   for (const address of await tx.alternativeEmail.findMany(addresses)) {
     await folder.record({
       kind: 'address',
-      ...fieldsOf('address', address),
+      ...recordFields('address', address),
     })
   }
   for await (const page of pages({ ownerId: id }, (cut) => tx.category.findMany(cut))) {
     for (const category of page) {
-      const fields = fieldsOf('category', category)
+      const fields = recordFields('category', category)
       await folder.record({ kind: 'category', ...fields })
     }
   }
@@ -119,10 +119,10 @@ async function* itemPages(items: Items, trips: Trip[]): AsyncGenerator<Item[]> {
     const [first = 0, ...others] = ids
     const where = { OR: [{ tripId: first, id: { gt: last } }, { tripId: { in: others } }] }
     const orderBy = [{ tripId: 'asc' }, { id: 'asc' }]
-    const page = await items.findMany({ where, orderBy, take: most })
+    const page = await items.findMany({ where, orderBy, take: maxRows })
     const end = page.at(-1)
     if (end) yield page
-    if (!end || page.length < most) return
+    if (!end || page.length < maxRows) return
     ids = ids.slice(ids.indexOf(end.tripId))
     last = end.id
   }
@@ -137,7 +137,7 @@ async function writeItem({ folder, numbers }: Exporting, kind: ItemName, row: It
   await folder.record({
     ...{ kind, id: numbers.of(kind, row.id), trip: numbers.of('trip', row.tripId), owner },
     ...(kind !== 'expense' && { assigned }),
-    ...fieldsOf(kind, row),
+    ...recordFields(kind, row),
   })
 }
 
@@ -177,7 +177,7 @@ async function writeDocuments(folder: NewFolder, objects: ObjectStore): Promise<
     const file = bytes ? await folder.file(bytes, extname(row.url)) : null
     // The key is the store's own.
     const url = isFile ? (file?.name ?? 'missing') : row.url
-    const fields = fieldsOf('document', { ...row, url })
+    const fields = recordFields('document', { ...row, url })
     await folder.record({ kind: 'document', owner, at, file, ...fields })
   }
 }
@@ -189,7 +189,7 @@ async function writeRows(exporting: Exporting, id: number): Promise<void> {
     numbers.number('trip', trips)
     for (const trip of trips) {
       const days = { startsAt: dayOf(trip.startsAt), endsAt: dayOf(trip.endsAt) }
-      const fields = fieldsOf('trip', { ...trip, ...days })
+      const fields = recordFields('trip', { ...trip, ...days })
       await folder.record({ kind: 'trip', id: numbers.of('trip', trip.id), ...fields })
     }
     await writeMembers(exporting, trips)
@@ -213,7 +213,7 @@ export async function exportAccount(
     const folder = await inSnapshot(db, async ({ prisma: tx }) => {
       const where = { username: username.toLowerCase() }
       const user = await tx.user.findUnique({ where, select: { id: true } })
-      if (!user) throw new Failure(1, `No account has the username ${username}.`)
+      if (!user) throw new ProgramFailure(1, `No account has the username ${username}.`)
       // If the transaction is retried, the export starts again.
       const folder = await beginFolder(draft, report)
       const numbers = new Numbers(tx, user.id, (record) => folder.record(record))

@@ -17,7 +17,7 @@ const more: Partial<Record<RecordKind, readonly string[]>> = {
 const namesOf = new Map<RecordKind, readonly string[]>()
 
 /** In the order of their names. */
-export function fieldsOf(kind: RecordKind, row: object): Record<string, unknown> {
+export function recordFields(kind: RecordKind, row: object): Record<string, unknown> {
   const names =
     namesOf.get(kind) ?? [...new Set([...inputFieldsOf(kind), ...(more[kind] ?? [])])].sort()
   namesOf.set(kind, names)

@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto'
 import { constants } from 'node:fs'
 import { appendFile, type FileHandle, lstat, mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { codeOf, ifThere } from '../../outside/files.ts'
+import { ifThere, systemCode } from '../../outside/files.ts'
 import { linesIn, type Seal, sealOf, writeSealed } from '../../outside/folders/sealed-files.ts'
 import type { Report } from '../../process/progress.ts'
 import { WrongExport } from './places.ts'
@@ -74,7 +74,7 @@ export async function beginFolder(folder: string, report: Report) {
       await written.add(record)
       report('Exported', records, 'records')
     },
-    /** Keeps what is no record yet, so that it needs no memory until then. */
+    /** Writes a note for a later record to disk, so that it takes no memory until then. */
     note: (value: object) => notes.add(value),
     async *notes(): AsyncGenerator<unknown> {
       await notes.flush()
@@ -98,14 +98,14 @@ export async function beginFolder(folder: string, report: Report) {
 }
 export type NewFolder = Awaited<ReturnType<typeof beginFolder>>
 
-/** Opens a regular file below the folder; a link is none. */
+/** Opens a regular file below the folder, never through a link. */
 async function opened(folder: string, name: string): Promise<FileHandle> {
   const refuse = (why: string): never => {
     throw new WrongExport(name, why)
   }
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
   const file = await open(join(folder, name), flags).catch((error) =>
-    refuse(codeOf(error) === 'ENOENT' ? 'is missing' : `cannot be read (${codeOf(error)})`),
+    refuse(systemCode(error) === 'ENOENT' ? 'is missing' : `cannot be read (${systemCode(error)})`),
   )
   if ((await file.stat()).isFile()) return file
   await file.close()

@@ -1,7 +1,7 @@
-import { Failure } from '../../process/failure.ts'
+import { ProgramFailure } from '../../process/failure.ts'
 
 /** An error in an export, with its place; the message is one sentence for an operator. */
-export class WrongExport extends Failure {
+export class WrongExport extends ProgramFailure {
   constructor(place: string, problem: string) {
     super(1, `${place}: ${problem}`)
   }

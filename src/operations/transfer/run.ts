@@ -4,7 +4,7 @@ import { openDatabase } from '../../outside/database/database.ts'
 import type { Report } from '../../process/progress.ts'
 import type { Config } from '../../settings/config.ts'
 import { explained } from '../backup/explained.ts'
-import { openStores } from '../backup/parts.ts'
+import { openStores } from '../backup/open-stores.ts'
 import { exportAccount, type Outside } from './export.ts'
 import { importAccount } from './import.ts'
 

@@ -21,7 +21,7 @@ import {
 import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { UnusableDirectory } from '../data-directory.ts'
-import { codeOf } from '../files.ts'
+import { systemCode } from '../files.ts'
 
 const NAME = /^database\.lock\.(\d+)$/
 const FREE = 'free'
@@ -113,7 +113,7 @@ function enter(directory: string, generation: number, record: string): boolean {
   try {
     symlinkSync(record, path)
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return false
+    if (systemCode(error) === 'EEXIST') return false
     throw error
   }
   const generations = list(directory)
@@ -142,7 +142,7 @@ function readLatest(directory: string): Latest {
       const record = readlinkSync(path)
       return { generation, path, holder: record === FREE ? undefined : entryIn(record) }
     } catch (error) {
-      if (codeOf(error) === 'ENOENT') continue
+      if (systemCode(error) === 'ENOENT') continue
       const remedy = 'If no process uses the data directory, delete the lock.'
       throw new UnusableDirectory(`Cannot read the lock ${path}. ${remedy}`, { cause: error })
     }
@@ -189,7 +189,7 @@ function isAlive(holder: Entry, path: string): boolean {
     process.kill(holder.pid, 0)
   } catch (error) {
     // EPERM: it lives, under another account.
-    if (codeOf(error) !== 'EPERM') return false
+    if (systemCode(error) !== 'EPERM') return false
   }
   // Another start time: the number has since been given to another process.
   return holder.started === startTime(holder.pid)

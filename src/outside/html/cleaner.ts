@@ -19,14 +19,14 @@ interface Log {
 
 export interface CleanerLimits {
   /** Characters of the HTML, or the text, that are looked at. */
-  longest: number
+  maxLength: number
   /** Milliseconds that one message may take. */
   time: number
   /** Milliseconds after which a message that waits for its slot is shown as text. */
   patience: number
 }
 
-const usual: CleanerLimits = { longest: 1_000_000, time: 5_000, patience: 10_000 }
+const usual: CleanerLimits = { maxLength: 1_000_000, time: 5_000, patience: 10_000 }
 /** Messages of one account that may wait: those of a list. */
 const maxWaitingPerKey = 100
 /** Milliseconds that a thread may take to start. */
@@ -34,7 +34,7 @@ const maxStart = 10_000
 /** MiB. */
 const maxHeap = 192
 /** Characters that the process itself turns into HTML. */
-const longestText = 100_000
+const maxTextLength = 100_000
 
 /** Cleans one message after the other, one of each account after the other. */
 export class HtmlCleaner {
@@ -54,15 +54,15 @@ export class HtmlCleaner {
    * time, is answered as its text. `key` is the account that reads it.
    */
   async clean(given: Unsafe, key: string): Promise<string> {
-    const { longest, time } = this.#limits
+    const { maxLength, time } = this.#limits
     const mail = {
       ...given,
-      html: given.html.slice(0, longest),
-      text: given.text.slice(0, longest),
+      html: given.html.slice(0, maxLength),
+      text: given.text.slice(0, maxLength),
     }
     // Only a full queue, or a slot that came too late, refuses the work.
     const html = await this.#threads.ask(mail, { key, maxTime: time }).catch(() => undefined)
-    return html ?? textAsHtml(mail.text.slice(0, longestText))
+    return html ?? textAsHtml(mail.text.slice(0, maxTextLength))
   }
 
   /** Ends the thread; messages that wait are answered as their text. */

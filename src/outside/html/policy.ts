@@ -14,7 +14,7 @@ const tags = words(`a abbr address article aside b bdi bdo blockquote br caption
   img ins kbd li main mark nav ol p pre q s samp section small span strike strong sub sup table
   tbody td tfoot th thead time tr tt u ul var wbr`)
 
-/** Their content is no text for people, or is read by other rules than its surroundings. */
+/** Their content is not for people, or is parsed by other rules than its surroundings. */
 const withContent = words(`applet audio canvas datalist embed frameset head iframe math noembed
   noframes noscript object option plaintext script select style svg template textarea title video
   xmp`)
@@ -63,7 +63,7 @@ const maxGrowthOfShort = 10_000
 const linkSchemes = new Set(['http:', 'https:', 'mailto:', 'tel:'])
 const ownImage = /^data:image\/(gif|jpeg|jpg|png|webp);base64,[A-Za-z0-9+/=\s]+$/i
 
-/** The address of a link as browsers read it; none for what is no whole address. */
+/** The URL of a link as browsers read it; undefined unless it is absolute. */
 function linkTo(href = ''): string | undefined {
   const url = URL.canParse(href.trim()) ? new URL(href.trim()) : undefined
   return url && linkSchemes.has(url.protocol) ? url.href : undefined
@@ -79,8 +79,8 @@ function decoded(text: string): string {
 
 /**
  * A finder of the addresses that images are shown from. An image of the message is found once, and
- * all that are found together have at most 5 MB: whoever refers to one five hundred times sees it
- * once. `added` counts the characters that were not in the HTML before.
+ * all that are found together have at most 5 MB: of five hundred references to one, the first shows
+ * it. `added` counts the characters that were not in the HTML before.
  */
 function imageFinder(images: Images) {
   const shown = new Set<string>()

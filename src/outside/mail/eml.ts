@@ -5,7 +5,7 @@ import { createTransport } from 'nodemailer'
 import { makeDirectory } from '../data-directory.ts'
 import { ifThere, isDraft, writeWhole } from '../files.ts'
 import type { Mail, Mailer } from './mailer.ts'
-import { messageOf } from './message.ts'
+import { smtpMessage } from './message.ts'
 
 /**
  * A mailer that writes one RFC 5322 file per mail to `directory` (0700, files 0600). A file appears
@@ -21,7 +21,7 @@ export function emlMailer({ directory, from }: { directory: string; from: string
   })
   return {
     async send(mail, signal) {
-      const { message } = await composer.sendMail(messageOf(mail, from))
+      const { message } = await composer.sendMail(smtpMessage(mail, from))
       if (!Buffer.isBuffer(message)) throw new Error('the message was not composed in one piece')
       signal?.throwIfAborted()
       await makeDirectory(directory)

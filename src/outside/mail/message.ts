@@ -11,7 +11,7 @@ const mailbox = /^[^\s\p{Cc}<>(),;:"\\[\]@]{1,64}@[^\s\p{Cc}<>(),;:"\\[\]@]{1,25
  * gives the same Message-ID and Date, so that a receiver recognises a mail that was sent twice.
  * Throws if the recipient is not exactly one address.
  */
-export function messageOf(mail: Mail, from: string): SendMailOptions {
+export function smtpMessage(mail: Mail, from: string): SendMailOptions {
   if (!mailbox.test(mail.recipient)) throw new Error('the recipient is not a single email address')
   return {
     from,

@@ -9,7 +9,7 @@
  */
 import type { Database } from '../database/database.ts'
 import type { Mailer } from './mailer.ts'
-import { type OutgoingRow, outgoing } from './outgoing.ts'
+import { type OutgoingRow, outgoingMails } from './outgoing.ts'
 
 export interface OutboxOptions {
   db: Pick<Database, 'prisma' | 'transaction'>
@@ -62,7 +62,7 @@ class Worker {
   stopping = false
   readonly #mailer: Mailer
   readonly #log: OutboxLog
-  readonly #rows: ReturnType<typeof outgoing>
+  readonly #rows: ReturnType<typeof outgoingMails>
   readonly #batch: number
   readonly #interval: number
   readonly #underWay = new Map<Promise<void>, AbortController>()
@@ -74,7 +74,7 @@ class Worker {
   constructor({ db, mailer, log, clock, batch = 5, interval = 5_000 }: OutboxOptions) {
     this.#mailer = mailer
     this.#log = log
-    this.#rows = outgoing(db, clock)
+    this.#rows = outgoingMails(db, clock)
     this.#batch = batch
     this.#interval = interval
   }

@@ -116,7 +116,7 @@ export function backoff(attempts: number, random = Math.random()): number {
 const leased = (id: number, attempts: number) => ({ id, attempts, state: 'PENDING' }) as const
 
 /** The states of mails, as the worker changes them. */
-export function outgoing(db: Pick<Store, 'prisma' | 'transaction'>, clock: () => Date) {
+export function outgoingMails(db: Pick<Store, 'prisma' | 'transaction'>, clock: () => Date) {
   const { outgoingMail } = db.prisma
   const after = (milliseconds: number) => new Date(clock().getTime() + milliseconds)
   return {

@@ -1,7 +1,7 @@
 /** Sends mail through an SMTP server (SMTP_URL). */
 import { createTransport } from 'nodemailer'
 import type { Mailer } from './mailer.ts'
-import { messageOf } from './message.ts'
+import { smtpMessage } from './message.ts'
 
 /** Milliseconds; together well below the outbox's lease. */
 const timeouts = {
@@ -29,7 +29,7 @@ export function smtpMailer({ url, from }: { url: string; from: string }): Mailer
   })
   return {
     async send(mail, signal) {
-      await transport.sendMail({ ...messageOf(mail, from), ...(signal && { signal }) })
+      await transport.sendMail({ ...smtpMessage(mail, from), ...(signal && { signal }) })
     },
     async check() {
       await transport.verify()

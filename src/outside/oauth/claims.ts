@@ -24,16 +24,16 @@ export interface TokenCheck {
 
 /** Seconds by which the two clocks may differ. */
 export const leeway = 5
-const longest = 255
+const maxLength = 255
 
 /** A text that can be stored and compared. */
 const isName = (value: unknown): value is string =>
-  typeof value === 'string' && /^[^\p{Cc}\p{Cs}]+$/u.test(value) && [...value].length <= longest
+  typeof value === 'string' && /^[^\p{Cc}\p{Cs}]+$/u.test(value) && [...value].length <= maxLength
 
 /**
  * The subject of the token, or its email in lower case, provided that the server has verified it.
- * A token bound to a key (`cnf`) is no bearer token: whoever stole it would have no use for it
- * elsewhere, and must have none here.
+ * A token bound to a key (`cnf`) is not a bearer token: useless to a thief elsewhere, it must be
+ * useless here, too.
  */
 export function nameIn(claims: Claims, account: 'subject' | 'email'): string {
   const { sub, email, cnf } = claims

@@ -2,7 +2,7 @@
 import * as oauth from 'oauth4webapi'
 import { type Claims, leeway, type TokenCheck } from './claims.ts'
 import { RequestFailed, TokenRefused } from './refused.ts'
-import { outgoing, type Server } from './server.ts'
+import { requestOptions, type Server } from './server.ts'
 
 /** The claims of an active token that is meant for this service. */
 export async function claimsByIntrospection(token: string, check: TokenCheck): Promise<Claims> {
@@ -26,7 +26,7 @@ async function ask(token: string, { metadata }: Server, check: TokenCheck) {
   try {
     const response = await oauth.introspectionRequest(metadata, client, proof, token, {
       additionalParameters: { token_type_hint: 'access_token' },
-      ...outgoing(metadata.issuer, check.requests),
+      ...requestOptions(metadata.issuer, check.requests),
     })
     return await oauth.processIntrospectionResponse(metadata, client, response)
   } catch (error) {
@@ -35,7 +35,7 @@ async function ask(token: string, { metadata }: Server, check: TokenCheck) {
   }
 }
 
-/** What the server says of a refresh token is no access token, and has no type or another use. */
+/** Refresh tokens are introspected, too; their type is missing or another one. */
 const bearerTypes = new Set(['bearer', 'access_token'])
 
 const hasAudience = (aud: string | string[], ours: string) => [aud].flat().includes(ours)

@@ -3,7 +3,7 @@ import { decodeProtectedHeader, errors, jwtVerify } from 'jose'
 import { type Claims, leeway, type TokenCheck } from './claims.ts'
 import { RequestFailed, TokenRefused } from './refused.ts'
 
-/** Asymmetric ones only: whoever can check a token must not be able to make one. */
+/** Asymmetric ones only: a server that checks tokens must not be able to make them. */
 const algorithms = [
   ...['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512'],
   ...['ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'],

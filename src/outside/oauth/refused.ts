@@ -1,14 +1,14 @@
-/** The two ends of a token that is not accepted: it is no good, or no one can tell. */
+/** The two errors of a token that is not accepted: invalid, or impossible to check. */
 
-/** The token is no credential here; `message` says why, for the log, without its content. */
+/** The token is invalid here; `message` says why, for the log, without its content. */
 export class TokenRefused extends Error {
   override readonly name = 'TokenRefused'
 }
 
-/** The authorization server gave no answer that can be used. */
+/** The authorization server returned nothing usable. */
 export class RequestFailed extends Error {
   override readonly name = 'RequestFailed'
-  /** Nothing was asked, because a request had just failed. */
+  /** No request was sent, because one had just failed. */
   readonly notAsked: boolean
 
   constructor(

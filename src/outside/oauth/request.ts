@@ -3,7 +3,7 @@ import { RequestFailed } from './refused.ts'
 
 /** Milliseconds for a whole exchange. */
 const patience = 3000
-const mostBytes = 256 * 1024
+const maxBytes = 256 * 1024
 const bodyless = new Set([101, 204, 205, 304])
 
 /** Milliseconds after a failure during which nothing is asked. */
@@ -53,7 +53,7 @@ async function bytesOf({ body }: Response): Promise<Uint8Array<ArrayBuffer>> {
   for await (const chunk of body ?? []) {
     size += chunk.length
     // Leaving the loop cancels the rest of the body.
-    if (size > mostBytes) throw new Error('the response is too large')
+    if (size > maxBytes) throw new Error('the response is too large')
     chunks.push(chunk)
   }
   return new Uint8Array(Buffer.concat(chunks))

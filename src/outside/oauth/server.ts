@@ -49,7 +49,7 @@ export function serverFinder({ issuer, requests, now }: Options): () => Promise<
 async function discover(issuer: URL, requests: Requests): Promise<oauth.AuthorizationServer> {
   try {
     const ask = (algorithm: 'oidc' | 'oauth2') =>
-      oauth.discoveryRequest(issuer, { algorithm, ...outgoing(issuer.href, requests) })
+      oauth.discoveryRequest(issuer, { algorithm, ...requestOptions(issuer.href, requests) })
     const response = await ask('oidc')
     const answer = response.status === 404 ? await ask('oauth2') : response
     return await oauth.processDiscoveryResponse(issuer, answer)
@@ -74,7 +74,7 @@ const isSafe = (uri: string, issuer: string) => /^https:/.test(uri) || isPlain(i
 const isPlain = (issuer: string) => /^http:/.test(issuer)
 
 /** The options of every request that oauth4webapi makes. */
-export function outgoing(issuer: string, requests: Requests) {
+export function requestOptions(issuer: string, requests: Requests) {
   return {
     [oauth.allowInsecureRequests]: isPlain(issuer),
     [oauth.customFetch]: (url: string, init: unknown) => requests.fetch(url, init as RequestInit),

@@ -28,7 +28,7 @@ const questionsAboutUnknown = {
 const questionsAboutKnown = { name: 'knownTokens', max: 30, maxWait: 3000 }
 /** RFC 6750's form of a token; the length bounds the work on what strangers send. */
 const wellFormed = /^[\w\-.~+/]+=*$/
-const longest = 8192
+const maxLength = 8192
 
 export interface BearerOptions {
   issuer: string
@@ -46,9 +46,9 @@ export interface BearerOptions {
 const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url')
 
 /**
- * Answers the subject or the email of a token, or undefined for one that is no good; `ip` is the
- * client that has sent it. Throws SERVICE_UNAVAILABLE while the authorization server is away, and
- * where too many tokens of this client wait: that says nothing of the token.
+ * Returns the subject or the email of a token, or undefined for an invalid one; `ip` is the client
+ * that sent it. Throws SERVICE_UNAVAILABLE while the authorization server is unreachable, and while
+ * too many tokens of this client wait: neither says anything about the token.
  */
 export function bearerTokens(
   options: BearerOptions,
@@ -68,7 +68,7 @@ export function bearerTokens(
 
   async function claimsOf(token: string, ip: string, wasGood: boolean) {
     if (isJwt(token)) return claimsOfJwt(token, check)
-    // What is no token of the server at all takes no slot in a queue.
+    // Without introspection, only a JWT can be valid: others take no slot in a queue.
     if (client === undefined) throw new TokenRefused('not a JWT, and OAUTH_CLIENT_ID is not set')
     const turnstile = wasGood ? known : unknown
     return turnstile.pass(clientOf(ip), () => claimsByIntrospection(token, check))
@@ -93,7 +93,7 @@ export function bearerTokens(
   }
 
   return async (token, ip) => {
-    if (token.length > longest || !wellFormed.test(token)) return undefined
+    if (token.length > maxLength || !wellFormed.test(token)) return undefined
     try {
       return await nameOf(token, ip)
     } catch (error) {

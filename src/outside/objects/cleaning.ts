@@ -1,8 +1,8 @@
 /**
  * Settles objects once nothing can be sent to their addresses any more, and removes abandoned ones:
  * prepared more than a day ago, and named by no document, photo or cover (test/spec/14). It never
- * removes one that something refers to: the row of the upload is locked before references are
- * looked for, and whoever writes a reference holds that row (`reference_holds_upload`).
+ * removes one that something refers to: it locks the row of the upload before it looks for
+ * references, and a statement that writes a reference locks that row (`reference_holds_upload`).
  */
 import type { Database } from '../database/database.ts'
 import { holdUnusedUpload, isReferenced, type UploadMark } from '../database/locks/uploads.ts'
@@ -25,7 +25,7 @@ export interface CleaningOptions {
 const hour = 3_600_000
 const day = 24 * hour
 
-/** Where a round has come to; what could not be done is passed over until the next one. */
+/** The progress of a round; objects that failed are skipped until the next one. */
 interface Walk {
   mark: UploadMark
   failed: string[]

@@ -7,7 +7,7 @@ import { type FileHandle, open, readdir, rm, stat, unlink } from 'node:fs/promis
 import { join } from 'node:path'
 import { ifThere } from '../files.ts'
 import { type Draft, ObjectExists, openDraft } from './drafts.ts'
-import { factsOf, signedPath } from './links.ts'
+import { signedFacts, signedPath } from './links.ts'
 import { type ObjectStore, readSeconds, uploadSeconds, type Visibility } from './objects.ts'
 
 export interface DiskOptions {
@@ -22,7 +22,7 @@ export interface DiskOptions {
 export interface DiskStore extends ObjectStore {
   readonly kind: 'disk'
   reachedAt(baseUrl: string): DiskStore
-  /** The facts of a signed URL, as `factsOf`. */
+  /** The facts of a signed URL, as `signedFacts`. */
   factsOf(method: string, address: string): URLSearchParams | undefined
   /** The path of the object's file, whether there is one or not. */
   fileOf(visibility: Visibility, key: string): string
@@ -75,7 +75,7 @@ export function diskStore(options: DiskOptions): DiskStore {
     bucketName: (visibility) => buckets[visibility],
     has,
     begin,
-    factsOf: (method, address) => factsOf(secret, method, address, clock()),
+    factsOf: (method, address) => signedFacts(secret, method, address, clock()),
     fileOf,
     publicUrl: (key) => baseUrl + pathOf('public', key),
     reachedAt: (base) => (base === baseUrl ? store : diskStore({ ...options, baseUrl: base })),

@@ -7,7 +7,7 @@ import { type FileHandle, link, mkdir, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Refusal } from '../../base/errors.ts'
 import { isDiskFull } from '../disk-full.ts'
-import { codeOf, ifThere, synced } from '../files.ts'
+import { ifThere, synced, systemCode } from '../files.ts'
 import type { Visibility } from './objects.ts'
 import { headBytes, imageTypeOf } from './signatures.ts'
 
@@ -42,8 +42,8 @@ async function onDisk<T>(work: () => Promise<T>): Promise<T> {
 async function giveName(draft: string, object: string): Promise<void> {
   await mkdir(dirname(object), { recursive: true, mode: 0o700 })
   await link(draft, object).catch((error) => {
-    if (codeOf(error) === 'EEXIST') throw new ObjectExists()
-    if (codeOf(error) === 'ENOENT') throw new DraftGone()
+    if (systemCode(error) === 'EEXIST') throw new ObjectExists()
+    if (systemCode(error) === 'ENOENT') throw new DraftGone()
     throw error
   })
   await ifThere(unlink(draft))

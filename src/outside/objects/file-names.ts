@@ -1,5 +1,5 @@
 /**
- * What a browser is told to do with a stored file (target F3): shown in place only if its type runs
+ * How browsers handle a stored file (target F3): shown in place only if its type runs
  * nothing, otherwise stored, under a name that does nothing.
  */
 
@@ -41,7 +41,7 @@ const shown =
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i
 
 /** Characters of a name at most, without its extension. */
-const longest = 120
+const maxLength = 120
 
 /** The media type without parameters, in lower case. */
 export function essenceOf(contentType: string): string {
@@ -69,7 +69,7 @@ export function safeFileName(name: string, contentType: string): string {
   const [, stem = plain, given = ''] = /^(.+)\.([A-Za-z\d-]{1,10})$/.exec(plain) ?? []
   const extension = extensionFor(given, contentType)
   const kept = given === extension ? stem : plain
-  const short = [...(reserved.test(kept) ? `_${kept}` : kept)].slice(0, longest).join('').trim()
+  const short = [...(reserved.test(kept) ? `_${kept}` : kept)].slice(0, maxLength).join('').trim()
   return `${short || 'file'}.${extension}`
 }
 

@@ -27,7 +27,7 @@ export function signedPath(
 }
 
 /** The facts of an address that we signed for this method and that is valid; else undefined. */
-export function factsOf(
+export function signedFacts(
   secret: string,
   method: string,
   address: string,

@@ -13,7 +13,7 @@ export const uploadSeconds = 15 * 60
 export const readSeconds = 10 * 60
 
 /** Bytes of an object at most (test/spec/14). */
-export const maxBytes: Readonly<Record<Visibility, number>> = {
+export const maxObjectBytes: Readonly<Record<Visibility, number>> = {
   private: 104_857_600,
   public: 20_971_520,
 }
@@ -22,7 +22,7 @@ export interface UploadOrder {
   visibility: Visibility
   key: string
   contentType: string
-  /** Undefined: up to `maxBytes`, as far as the store can tell (see `settle`). */
+  /** Undefined: up to `maxObjectBytes`, as far as the store can tell (see `settle`). */
   contentLength?: number | undefined
 }
 

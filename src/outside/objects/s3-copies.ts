@@ -12,7 +12,7 @@ import {
 } from '@aws-sdk/client-s3'
 import { Refusal } from '../../base/errors.ts'
 import { Turnstile } from '../../process/turnstile.ts'
-import { maxBytes, type Visibility } from './objects.ts'
+import { maxObjectBytes, type Visibility } from './objects.ts'
 import { headBytes, imageTypeOf } from './signatures.ts'
 
 /** Seconds after which another try makes sense. */
@@ -37,8 +37,8 @@ export const keptKey = (key: string) => `kept/${key}`
 
 export interface S3Copies {
   /**
-   * Keeps what lies where a document is sent to, if nothing is kept yet; what comes there later is
-   * never read. False if nothing has come so far.
+   * Copies an uploaded document, unless a copy exists; later uploads to its key are never read.
+   * False before the first upload.
    */
   keep(key: string): Promise<boolean>
   /** As `ObjectStore.settle`. */
@@ -89,7 +89,7 @@ export function s3Copies(
   async function checkImage(key: string): Promise<void> {
     const Bucket = buckets.public
     const { ContentLength: length = 0, ContentType } = (await head(Bucket, key)) ?? {}
-    const isTaken = length > 0 && length <= maxBytes.public
+    const isTaken = length > 0 && length <= maxObjectBytes.public
     const type = isTaken ? await typeOf(Bucket, key) : undefined
     if (type === undefined) await drop(Bucket, key)
     else if (type !== ContentType) {

@@ -13,7 +13,7 @@ const publicImages: ReadonlySet<string> = new Set([
 
 /** The media type of bytes that begin with `head`; undefined: no image of the list. */
 export async function imageTypeOf(head: Uint8Array): Promise<string | undefined> {
-  // What its parsers stumble over is no image either.
+  // Bytes that its parsers fail on are not an image either.
   const found = await fileTypeFromBuffer(head).catch(() => undefined)
   return found && publicImages.has(found.mime) ? found.mime : undefined
 }

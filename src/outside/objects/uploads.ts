@@ -20,7 +20,7 @@ export interface Counted {
   mib: number
 }
 
-/** Makes an object a known one, before its address is told. */
+/** Records an object before a client gets its URL. */
 export async function remember(
   tx: Tx,
   { id, key, visibility }: StoredObject,

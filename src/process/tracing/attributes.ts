@@ -1,6 +1,6 @@
 /**
  * What spans say, by the names of OpenTelemetry's semantic conventions (test/process/tracing). None
- * of it is secret: of a path only ids are told, of a statement its text, of an error its code.
+ * of it is secret: a path has only its ids, a statement only its text, an error only its code.
  */
 import type { Attributes } from '@opentelemetry/api'
 import {
@@ -23,7 +23,7 @@ import { maskedPath } from '../log.ts'
 import { routeOf } from '../route.ts'
 
 const masked = '[masked]'
-const longestStatement = 2_000
+const maxStatementLength = 2_000
 
 /**
  * The path of a request: ids as they were sent, masked whatever else stands for a parameter of the
@@ -94,7 +94,7 @@ export function statementAttributes(text: string, error: unknown): Attributes {
   const operation = /^\s*([a-z]{1,20})\b/i.exec(text)?.[1]
   return {
     [ATTR_DB_SYSTEM_NAME]: DB_SYSTEM_NAME_VALUE_POSTGRESQL,
-    [ATTR_DB_QUERY_TEXT]: text.slice(0, longestStatement),
+    [ATTR_DB_QUERY_TEXT]: text.slice(0, maxStatementLength),
     ...(operation !== undefined && { [ATTR_DB_OPERATION_NAME]: operation }),
     ...(error !== undefined && failureAttributes(error)),
   }

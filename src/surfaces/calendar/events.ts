@@ -1,7 +1,7 @@
 /** The events of a calendar: trips and items as properties (RFC 5545). */
 import type { CalendarEntry, CalendarOwner, Facts } from '../../core/queries/calendar.ts'
 import { emojiOf } from './emojis.ts'
-import { type Component, oneLine, type Property, plain, textOf } from './jcal.ts'
+import { type Component, oneLine, type Property, plain, textProperty } from './jcal.ts'
 import { dayIn, type Time, type Zones, zoneAmong } from './zones.ts'
 
 const day = 24 * 3600 * 1000
@@ -55,7 +55,7 @@ function placeOf({ departure, address, latitude, longitude }: Facts): Property[]
   const where = words(', ', departure, address)
   const isKnown = typeof latitude === 'number' && typeof longitude === 'number'
   return [
-    ...(where ? [textOf('location', where)] : []),
+    ...(where ? [textProperty('location', where)] : []),
     ...(isKnown && Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
       ? [['geo', {}, 'float', [latitude, longitude]] satisfies Property]
       : []),
@@ -93,13 +93,13 @@ function timesOf(entry: CalendarEntry, owner: CalendarOwner, zones: Zones): Prop
   return at(to) > at(from) ? [starts, moment('dtend', zones.time(at(to), toZone))] : [starts]
 }
 
-const largest = 2 ** 31 - 1
+const maxSequence = 2 ** 31 - 1
 
 /**
  * The event of an entry. It stays the same while nothing changes: its times are those that are
  * stored, and SEQUENCE, which must grow with every change, counts the seconds until the last one.
  */
-export function eventOf(entry: CalendarEntry, owner: CalendarOwner, zones: Zones): Component {
+export function calendarEvent(entry: CalendarEntry, owner: CalendarOwner, zones: Zones): Component {
   const { kind, id, facts, createdAt, updatedAt } = entry
   const title = titleOf(entry)
   const description = descriptionOf(entry)
@@ -110,21 +110,21 @@ export function eventOf(entry: CalendarEntry, owner: CalendarOwner, zones: Zones
     'vevent',
     [
       // With its time of creation, so that it is unique across installations.
-      textOf('uid', `${kind}-${id}-${at(createdAt)}@trips`),
+      textProperty('uid', `${kind}-${id}-${at(createdAt)}@trips`),
       ['dtstamp', {}, 'date-time', updatedAt],
       ['created', {}, 'date-time', createdAt],
       ['last-modified', {}, 'date-time', updatedAt],
-      ['sequence', {}, 'integer', Math.min(Math.max(seconds, 0), largest)],
+      ['sequence', {}, 'integer', Math.min(Math.max(seconds, 0), maxSequence)],
       ...times,
-      textOf(
+      textProperty(
         'summary',
         owner.calendarEmojis ? `${emojiOf(kind, facts.type ?? '')} ${title}` : title,
       ),
-      ...(description ? [textOf('description', description)] : []),
+      ...(description ? [textProperty('description', description)] : []),
       ...placeOf(facts),
       ...websiteOf(facts),
       // Whole-day entries, such as stays and trips, do not mark the days as busy.
-      ...(isAllDay ? [textOf('transp', 'TRANSPARENT')] : []),
+      ...(isAllDay ? [textProperty('transp', 'TRANSPARENT')] : []),
     ],
     [],
   ]

@@ -2,12 +2,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type CalendarOwner, calendarEntries } from '../../core/queries/calendar.ts'
 import type { Queryable } from '../../outside/database/database.ts'
-import { eventOf } from './events.ts'
-import { type Component, linesOf, type Property, textOf } from './jcal.ts'
+import { calendarEvent } from './events.ts'
+import { type Component, componentLines, type Property, textProperty } from './jcal.ts'
 import { Zones } from './zones.ts'
 
 /** Limits of one feed: events, bytes of their texts, and days until past entries are left out. */
-export const most = { events: 2_000, bytes: 2 * 1024 * 1024, daysBack: 365 }
+export const maxFeed = { events: 2_000, bytes: 2 * 1024 * 1024, daysBack: 365 }
 
 /** Events that are written before the event loop continues. */
 const together = 50
@@ -15,9 +15,9 @@ const maxHidden = 1_000
 const day = 24 * 3600 * 1000
 
 const properties: Property[] = [
-  textOf('version', '2.0'),
-  textOf('prodid', '-//Trips//Calendar feed//EN'),
-  textOf('calscale', 'GREGORIAN'),
+  textProperty('version', '2.0'),
+  textProperty('prodid', '-//Trips//Calendar feed//EN'),
+  textProperty('calscale', 'GREGORIAN'),
   // ical.js knows none of these, and would write VALUE=TEXT, which some programs do not read.
   ['name', {}, 'unknown', 'Trips'],
   ['x-wr-calname', {}, 'unknown', 'Trips'],
@@ -37,18 +37,18 @@ function hiddenBy({ calendarHiddenCategories: hidden, calendarTripsAllDay }: Cal
 export async function feedOf(db: Queryable, owner: CalendarOwner, now: Date): Promise<Buffer> {
   const entries = await calendarEntries(db, {
     userId: owner.id,
-    since: new Date(now.getTime() - most.daysBack * day).toISOString(),
+    since: new Date(now.getTime() - maxFeed.daysBack * day).toISOString(),
     hidden: hiddenBy(owner),
-    maxEntries: most.events,
-    maxBytes: most.bytes,
+    maxEntries: maxFeed.events,
+    maxBytes: maxFeed.bytes,
   })
   const zones = new Zones()
   const events: string[] = []
   for (const [index, entry] of entries.entries()) {
     if (index % together === together - 1) await nextTurn()
-    events.push(linesOf(eventOf(entry, owner, zones)))
+    events.push(componentLines(calendarEvent(entry, owner, zones)))
   }
   const end = 'END:VCALENDAR\r\n'
   const calendar: Component = ['vcalendar', properties, zones.components()]
-  return Buffer.from([linesOf(calendar).slice(0, -end.length), ...events, end].join(''))
+  return Buffer.from([componentLines(calendar).slice(0, -end.length), ...events, end].join(''))
 }

@@ -9,7 +9,7 @@ export type Component = [string, Property[], Component[]]
 ICAL.foldLength = 74
 
 /** A component as folded lines, each with its CRLF. */
-export const linesOf = (component: Component): string => ICAL.stringify(component)
+export const componentLines = (component: Component): string => ICAL.stringify(component)
 
 const lineEnds = /\r\n?|[\u0085\u2028\u2029]/g
 /** Control characters except the line feed, and marks that change the writing direction. */
@@ -23,4 +23,4 @@ export function plain(text: string): string {
 /** The same on one line. */
 export const oneLine = (text: string) => plain(text).replace(/\s+/g, ' ').trim()
 
-export const textOf = (name: string, value: string): Property => [name, {}, 'text', value]
+export const textProperty = (name: string, value: string): Property => [name, {}, 'text', value]

@@ -19,9 +19,9 @@ export interface CalendarOptions {
   db: Queryable
   clock: () => Date
   throttle: Pick<Throttle, 'count'>
-  /** Lets large answers in. */
+  /** Limits large answers. */
   large: Turnstile
-  /** Bytes of an answer that need not be let in. */
+  /** Up to so many bytes, an answer needs no slot of `large`. */
   small: number
   shares: TimeShares
 }

@@ -4,7 +4,7 @@
  */
 import { LRUCache } from 'lru-cache'
 import { IANAZone } from 'luxon'
-import { type Component, type Property, textOf } from './jcal.ts'
+import { type Component, type Property, textProperty } from './jcal.ts'
 
 const minute = 60_000
 const day = 24 * 60 * minute
@@ -26,7 +26,7 @@ export interface Time {
 const known = /^[A-Za-z][\w+-]*(\/[\w+-]+)*$/
 const utc = /^(Etc\/)?(UTC|GMT|UCT|Zulu|Universal)$/i
 
-/** The one name that the runtime gives a zone of several; empty for what is none. */
+/** The canonical name of a zone; empty for an unknown one. */
 const canonical = new LRUCache<string, string>({
   max: 2_000,
   memoMethod: (timeZone) =>
@@ -137,7 +137,7 @@ export class Zones {
     const named = [...this.#used].sort(([one], [other]) => (one < other ? -1 : 1))
     return named.map(([zone, used]) => {
       const onsets = [...used.values()].sort((one, other) => one.at - other.at)
-      return ['vtimezone', [textOf('tzid', zone)], onsets.map(ruleOf)]
+      return ['vtimezone', [textProperty('tzid', zone)], onsets.map(ruleOf)]
     })
   }
 }

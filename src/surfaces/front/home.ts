@@ -19,7 +19,7 @@ export interface HomeOptions {
 
 type Link = readonly [path: string, text: string]
 
-/** A heading with links; nothing if there are none. */
+/** A heading with links; nothing without links. */
 function section(heading: string, base: string, links: readonly (Link | false)[]): Html {
   const items = links
     .filter((link) => link !== false)

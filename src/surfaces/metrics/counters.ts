@@ -14,7 +14,7 @@ export const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const kinds = ['select', 'insert', 'update', 'delete', 'with', 'begin', 'commit', 'rollback']
 
 /** The first word of a statement, if it is a usual one. */
-export function kindOf(text: string): string {
+export function statementKind(text: string): string {
   const word = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? ''
   return kinds.includes(word) ? word : 'other'
 }
@@ -56,7 +56,10 @@ export function countEvents(registry: Registry): () => void {
       operations.observe({ kind, code }, ms / 1000),
     ),
     statementEnded.subscribe(({ text, ms, error }) =>
-      statements.observe({ kind: kindOf(text), failed: String(error !== undefined) }, ms / 1000),
+      statements.observe(
+        { kind: statementKind(text), failed: String(error !== undefined) },
+        ms / 1000,
+      ),
     ),
     workRepeated.subscribe(() => repeated.inc()),
     limitReached.subscribe((reached) => refusals.inc(reached)),

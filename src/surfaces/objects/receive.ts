@@ -26,7 +26,7 @@ export type Received = 'whole' | 'too long' | 'too slow'
 export async function receive(
   request: IncomingMessage,
   sink: Sink,
-  { most, pace = slowest }: { most: number; pace?: Pace },
+  { maxBytes, pace = slowest }: { maxBytes: number; pace?: Pace },
 ): Promise<Received> {
   let total = 0
   let writing = Promise.resolve()
@@ -36,7 +36,7 @@ export async function receive(
     const onData = (piece: Buffer) => {
       total += piece.length
       request.pause()
-      if (total > most) return resolve('too long')
+      if (total > maxBytes) return resolve('too long')
       watch.came(piece.length)
       writing = sink.write(piece)
       writing.then(() => {

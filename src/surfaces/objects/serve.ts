@@ -13,7 +13,7 @@ import { ifThere } from '../../outside/files.ts'
 import { type DiskStore, objectNamed } from '../../outside/objects/disk.ts'
 import { type Draft, DraftGone, NoImage, ObjectExists } from '../../outside/objects/drafts.ts'
 import { disposition } from '../../outside/objects/file-names.ts'
-import { maxBytes, type Visibility } from '../../outside/objects/objects.ts'
+import { maxObjectBytes, type Visibility } from '../../outside/objects/objects.ts'
 import { imageTypeIn } from '../../outside/objects/signatures.ts'
 import { freeBodyTime, limitBodyTime } from '../http/body-time.ts'
 import { encodingOf } from '../http/encoding.ts'
@@ -81,13 +81,13 @@ async function take(
   if (!object || !facts || headers['content-type'] !== facts.get('type')) return refuse(reply, 403)
   if (length !== null && headers['content-length'] !== length) return refuse(reply, 403)
   if (encodingOf(headers) !== undefined) return refuse(reply, 415)
-  const max = maxBytes[object.visibility]
-  const most = Math.min(Number(length ?? headers['content-length'] ?? max), max)
-  if (Number(headers['content-length'] ?? 0) > most) return refuse(reply, 413)
+  const max = maxObjectBytes[object.visibility]
+  const maxBytes = Math.min(Number(length ?? headers['content-length'] ?? max), max)
+  if (Number(headers['content-length'] ?? 0) > maxBytes) return refuse(reply, 413)
   freeBodyTime(raw)
   giveUpSlot(request)
-  const limits = { most, ...(pace && { pace }) }
-  const status = await inSlot({ ...object, ip, maxBytes: most }, () =>
+  const limits = { maxBytes, ...(pace && { pace }) }
+  const status = await inSlot({ ...object, ip, maxBytes }, () =>
     stored(store, object, raw, limits),
   ).catch(statusOf)
   // What is still to come is read and thrown away, for a while, so that the answer is read.
@@ -104,9 +104,9 @@ async function stored(
   store: DiskStore,
   { visibility, key }: { visibility: Visibility; key: string },
   request: IncomingMessage,
-  limits: { most: number; pace?: Pace },
+  limits: { maxBytes: number; pace?: Pace },
 ): Promise<200 | 408 | 413> {
-  // Whoever has gone while waiting for a slot is not begun with.
+  // The client may have gone while it waited for a slot.
   if (request.destroyed) return 408
   let draft: Draft | undefined
   try {
@@ -157,7 +157,7 @@ async function give(
     .send(found.stream)
 }
 
-/** A page of the file runs no script, whoever wrote it; a PDF needs the browser's own viewer. */
+/** A stored page must run no script; a PDF needs the browser's own viewer. */
 const policies = {
   other: "default-src 'none'; frame-ancestors 'none'; sandbox",
   pdf: "default-src 'none'; object-src 'self'; frame-ancestors 'none'",
@@ -171,7 +171,7 @@ async function headersOf(path: string, facts: URLSearchParams | undefined) {
     ...(facts
       ? { 'content-disposition': disposition(facts.get('name') ?? '', type ?? '') }
       : { 'cache-control': 'public, max-age=86400' }),
-    // Pages of other origins show it as a picture; whoever has the address may read it anyway.
+    // Pages of other origins show it as a picture; the URL alone permits reading it anyway.
     'cross-origin-resource-policy': 'cross-origin',
     'content-security-policy': type === 'application/pdf' ? policies.pdf : policies.other,
   }
@@ -180,10 +180,10 @@ async function headersOf(path: string, facts: URLSearchParams | undefined) {
 const options = { index: false, cacheControl: false, contentType: false }
 
 /**
- * What is asked for of a file (RFC 9110, 13 and 14). Some headers are kept from the package: it
- * would answer HEAD in parts, refuse a range that is malformed, which is to be ignored, and send a
- * file again for `no-cache`, although the client has it. Its weak tags are told as strong ones,
- * because an object never changes: with a weak one no download goes on where it broke off.
+ * The requested part of a file (RFC 9110, 13 and 14). Some headers are kept from the package: it
+ * would answer HEAD in parts, refuse a malformed range, which must be ignored, and send a file
+ * again for `no-cache`, although the client has it. Its weak tags become strong ones, because an
+ * object never changes: with a weak one, downloads could not resume.
  */
 async function fileFor({ method, headers }: FastifyRequest, path: string) {
   const { range = '', 'if-range': ifRange, 'cache-control': _, ...conditions } = headers

@@ -110,9 +110,9 @@ function tidy(dist, place) {
 }
 
 /**
- * Builds the repository at `root`, in a folder of its own that gets its name when it is whole: a
- * build that is cut short is none, and of two at once, the second finds what it was about to make.
- * Makes nothing where the sources change meanwhile.
+ * Builds the repository at `root`, in a folder of its own that is renamed once it is complete: an
+ * interrupted build leaves nothing behind, and of two at once, the second finds the first one's.
+ * Returns without a build if the sources change meanwhile.
  */
 export async function build(root) {
   const place = placeOf(root)

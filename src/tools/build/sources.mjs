@@ -6,8 +6,8 @@ import { join, relative } from 'node:path'
 /** Folders of the repository. */
 const folders = ['src', 'rest-facade', 'schema', 'prisma']
 /**
- * Notes, what stands around the program, what is made from the sources, and what editors and
- * systems leave behind are none.
+ * Whether the build depends on the file. Pages, deployment files, generated files, and files that
+ * editors and systems leave behind do not count.
  */
 const isSource = (path) =>
   !/\.md$|^src\/operations\/deploy\/|^src\/generated\/(prisma|database)\/|(^|\/)\.[^/]*$|~$/.test(

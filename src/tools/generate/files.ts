@@ -10,15 +10,15 @@ import { memberOfTrip, signedIn } from '../../core/permissions/rules.ts'
 import { limitedFields, optionalFields, publicFields, table } from '../../core/permissions/table.ts'
 import { readTypeDefs } from '../../core/schema.ts'
 import { restTypes, typedDocuments } from './clients.ts'
-import { type Document, httpFile } from './http-file.ts'
-import { merged } from './merged.ts'
+import { httpFile, type OpenApiDocument } from './http-file.ts'
+import { mergedSdl } from './merged.ts'
 import { withRoutes } from './readme.ts'
 import { publicSdl } from './sdl.ts'
 import { hotStatements } from './statements.ts'
 import { argumentTypes } from './types.ts'
 
 /** The address of a file by its path in the repository. */
-export const urlOf = (path: string) => new URL(path, root)
+export const fileUrl = (path: string) => new URL(path, root)
 
 /** Fields refused to some who are signed in; a trip without access answers 404 instead. */
 export const guardedFields: ReadonlySet<string> = new Set(
@@ -43,15 +43,15 @@ export function json(value: unknown): string {
 
 /** The text of every generated file, by its path in the repository. */
 export async function generatedFiles(): Promise<Map<string, string>> {
-  const sdl = merged(parse(readTypeDefs().join('\n')))
+  const sdl = mergedSdl(parse(readTypeDefs().join('\n')))
   const schema = buildASTSchema(sdl)
-  const { version, license } = JSON.parse(await readFile(urlOf('package.json'), 'utf8'))
+  const { version, license } = JSON.parse(await readFile(fileUrl('package.json'), 'utf8'))
   const who = { publicFields, optionalFields }
   const access = { ...who, guardedFields, limitedFields }
   const examples = readExamples()
   const document = openApiDocument({ schema, version, license, examples, ...access })
-  const readme = await readFile(urlOf('rest-facade/README.md'), 'utf8')
-  const documents = await readFile(urlOf('test/clients/documents.graphql'), 'utf8')
+  const readme = await readFile(fileUrl('rest-facade/README.md'), 'utf8')
+  const documents = await readFile(fileUrl('test/clients/documents.graphql'), 'utf8')
   return new Map([
     ...(await typedDocuments(sdl, documents, 'test/clients/generated')),
     ['schema/public.graphql', publicSdl(sdl)],
@@ -59,7 +59,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
     ['src/generated/types.ts', await argumentTypes(sdl)],
     ['rest-facade/openapi.json', json(document)],
     ['rest-facade/openapi-clients.json', json(forClients(document))],
-    ['rest-facade/examples/requests.http', httpFile(document as unknown as Document)],
+    ['rest-facade/examples/requests.http', httpFile(document as unknown as OpenApiDocument)],
     ['test/clients/paths.d.ts', await restTypes(document)],
     ['rest-facade/README.md', withRoutes(readme, { schema, ...who })],
   ])
@@ -67,7 +67,7 @@ export async function generatedFiles(): Promise<Map<string, string>> {
 
 /** The paths of the files that are missing, or are not what would be generated now. */
 export async function staleFiles(files: ReadonlyMap<string, string>): Promise<string[]> {
-  const read = (path: string) => readFile(urlOf(path), 'utf8').catch(() => undefined)
+  const read = (path: string) => readFile(fileUrl(path), 'utf8').catch(() => undefined)
   const found = await Promise.all(
     [...files].map(async ([path, text]) => ((await read(path)) === text ? [] : [path])),
   )

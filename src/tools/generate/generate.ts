@@ -3,7 +3,7 @@
  * names the files that are stale, and exits 1 if there are any.
  */
 import { writeFile } from 'node:fs/promises'
-import { generatedFiles, staleFiles, urlOf } from './files.ts'
+import { fileUrl, generatedFiles, staleFiles } from './files.ts'
 
 const files = await generatedFiles()
 const stale = await staleFiles(files)
@@ -15,7 +15,7 @@ if (process.argv.includes('--check')) {
   }
 } else {
   for (const path of stale) {
-    await writeFile(urlOf(path), files.get(path) as string)
+    await writeFile(fileUrl(path), files.get(path) as string)
     process.stdout.write(`${path}\n`)
   }
 }

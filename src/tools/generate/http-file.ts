@@ -13,7 +13,7 @@ interface Operation {
 }
 
 /** What is read of the document. */
-export interface Document {
+export interface OpenApiDocument {
   paths: Record<string, Record<string, Operation>>
   components: { examples: Record<string, { value: unknown }> }
 }
@@ -40,7 +40,12 @@ const bodyWithVariables = (value: unknown) =>
     .replaceAll(/"(trip_id|user_id)": \d+/g, '"$1": {{$1}}')
     .replaceAll(/("parent_type": "(\w+)",\s+"parent_id": )\d+/g, '$1{{$2_id}}')
 
-function requestOf(document: Document, path: string, method: string, of: Operation): Request {
+function requestOf(
+  document: OpenApiDocument,
+  path: string,
+  method: string,
+  of: Operation,
+): Request {
   const json = of.requestBody?.content['application/json']
   const [example = ''] = Object.keys(json?.examples ?? {})
   const body = document.components.examples[example]?.value
@@ -70,7 +75,7 @@ function variablesOf(requests: readonly Request[]): string {
 }
 
 /** The text of the file. `PUT` is left out beside `PATCH`, which does the same. */
-export function httpFile(document: Document): string {
+export function httpFile(document: OpenApiDocument): string {
   const all = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods)
       .filter(([, { operationId }]) => !operationId.endsWith('ByPut'))

@@ -2,7 +2,7 @@
 import { type DocumentNode, Kind, type ObjectTypeExtensionNode } from 'graphql'
 
 /** The SDL with every `extend type` as part of the type that it extends. */
-export function merged({ kind, definitions }: DocumentNode): DocumentNode {
+export function mergedSdl({ kind, definitions }: DocumentNode): DocumentNode {
   const isExtension = (node: { kind: Kind }): node is ObjectTypeExtensionNode =>
     node.kind === Kind.OBJECT_TYPE_EXTENSION
   const extensions = definitions.filter(isExtension)

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createThrottle, type Throttle } from '../../../src/core/limits/throttle.ts'
 import type { Database } from '../../../src/outside/database/database.ts'
 import { cleanMails } from '../../../src/outside/mail/cleaning.ts'
-import { outgoing, retries, writeMails } from '../../../src/outside/mail/outgoing.ts'
+import { outgoingMails, retries, writeMails } from '../../../src/outside/mail/outgoing.ts'
 import { readConfig } from '../../../src/settings/config.ts'
 import { freshDatabase, movableClock, silent } from './database.ts'
 
@@ -79,7 +79,7 @@ describe('17 mails that wait and are dated later than now count as now', () => {
       values ('ines@mail.example', '', '', $1, now() + make_interval(secs => $2))`,
     values: [attempts, seconds],
   })
-  const claimed = () => outgoing(db, clock).claim(5)
+  const claimed = () => outgoingMails(db, clock).claim(5)
 
   test('one that a worker had claimed by that clock is sent', async () => {
     await db.query(inSeconds(0, 0))

@@ -1,6 +1,6 @@
 /** Messages of one account that wait to be filed; embedded, all share one connection. */
 import { describe, expect, it } from 'vitest'
-import { openIntake } from '../../../src/mail/take-in.ts'
+import { openIntake } from '../../../src/mail/ingest.ts'
 import { holdNames } from '../../../src/outside/database/locks/names.ts'
 import { flight, parsed } from '../../mail/made.ts'
 import { cast, db, inboundDomain } from '../../world.ts'
@@ -20,7 +20,7 @@ describe('17 Inbound mail: whose message is filed next', () => {
       },
       splitCalendar: async () => undefined,
     }
-    const { takeIn } = openIntake({ ...options, domain: inboundDomain, parser })
+    const { ingest } = openIntake({ ...options, domain: inboundDomain, parser })
     let go = () => {}
     const isHeld = new Promise<void>((resolve) => {
       go = resolve
@@ -31,11 +31,11 @@ describe('17 Inbound mail: whose message is filed next', () => {
     })
     // More than there are connections.
     const taken = Array.from({ length: 30 }, (_, at) =>
-      takeIn({ bytes: Buffer.from(`${at}`), source: 'test', owner: olga.email, proven: 'any' }),
+      ingest({ bytes: Buffer.from(`${at}`), source: 'test', owner: olga.email, proven: 'any' }),
     )
     await expect.poll(() => read).toBe(30)
     const others = { bytes: Buffer.from('30'), source: 'test', owner: stan.email } as const
-    await expect(takeIn({ ...others, proven: 'any' })).resolves.toMatchObject({ isNew: true })
+    await expect(ingest({ ...others, proven: 'any' })).resolves.toMatchObject({ isNew: true })
     go()
     await holding
     await expect(Promise.all(taken)).resolves.toHaveLength(30)

@@ -1,4 +1,4 @@
-/** A wrong word of the admin command is a usage error, told in a sentence. */
+/** A wrong word of the admin command is a usage error, explained in a sentence. */
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { buildSchema, GraphQLEnumType } from 'graphql'
@@ -93,7 +93,7 @@ describe('17 the admin command: wrong words are exit code 2 and ask nothing', ()
 
   test('every kind of the schema can be restored, and no other', async () => {
     const kinds = buildSchema(readFileSync(sdl, 'utf8')).getType('RestorableKind')
-    if (!(kinds instanceof GraphQLEnumType)) throw new Error('RestorableKind is no enum')
+    if (!(kinds instanceof GraphQLEnumType)) throw new Error('RestorableKind is not an enum')
     const run = await admin(['restore', 'nonsense', '1', ...as])
     const listed = /must be ([a-z, ]+)\.\n/.exec(run.stderr)?.[1]?.split(/, | or /)
     expect(listed?.sort()).toEqual(

@@ -118,7 +118,7 @@ describe('17 the admin command', () => {
     expect(run.stderr).toContain('"expiresAt":["Datetime has ..."]')
   })
 
-  test('a refusal with another HTTP status is told the same way', async () => {
+  test('a refusal with another HTTP status is reported in the same way', async () => {
     const extensions = { code: 'UNAUTHENTICATED' }
     answers({ errors: [{ message: 'Authentication credentials ...', extensions }] }, 401)
     const run = await admin(['outbox'])

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest'
 import { Refusal } from '../../../src/base/errors.ts'
 import { explained } from '../../../src/operations/backup/explained.ts'
-import { Failure } from '../../../src/process/failure.ts'
+import { ProgramFailure } from '../../../src/process/failure.ts'
 
 const named = (name: string, message: string, more: object = {}) =>
   Object.assign(new Error(message), { name, ...more })
@@ -55,11 +55,11 @@ it.each<[string, unknown, string]>([
   ['no error at all', 'nonsense', 'nonsense.'],
 ])('%s', (_, error, sentence) => {
   const failure = explained(error, 'The import failed')
-  expect(failure).toBeInstanceOf(Failure)
+  expect(failure).toBeInstanceOf(ProgramFailure)
   expect(failure.message).toBe(`The import failed: ${sentence}`)
 })
 
-it('a failure is told in its own words', () => {
-  const own = new Failure(2, 'There is no database.')
+it('a failure is reported in its own words', () => {
+  const own = new ProgramFailure(2, 'There is no database.')
   expect(explained(own, 'The import failed')).toBe(own)
 })

@@ -35,8 +35,8 @@ export function doctor(
   })
 }
 
-/** What is said of one subject: `ok The sentence.` */
-export const told = ({ findings }: Run, check: string) =>
+/** The findings of one check: `ok The sentence.` */
+export const findingsOf = ({ findings }: Run, check: string) =>
   findings.filter((one) => one.check === check).map((one) => `${one.state} ${one.sentence}`)
 
 export const starting = (text: string) => expect.stringMatching(new RegExp(`^${text}`))

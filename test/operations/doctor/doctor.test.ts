@@ -8,15 +8,17 @@ import { describe, expect, it, onTestFinished } from 'vitest'
 import { places } from '../../outside/database/places.ts'
 import { hasS3, s3Buckets, s3Keys, s3Place, s3Region } from '../../outside/objects/s3-place.ts'
 import { start } from '../backup/homes.ts'
-import { doctor, home, starting, told } from './asking.ts'
+import { doctor, findingsOf, home, starting } from './asking.ts'
 
 describe('17 doctor', () => {
   it('is content with the defaults, and changes nothing', async () => {
     const run = await doctor(await home())
     expect(run.code).toBe(0)
     expect(run.findings.map(({ state }) => state)).toEqual(run.findings.map(() => 'ok'))
-    expect(told(run, 'database')).toEqual(['ok The first start creates an embedded database.'])
-    expect(told(run, 'data directory')).toEqual([starting('ok .* does not exist yet')])
+    expect(findingsOf(run, 'database')).toEqual([
+      'ok The first start creates an embedded database.',
+    ])
+    expect(findingsOf(run, 'data directory')).toEqual([starting('ok .* does not exist yet')])
   })
 
   it.each(places)('beside a running service on %s, says that it is ready', async (place) => {
@@ -25,22 +27,24 @@ describe('17 doctor', () => {
     const { port } = new URL(service.url)
     const run = await doctor(at, { PORT: port })
     await service.stop()
-    expect(told(run, 'service')).toEqual([starting(`ok The service runs on 127.0.0.1:${port}`)])
+    expect(findingsOf(run, 'service')).toEqual([
+      starting(`ok The service runs on 127.0.0.1:${port}`),
+    ])
     const ready =
       place === 'embedded'
         ? 'ok The running service uses the embedded database and is ready.'
         : 'ok All migrations are applied.'
-    expect(told(run, 'database')).toContain(ready)
+    expect(findingsOf(run, 'database')).toContain(ready)
     expect(run.code).toBe(0)
     const after = await doctor(at)
-    expect(told(after, 'database')).toContainEqual(starting('ok .*ll migrations are applied'))
+    expect(findingsOf(after, 'database')).toContainEqual(starting('ok .*ll migrations are applied'))
   })
 
   it('names invalid, misspelt, weak and contradictory settings, and no value', async () => {
     const at = await home()
     const invalid = await doctor(at, { DATABASE_POOL_SIZE: 'many' })
     expect(invalid).toMatchObject({ code: 1 })
-    expect(told(invalid, 'settings')).toEqual([
+    expect(findingsOf(invalid, 'settings')).toEqual([
       'failed DATABASE_POOL_SIZE: must be an integer from 1 to 500.',
     ])
     const key = 'aaaabbbbaaaabbbbaaaabbbbaaaabbbb'
@@ -48,7 +52,7 @@ describe('17 doctor', () => {
       ...{ DATABASE_ULR: 'x', OAUTH_ISUER: 'x', OPERATOR_KEY: key, SECRET_KEY: key },
       ...{ INBOUND_DOMAIN: 'in.example', BASE_URL: 'https://trips.example' },
     })
-    expect(told(doubtful, 'settings').join('\n')).toMatch(
+    expect(findingsOf(doubtful, 'settings').join('\n')).toMatch(
       new RegExp(
         [
           'DATABASE_ULR is not a setting; did you mean DATABASE_URL\\?',
@@ -77,12 +81,12 @@ describe('17 doctor', () => {
     const settings = { METRICS_PORT: `${port}`, TRUSTED_DOCUMENTS: manifest }
     await writeFile(manifest, '{"a": "{ me { id } }"}')
     const trusting = await doctor(at, settings)
-    expect(told(trusting, 'trusted documents')).toEqual(['ok Trusted documents: 1.'])
-    expect(told(trusting, 'metrics')).toEqual([
+    expect(findingsOf(trusting, 'trusted documents')).toEqual(['ok Trusted documents: 1.'])
+    expect(findingsOf(trusting, 'metrics')).toEqual([
       `failed Another program answers on 127.0.0.1:${port}; stop it, or set another METRICS_PORT.`,
     ])
     await writeFile(manifest, '{"a": "{ nothing }"}')
-    expect(told(await doctor(at, settings), 'trusted documents')).toEqual([
+    expect(findingsOf(await doctor(at, settings), 'trusted documents')).toEqual([
       starting('failed Cannot use the trusted documents of .*"nothing".* Check TRUSTED_DOCUMENTS'),
     ])
   })
@@ -91,7 +95,7 @@ describe('17 doctor', () => {
     const at = await home()
     const run = await doctor(at, { DATABASE_URL: 'postgresql://me:sesame@127.0.0.1:1/trips' })
     expect(run.code).toBe(1)
-    expect(told(run, 'database')).toEqual([
+    expect(findingsOf(run, 'database')).toEqual([
       starting('failed Cannot connect to 127.0.0.1:1/trips .*ECONNREFUSED.* Check DATABASE_URL'),
     ])
     expect(run.text).not.toContain('sesame')
@@ -102,13 +106,13 @@ describe('17 doctor', () => {
     const { dataDir } = at.config
     await mkdir(dataDir, { mode: 0o755 })
     await chmod(dataDir, 0o755)
-    expect(told(await doctor(at), 'data directory')).toEqual([
+    expect(findingsOf(await doctor(at), 'data directory')).toEqual([
       `warning Other users can open ${dataDir}; run \`chmod 700 ${dataDir}\`.`,
     ])
     await writeFile(join(dataDir, 'restore.unfinished'), '')
     const run = await doctor(at)
     expect(run.code).toBe(1)
-    expect(told(run, 'data directory')).toEqual([starting('failed A restore into')])
+    expect(findingsOf(run, 'data directory')).toEqual([starting('failed A restore into')])
   })
 
   it('connects and logs in to the mail server, and sends nothing', async () => {
@@ -128,21 +132,21 @@ describe('17 doctor', () => {
     const at = await home()
     const ask = async (user: string, at_port = port) =>
       doctor(at, { SMTP_URL: `smtp://${user}127.0.0.1:${at_port}`, MAIL_FROM: 'a@trips.example' })
-    expect(told(await ask('me:right@'), 'outgoing mail')).toEqual([
+    expect(findingsOf(await ask('me:right@'), 'outgoing mail')).toEqual([
       starting('warning 127.0.0.1:\\d+ offers no STARTTLS: the password and mails cross'),
     ])
     const wrong = await ask('me:wrong@')
     expect([wrong.code, wrong.text.includes('me:wrong')]).toEqual([1, false])
-    expect(told(wrong, 'outgoing mail')).toEqual([
+    expect(findingsOf(wrong, 'outgoing mail')).toEqual([
       starting('failed 127.0.0.1:\\d+ rejects the login: .* Check SMTP_URL.'),
     ])
-    expect(told(await ask('', 1), 'outgoing mail')).toEqual([
+    expect(findingsOf(await ask('', 1), 'outgoing mail')).toEqual([
       starting('failed Cannot use 127.0.0.1:1: .*ECONNREFUSED.* Check SMTP_URL.'),
     ])
     expect(mails).toEqual([])
   })
 
-  it('finds another program on the port, and an authorization server that is none', async () => {
+  it('finds another program on the port, and an invalid authorization server', async () => {
     const server = createServer((_, response) => response.end('hello'))
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     onTestFinished(() => void server.close())
@@ -150,9 +154,11 @@ describe('17 doctor', () => {
     const issuer = `http://127.0.0.1:${port}`
     const run = await doctor(await home(), { PORT: `${port}`, OAUTH_ISSUER: issuer })
     expect(run.code).toBe(1)
-    expect(told(run, 'service')).toEqual([starting('failed Another program answers on')])
-    expect(told(run, 'OAuth issuer')).toEqual([starting('failed Invalid metadata of the auth')])
-    expect(told(run, 'clock')).toEqual([
+    expect(findingsOf(run, 'service')).toEqual([starting('failed Another program answers on')])
+    expect(findingsOf(run, 'OAuth issuer')).toEqual([
+      starting('failed Invalid metadata of the auth'),
+    ])
+    expect(findingsOf(run, 'clock')).toEqual([
       'ok This clock agrees with that of the authorization server.',
     ])
   })
@@ -167,14 +173,14 @@ describe('17 doctor', () => {
       ...{ S3_ACCESS_KEY_ID: s3Keys.accessKeyId, S3_SECRET_ACCESS_KEY: s3Keys.secretAccessKey },
     }
     const run = await doctor(at, settings)
-    expect(told(run, 'object store')).toEqual(
+    expect(findingsOf(run, 'object store')).toEqual(
       [s3Buckets.private, s3Buckets.public].map(
         (bucket) => `ok Objects can be put, read and deleted in the bucket ${bucket}.`,
       ),
     )
     const wrong = await doctor(at, { ...settings, S3_SECRET_ACCESS_KEY: 'wrong-secret' })
     expect(wrong.code).toBe(1)
-    expect(told(wrong, 'object store')).toEqual(
+    expect(findingsOf(wrong, 'object store')).toEqual(
       ['private', 'public'].map((name) =>
         starting(`failed Cannot put an object in the bucket trips-${name}: .* Check the bucket`),
       ),

@@ -7,7 +7,7 @@ import { printed } from '../../../src/operations/doctor/doctor.ts'
 import { openDatabase } from '../../../src/outside/database/database.ts'
 import { silent } from '../../outside/database/places.ts'
 import { run as runServer } from '../../process/process.ts'
-import { doctor, home, starting, told } from './asking.ts'
+import { doctor, findingsOf, home, starting } from './asking.ts'
 
 describe('17 doctor: an embedded database that is lost', () => {
   it.each(['operator.key', 'secret.key', 'database.made'])(
@@ -18,7 +18,7 @@ describe('17 doctor: an embedded database that is lost', () => {
       await writeFile(join(at.config.dataDir, name), 'x'.repeat(40), { mode: 0o600 })
       const run = await doctor(at)
       expect(run.code).toBe(1)
-      const [said] = told(run, 'database')
+      const [said] = findingsOf(run, 'database')
       expect(said).toMatch(new RegExp(`^failed No database in .*it contains ${name}`))
       const { code, stderr } = await runServer(at.directory, at.settings).ended
       expect(code).toBe(2)
@@ -31,18 +31,18 @@ describe('17 doctor: an embedded database that is lost', () => {
     const { dataDir } = at.config
     await (await openDatabase({ dataDir, log: silent })).close()
     await rm(join(dataDir, 'database/PG_VERSION'))
-    expect(told(await doctor(at), 'database')).toEqual([
+    expect(findingsOf(await doctor(at), 'database')).toEqual([
       starting('failed No database in .* the directory is not empty .PG_VERSION is missing.'),
     ])
   })
 
-  it('is none where making it was cut short: the next start makes it', async () => {
+  it('is not reported where its creation was interrupted: the next start creates it', async () => {
     const at = await home()
     const { dataDir } = at.config
     await mkdir(join(dataDir, 'database'), { recursive: true, mode: 0o700 })
     await writeFile(join(dataDir, 'database/PG_VERSION'), '18')
     await writeFile(join(dataDir, 'database.unfinished'), '')
-    expect(told(await doctor(at), 'database')).toEqual([
+    expect(findingsOf(await doctor(at), 'database')).toEqual([
       'ok The first start creates an embedded database.',
     ])
   })

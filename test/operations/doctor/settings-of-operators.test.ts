@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { places } from '../../outside/database/places.ts'
-import { doctor, home, starting, told } from './asking.ts'
+import { doctor, findingsOf, home, starting } from './asking.ts'
 
 /** A server that answers every request with this; its port. */
 async function answering(status: number, text = '') {
@@ -27,15 +27,15 @@ describe('17 doctor', () => {
     const at = await home()
     const manifest = join(at.directory, 'manifest.json')
     const run = () => doctor(at, { TRUSTED_DOCUMENTS: manifest })
-    expect(told(await run(), 'trusted documents')).toEqual([
+    expect(findingsOf(await run(), 'trusted documents')).toEqual([
       starting('failed .*manifest.json: it does not exist. Check TRUSTED_DOCUMENTS.'),
     ])
     await writeFile(manifest, '{"a":"{ nothing }"}')
-    expect(told(await run(), 'trusted documents')).toEqual([
+    expect(findingsOf(await run(), 'trusted documents')).toEqual([
       starting('failed .*document a: Cannot query field "nothing"'),
     ])
     await writeFile(manifest, '{"a":"{ trips { count } }"}')
-    expect(told(await run(), 'trusted documents')).toEqual(['ok Trusted documents: 1.'])
+    expect(findingsOf(await run(), 'trusted documents')).toEqual(['ok Trusted documents: 1.'])
   })
 
   it('knows its own metrics from another program', async () => {
@@ -43,7 +43,7 @@ describe('17 doctor', () => {
     const own = await answering(200, '# TYPE trips_build_info gauge\ntrips_build_info 1\n')
     const other = await answering(200, 'hello')
     const ask = async (port: number) =>
-      told(await doctor(at, { METRICS_PORT: String(port) }), 'metrics')
+      findingsOf(await doctor(at, { METRICS_PORT: String(port) }), 'metrics')
     expect(await ask(own.port)).toEqual([starting('ok Metrics are served on 127.0.0.1:')])
     expect(await ask(other.port)).toEqual([starting('failed Another program answers on')])
     expect(await ask(0)).toEqual([starting('ok 127.0.0.1:0 is free')])
@@ -58,7 +58,7 @@ describe('17 doctor', () => {
         OTEL_EXPORTER_OTLP_HEADERS: headers,
       })
       expect([run.code, run.text.includes('s3cret')]).toEqual([0, false])
-      return told(run, 'traces')
+      return findingsOf(run, 'traces')
     }
     const collector = await answering(200, '{}')
     expect(await ask(collector.port)).toEqual([starting('ok http://127.0.0.1:\\d+ takes traces')])
@@ -77,13 +77,13 @@ describe('17 doctor', () => {
       const { DATABASE_URL: url = '' } = at.settings
       const direct = { DATABASE_DIRECT_URL: url }
       const both = await doctor(at, direct)
-      expect(told(both, 'database')).toContainEqual(starting('ok PostgreSQL'))
-      expect(told(both, 'connection pooler').join()).toMatch(/^ok|role has no time limits/)
+      expect(findingsOf(both, 'database')).toContainEqual(starting('ok PostgreSQL'))
+      expect(findingsOf(both, 'connection pooler').join()).toMatch(/^ok|role has no time limits/)
       const gone = { ...direct, DATABASE_URL: 'postgresql://me:sesame@127.0.0.1:1/trips' }
       const run = await doctor(at, gone)
       expect([run.code, run.text.includes('sesame')]).toEqual([1, false])
-      expect(told(run, 'database')).toContainEqual(starting('ok PostgreSQL'))
-      expect(told(run, 'connection pooler')).toEqual([
+      expect(findingsOf(run, 'database')).toContainEqual(starting('ok PostgreSQL'))
+      expect(findingsOf(run, 'connection pooler')).toEqual([
         starting('failed Cannot connect to 127.0.0.1:1/trips .*Check DATABASE_URL and the'),
       ])
     },

@@ -20,7 +20,7 @@ export interface Load {
   stop(): Promise<void>
 }
 
-/** What a client is told, for counting. */
+/** The answers to clients, for counting. */
 function outcomeOf({ status, headers }: Answer): string {
   return headers['retry-after'] === undefined ? String(status) : `${status} Retry-After`
 }

@@ -158,7 +158,7 @@ async function renamed(name: string, change: (lines: Line[]) => Line[]): Promise
   await rm(path)
   await writeFile(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''))
   const manifest = JSON.parse(await readFile(join(copy, 'manifest.json'), 'utf8'))
-  const told = { ...manifest, records: lines.length, ...(await sealOf(path)) }
-  await writeFile(join(copy, 'manifest.json'), JSON.stringify(told))
+  const sealed = { ...manifest, records: lines.length, ...(await sealOf(path)) }
+  await writeFile(join(copy, 'manifest.json'), JSON.stringify(sealed))
   return copy
 }

@@ -64,8 +64,8 @@ async function described(folder: string, bytes: Buffer) {
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const records = bytes.toString().split('\n').length - 1
   await writeFile(join(folder, 'account.jsonl'), bytes)
-  const told = { ...manifest, records, bytes: bytes.length, sha256 }
-  await writeFile(join(folder, 'manifest.json'), JSON.stringify(told))
+  const sealed = { ...manifest, records, bytes: bytes.length, sha256 }
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(sealed))
 }
 
 /** Changes the first record of a kind. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Database } from '../../../src/outside/database/database.ts'
 import type { MailDraft } from '../../../src/outside/mail/outgoing.ts'
-import { outgoing, writeMails } from '../../../src/outside/mail/outgoing.ts'
+import { outgoingMails, writeMails } from '../../../src/outside/mail/outgoing.ts'
 import { freshDatabase } from '../../core/accounts/database.ts'
 
 let db: Database
@@ -27,7 +27,7 @@ const write = (mails: MailDraft[], by?: number, limited = limits) =>
 
 /** The recipients of all mails that are due, in the order in which they are taken. */
 async function order(): Promise<string[]> {
-  const rows = outgoing(db, () => new Date())
+  const rows = outgoingMails(db, () => new Date())
   const taken: string[] = []
   for (;;) {
     const [row] = await rows.claim(1)

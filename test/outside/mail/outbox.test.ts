@@ -226,7 +226,7 @@ describe('17 Outgoing mail: the outbox worker', () => {
     expect(recipients(server)).toEqual(many(10).sort())
   })
 
-  test('a recipient that is no single address is never sent to', async () => {
+  test('never sends to a recipient that is not a single address', async () => {
     const server = await sink()
     await write(
       'a@mail.example, b@mail.example',

@@ -132,7 +132,7 @@ const bad: [string, () => string | Promise<string>][] = [
   ['no third part', () => remade(([head, body]) => [head, body])],
   ['five parts', () => remade(([head, body, end]) => [head, body, end, body, end])],
   ['too long', () => forged({ padding: 'x'.repeat(8000) })],
-  ['a payload that is no object', () => remade(([head, , end]) => [head, part('[]'), end])],
+  ['a payload that is not an object', () => remade(([head, , end]) => [head, part('[]'), end])],
   ['words without sense', () => 'a.b.c'],
   ['dots', () => '..'],
   ['nothing', () => ''],

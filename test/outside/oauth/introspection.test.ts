@@ -127,7 +127,7 @@ describe('1.4 tokens that are asked about (RFC 7662)', () => {
     }, 5)
     const statuses = await Promise.all(over)
     clearInterval(end)
-    // Four at once and twenty in the queue; the others are told to come again.
+    // Four at once and twenty in the queue; the others are refused for now.
     expect(statuses.filter((status) => status === 401)).toHaveLength(24)
     expect(statuses.filter((status) => status === 503)).toHaveLength(36)
     expect(most).toBe(4)

@@ -167,7 +167,7 @@ describe('objects on disk: files', () => {
     expect(await readdir(join(place.directory, 'drafts'))).toEqual([])
   })
 
-  it('are never reached by a key that is none of ours', async () => {
+  it('are never reached by a foreign key', async () => {
     for (const key of [
       '../secret.key',
       `documents/private/../${'a'.repeat(32)}`,

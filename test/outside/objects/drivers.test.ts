@@ -173,8 +173,10 @@ describe.each(drivers)('objects: the driver %s', (name, open, isThere) => {
       const read = await store.readUrl({ key, contentType: 'text/html', fileName })
       const answer = await fetch(read?.url ?? '')
       expect(answer.status).toBe(200)
-      const told = answer.headers.get('content-disposition') ?? ''
-      expect(told).toMatch(/^attachment; filename="[^"/\\]+\.html"; filename\*=UTF-8''[\w%.-]+$/)
+      const disposition = answer.headers.get('content-disposition') ?? ''
+      expect(disposition).toMatch(
+        /^attachment; filename="[^"/\\]+\.html"; filename\*=UTF-8''[\w%.-]+$/,
+      )
       expect(answer.headers.get('set-cookie')).toBeNull()
       await answer.arrayBuffer()
     })

@@ -56,17 +56,17 @@ describe.skipIf(missing)(`F1 documents in Chromium${missing ? ' (not installed)'
       (await place.store.readUrl({ key, contentType, fileName: 'page.html' })) ?? {}
     const context = await browser.newContext()
     const opened = await context.newPage()
-    const told: string[] = []
-    context.on('console', (line) => void told.push(line.text()))
+    const events: string[] = []
+    context.on('console', (line) => void events.push(line.text()))
     context.on('request', (asked) => {
-      if (asked.url().includes('/canary')) told.push('asked')
+      if (asked.url().includes('/canary')) events.push('asked')
     })
     // What is stored rather than shown ends the navigation.
     await opened.goto(url).catch(() => {})
     await opened.goto('about:blank')
     await opened.setContent(`<iframe src="${url}"></iframe>`)
     await opened.waitForTimeout(300)
-    expect(told.filter((line) => line === 'ran' || line === 'asked')).toEqual([])
+    expect(events.filter((line) => line === 'ran' || line === 'asked')).toEqual([])
     await context.close()
   })
 })

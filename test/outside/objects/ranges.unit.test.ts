@@ -49,7 +49,7 @@ describe('objects on disk: ranges', () => {
   )
 
   it.each(['bytes=1000-', 'bytes=-0', 'bytes=5-4', 'bytes=9999999999999999999-'])(
-    '%s is no part of it',
+    '%s is outside of it',
     async (range) => {
       const answer = await fetch(url, { headers: { range } })
       expect([answer.status, await answer.json()]).toEqual([

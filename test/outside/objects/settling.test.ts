@@ -38,7 +38,7 @@ it('14 those an hour old are settled once; one that failed is tried again', asyn
   await place.close()
 })
 
-it('14 whoever refers to an object meanwhile need not wait', async () => {
+it('14 a statement that refers to an object meanwhile need not wait', async () => {
   const place = await diskPlace()
   const file = await upload(place.store, 'private', pdf, 61)
   const [account] = await db.query<{ id: number }>({ text: 'select min(id) as id from account' })

@@ -1,6 +1,6 @@
 /** F4: a signed URL altered in any part is 403; S3's signatures checked by other hands. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { factsOf, signedPath } from '../../../src/outside/objects/links.ts'
+import { signedFacts, signedPath } from '../../../src/outside/objects/links.ts'
 import type { ObjectStore } from '../../../src/outside/objects/objects.ts'
 import { s3Store } from '../../../src/outside/objects/s3.ts'
 import { diskPlace, type Place } from './places.ts'
@@ -32,7 +32,7 @@ describe('F4: addresses of the store on disk', () => {
   const address = signedPath(secret, 'PUT', path, facts, later)
 
   it('tell the facts that were signed', () => {
-    const found = factsOf(secret, 'PUT', address, now)
+    const found = signedFacts(secret, 'PUT', address, now)
     expect(Object.fromEntries(found ?? [])).toEqual({
       ...facts,
       expires: String(later.getTime() / 1000),
@@ -44,7 +44,7 @@ describe('F4: addresses of the store on disk', () => {
       const [before, mark, after] = [address.slice(0, at), address[at] ?? '', address.slice(at + 1)]
       const other = mark === 'A' ? 'B' : 'A'
       for (const one of [before + other + after, before + after, before + mark + mark + after]) {
-        if (one !== address) expect(factsOf(secret, 'PUT', one, now), one).toBeUndefined()
+        if (one !== address) expect(signedFacts(secret, 'PUT', one, now), one).toBeUndefined()
       }
     }
   })
@@ -59,16 +59,16 @@ describe('F4: addresses of the store on disk', () => {
     ['an empty signature', (one: string) => one.replace(/signature=.*/, 'signature=')],
   ])('are nothing with %s', (_, change) => {
     expect(change(address)).not.toBe(address)
-    expect(factsOf(secret, 'PUT', change(address), now)).toBeUndefined()
+    expect(signedFacts(secret, 'PUT', change(address), now)).toBeUndefined()
   })
 
   it('are nothing for another method, with another secret, and from their last second on', () => {
     for (const method of ['GET', 'HEAD', 'POST', 'put', '']) {
-      expect(factsOf(secret, method, address, now)).toBeUndefined()
+      expect(signedFacts(secret, method, address, now)).toBeUndefined()
     }
-    expect(factsOf('y'.repeat(32), 'PUT', address, now)).toBeUndefined()
-    expect(factsOf(secret, 'PUT', address, new Date(later.getTime() - 1))).toBeDefined()
-    expect(factsOf(secret, 'PUT', address, later)).toBeUndefined()
+    expect(signedFacts('y'.repeat(32), 'PUT', address, now)).toBeUndefined()
+    expect(signedFacts(secret, 'PUT', address, new Date(later.getTime() - 1))).toBeDefined()
+    expect(signedFacts(secret, 'PUT', address, later)).toBeUndefined()
   })
 })
 
@@ -84,7 +84,7 @@ describe.each(drivers)('F4: over HTTP, %s', (name, open, isThere) => {
       place = await open()
     })
     afterAll(() => place?.close())
-    // The part of the path that names neither bucket nor key is no part of what is signed.
+    // The part of the path that names neither bucket nor key is not signed.
     const start = name === 'S3' ? '/'.length : '/objects/'.length
 
     it('an address to send to is refused, mostly with 403, and nothing is stored', async () => {

@@ -147,8 +147,8 @@ describe('the log lines of a traced request', () => {
     await app.inject({ url: '/v2/trips' })
     await app.inject({ url: '/healthz' })
     const [span] = (await sent()).filter(({ kind }) => kind === 2)
-    const told = lines.map((line) => JSON.parse(line))
-    const [line, ...others] = told.filter(({ trace_id }) => trace_id !== undefined)
+    const logged = lines.map((line) => JSON.parse(line))
+    const [line, ...others] = logged.filter(({ trace_id }) => trace_id !== undefined)
     expect(line).toMatchObject({
       path: '/v2/trips',
       trace_id: span?.traceId,

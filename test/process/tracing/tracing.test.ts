@@ -10,7 +10,7 @@ const attributeOf = (span: Span | undefined, key: string) => attributesOf(span)[
 const parent = { trace: '0af7651916cd43dd8448eb211c80319c', span: 'b7ad6b7169203331' }
 const traceparent = `00-${parent.trace}-${parent.span}-01`
 
-/** The one span with that parent that is no statement. */
+/** The one span with that parent that is not of a statement. */
 const below = (spans: Span[], id: string | undefined) =>
   spans.filter(({ parentSpanId }) => parentSpanId === id)
 
@@ -162,8 +162,8 @@ describe('which requests are traced', () => {
       await app.inject('/v2/trips')
       await sent()
     }
-    const told = lines.filter((line) => line.includes('traces could not be sent'))
-    expect(told.length).toBeGreaterThanOrEqual(1)
+    const warnings = lines.filter((line) => line.includes('traces could not be sent'))
+    expect(warnings.length).toBeGreaterThanOrEqual(1)
     expect(lines.join('')).not.toContain('hunter2')
   })
 })

@@ -86,7 +86,7 @@ describe('calendar feed: its secret', () => {
     expect((await as(people.olga).get('/v1/me')).json.calendar_identifier).toBe(calendarIdentifier)
   })
 
-  test('only its owner is told it, and only the signed-in may renew theirs', async () => {
+  test('only its owner sees it, and only the signed-in may renew theirs', async () => {
     const { errors } = await as(anonymous).graphql('mutation { renewCalendarIdentifier { id } }')
     expect(errors[0]?.extensions.code).toBe('UNAUTHENTICATED')
     const before = await pathOf(people.olga)
@@ -94,7 +94,7 @@ describe('calendar feed: its secret', () => {
     expect(await pathOf(people.olga)).toBe(before)
   })
 
-  test('what is no secret is the same 404, whatever it is and whoever asks', async () => {
+  test('any other path is the same 404, for every caller', async () => {
     const path = await pathOf(people.olga)
     const wrong = [
       unknown,

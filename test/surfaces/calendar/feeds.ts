@@ -35,8 +35,8 @@ export async function eventOf(person: Person): Promise<VEvent> {
   return event
 }
 
-/** A moment and the zone it is told in. */
-export const told = (date: DateWithTimeZone | undefined) => [date?.toISOString(), date?.tz]
+/** A moment and the zone it is written in. */
+export const momentAndZone = (date: DateWithTimeZone | undefined) => [date?.toISOString(), date?.tz]
 
 /** Lines of a feed that begin so, unfolded. */
 export const lines = (feed: string, start: string) =>

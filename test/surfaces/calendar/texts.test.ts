@@ -154,7 +154,7 @@ describe('calendar feed: texts of others', () => {
   })
 
   test.each(['javascript:alert(1)', 'www.example', 'https://'])(
-    '"%s" is no URL',
+    '"%s" is not shown as a URL',
     async (website) => {
       await db.query({
         text: `insert into activity (trip_id, owner_id, activity_type, website, starts_at)

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { as } from '../../client.ts'
 import { type Cast, cast } from '../../world.ts'
-import { add, eventOf, eventsOf, feedOf, lines, setProfile, told } from './feeds.ts'
+import { add, eventOf, eventsOf, feedOf, lines, momentAndZone, setProfile } from './feeds.ts'
 
 let people: Cast
 beforeEach(async () => {
@@ -18,7 +18,7 @@ const flight = (
 })
 
 describe('calendar feed: times', () => {
-  test('an activity is told by the clock of its zone', async () => {
+  test('an activity has the local time of its zone', async () => {
     await own('activities', {
       ...{ name: 'Temple', timezone: 'Asia/Kathmandu' },
       ...{ starts_at: '2031-04-19T04:00:00Z', ends_at: '2031-04-19T05:30:00Z' },
@@ -27,8 +27,8 @@ describe('calendar feed: times', () => {
     expect(lines(feed, 'DTSTART;TZID')).toEqual(['DTSTART;TZID=Asia/Kathmandu:20310419T094500'])
     expect(lines(feed, 'TZOFFSETTO')).toEqual(['TZOFFSETTO:+0545'])
     const { start, end } = await eventOf(people.olga)
-    expect(told(start)).toEqual(['2031-04-19T04:00:00.000Z', 'Asia/Kathmandu'])
-    expect(told(end)).toEqual(['2031-04-19T05:30:00.000Z', 'Asia/Kathmandu'])
+    expect(momentAndZone(start)).toEqual(['2031-04-19T04:00:00.000Z', 'Asia/Kathmandu'])
+    expect(momentAndZone(end)).toEqual(['2031-04-19T05:30:00.000Z', 'Asia/Kathmandu'])
   })
 
   test('a transportation starts and ends in zones of its own', async () => {
@@ -75,7 +75,7 @@ describe('calendar feed: times', () => {
     expect((await eventOf(people.olga)).start).toEqual(new Date(starts_at))
   })
 
-  test('a zone that is none is that of the trip', async () => {
+  test('an unknown zone is replaced by that of the trip', async () => {
     const hostile = 'Europe/Lisbon\r\nATTENDEE:mailto:x'
     await own('activities', { starts_at: '2031-04-19T12:00:00Z', timezone: hostile })
     await own('activities', { starts_at: '2031-04-20T12:00:00Z', timezone: 'Utopia/Planitia' })
@@ -125,8 +125,8 @@ describe('calendar feed: whole days', () => {
     await own('hostings', stay)
     await as(people.olga).patch('/v1/me', { calendar_lodgings_all_day: false })
     const { start, end } = await eventOf(people.olga)
-    expect(told(start)).toEqual(['2031-04-18T14:00:00.000Z', 'Europe/Lisbon'])
-    expect(told(end)).toEqual(['2031-04-21T10:00:00.000Z', 'Europe/Lisbon'])
+    expect(momentAndZone(start)).toEqual(['2031-04-18T14:00:00.000Z', 'Europe/Lisbon'])
+    expect(momentAndZone(end)).toEqual(['2031-04-21T10:00:00.000Z', 'Europe/Lisbon'])
   })
 
   test('an activity that lasts all day has the day of its zone', async () => {

@@ -35,7 +35,7 @@ function readBack(zone: string, times: readonly number[]): number[] {
 }
 
 describe('calendar: zones', () => {
-  test('whoever reads times by the rules beside them finds the same moments', () => {
+  test('times read by the VTIMEZONE rules beside them are the same moments', () => {
     const several = fc.array(fc.oneof(moments, nearChange), { minLength: 1, maxLength: 8 })
     const property = fc.property(fc.constantFrom(...names), several, (zone, times) => {
       expect(readBack(zone, times)).toEqual(times)
@@ -76,7 +76,7 @@ describe('calendar: zones', () => {
   })
 
   test.each(['', 'Utopia/Planitia', '+02:00', 'UTC+2', 'Europe/Lisbon\r\nX:1', 'a"b', '../x'])(
-    '"%s" is no zone',
+    '"%s" is not a zone',
     (name) => {
       expect(zoneAmong([name, 'Asia/Kathmandu'])).toBe('Asia/Kathmandu')
       expect(zoneAmong([name])).toBe('UTC')

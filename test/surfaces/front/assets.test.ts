@@ -70,7 +70,7 @@ describe('assets', () => {
       'RURU.js',
     ],
     ...['ruru.js/', '/ruru.js', 'x/ruru.js', 'a'.repeat(5_000)],
-  ])('%j is none', async (name) => {
+  ])('%j is not an asset', async (name) => {
     const { status, text } = await ask(`${await folderOf('ruru')}/${name}`)
     // A slash at the end is the same path, here as everywhere.
     expect(status).toBe(name === 'ruru.js/' ? 200 : 404)

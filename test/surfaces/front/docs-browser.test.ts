@@ -30,7 +30,7 @@ describeInChromium('the page /docs', ({ address, open }) => {
   ] as const)('a developer tries out a route: %s, %d pixels', async (colorScheme, width) => {
     const { olga, trip } = await cast()
     const page = await open(colorScheme, width)
-    const told = listen(page)
+    const heard = listen(page)
     await page.goto(address('/docs'))
     const row = page.locator('.opblock', { hasText: 'Trips that the caller owns' }).first()
     await row.waitFor()
@@ -53,10 +53,10 @@ describeInChromium('the page /docs', ({ address, open }) => {
     expect(await answer.innerText()).toContain(`"id": ${trip.id}`)
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
 
-    const asked = told.requests.filter((one) => one.startsWith(`GET ${address('/v2/trips')}`))
+    const asked = heard.requests.filter((one) => one.startsWith(`GET ${address('/v2/trips')}`))
     expect(asked.length).toBe(1)
-    expect(foreign(told.requests, address('/'))).toEqual([])
-    expect(told.errors).toEqual([])
+    expect(foreign(heard.requests, address('/'))).toEqual([])
+    expect(heard.errors).toEqual([])
     expect(await page.evaluate('JSON.stringify([localStorage, sessionStorage])')).toBe('[{},{}]')
     await page.close()
   })

@@ -8,7 +8,7 @@ describeInChromium('the page at /', ({ address, open }) => {
     ['dark', 320],
   ] as const)('leads on, by keyboard: %s, %d pixels', async (colorScheme, width) => {
     const page = await open(colorScheme, width)
-    const told = listen(page)
+    const heard = listen(page)
     await page.goto(address('/'))
     expect(await page.title()).toBe('Trips')
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
@@ -19,7 +19,7 @@ describeInChromium('the page at /', ({ address, open }) => {
       expect(await contrastOf(page, selector), selector).toBeGreaterThanOrEqual(4.5)
     }
     await page.getByRole('status').getByText('Ready to serve requests.').waitFor()
-    expect(told.requests).toEqual([
+    expect(heard.requests).toEqual([
       `GET ${address('/')}`,
       expect.stringMatching(/^GET \S+\/assets\/front-\w+\/home\.js$/),
       `GET ${address('/readyz')}`,
@@ -37,8 +37,8 @@ describeInChromium('the page at /', ({ address, open }) => {
     await page.locator('a', { hasText: 'IDE' }).press('Enter')
     await page.waitForURL(address('/graphql'))
     expect(await page.title()).toBe('GraphQL API – Trips')
-    expect(told.errors).toEqual([])
-    expect(told.referers.filter((one) => one !== '')).toEqual([])
+    expect(heard.errors).toEqual([])
+    expect(heard.referers.filter((one) => one !== '')).toEqual([])
     await page.close()
   })
 

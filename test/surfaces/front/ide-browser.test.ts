@@ -41,7 +41,7 @@ describeInChromium('the IDE', ({ address, open }) => {
     ['dark', 360],
   ] as const)('a developer runs the examples: %s, %d pixels', async (colorScheme, width) => {
     const page = await open(colorScheme, width)
-    const told = listen(page)
+    const heard = listen(page)
     await openIde(page, address('/graphql'))
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
     expect(await page.locator('section[aria-label="Headers"]').innerText()).toMatch(
@@ -68,9 +68,9 @@ describeInChromium('the IDE', ({ address, open }) => {
     await write(page, 'Headers', { Authorization: 'Token of-no-account' })
     expect(await run(page)).toContain('Invalid token.')
 
-    expect(foreign(told.requests, address('/'))).toEqual([])
-    expect(told.errors).toEqual([])
-    expect(told.referers.filter((one) => one !== '')).toEqual([])
+    expect(foreign(heard.requests, address('/'))).toEqual([])
+    expect(heard.errors).toEqual([])
+    expect(heard.referers.filter((one) => one !== '')).toEqual([])
     const stored = await page.evaluate<string>(stores)
     expect(stored).not.toContain(key)
     expect(stored).not.toContain('correct horse')
@@ -147,17 +147,17 @@ describeInChromium(
   ({ address, open }) => {
     it.each(['light', 'dark'] as const)('says so, and runs operations: %s', async (colorScheme) => {
       const page = await open(colorScheme, 360)
-      const told = listen(page)
+      const heard = listen(page)
       await openIde(page, address('/graphql'))
       expect(await page.getByRole('note').innerText()).toContain('does not publish its schema')
       expect(await contrastOf(page, '#notice')).toBeGreaterThanOrEqual(4.5)
       expect(await page.evaluate('document.documentElement.scrollHeight')).toBe(640)
       await page.getByRole('tab', { name: 'ListTrips' }).click()
       expect(await run(page)).toContain('UNAUTHENTICATED')
-      const posts = told.requests.filter((one) => one.startsWith('POST'))
+      const posts = heard.requests.filter((one) => one.startsWith('POST'))
       expect(posts, 'the schema is not asked for').toEqual([`POST ${address('/graphql')}`])
-      expect(foreign(told.requests, address('/'))).toEqual([])
-      expect(told.errors).toEqual([])
+      expect(foreign(heard.requests, address('/'))).toEqual([])
+      expect(heard.errors).toEqual([])
       await page.close()
     })
   },

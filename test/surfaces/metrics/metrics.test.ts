@@ -138,7 +138,7 @@ describe('metrics count', () => {
       `From: a@b.example\r\nMessage-ID: <${olga.id}@b.example>\r\nSubject: x\r\n\r\nHello\r\n`,
     )
     const mail = { bytes, source: 'operator', owner: olga.email, proven: 'any' } as const
-    const take = () => app.intake.takeIn({ ...mail, bytes: Buffer.from(bytes) })
+    const take = () => app.intake.ingest({ ...mail, bytes: Buffer.from(bytes) })
     expect(await growth(mails, { outcome: 'inbox', reason: 'nothingFound' }, take)).toBe(1)
     expect(await growth(mails, { outcome: 'known' }, take)).toBe(1)
   })

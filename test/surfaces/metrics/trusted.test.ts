@@ -1,4 +1,4 @@
-/** Trusted documents in metrics and traces: one operation for each call, whoever runs it. */
+/** Trusted documents in metrics and traces: one operation for each call, on either executor. */
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -99,7 +99,7 @@ describe('a trusted document is one operation', () => {
     expect(await countsOf('page', { first: 100 }, olga.key)).toEqual({ 'trusted TOO_COMPLEX': 1 })
   })
 
-  it('an ID that nobody has declared is no trusted document', async () => {
+  it('an undeclared ID is not counted as a trusted document', async () => {
     const before = await operations()
     await app.inject(posted({ documentId: 'unknown' }))
     const after = await operations()

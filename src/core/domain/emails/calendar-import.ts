@@ -61,7 +61,7 @@ async function importCalendar(
   await context.throttle.count(byPerson('calendarImport', `#${owner.id}`))
   const text = compressed ? await unpacked(content) : content
   const stored = await imports.pass(String(owner.id), () =>
-    context.intake.takeInCalendar(text, owner),
+    context.intake.ingestCalendar(text, owner),
   )
   const ids = stored.flatMap(({ id, isNew }) => (isNew ? [id] : []))
   const unfiled = { id: { in: ids }, parsedSuccessfully: false }

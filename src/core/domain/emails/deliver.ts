@@ -41,7 +41,7 @@ async function deliverEmail(
 ) {
   const bytes = bytesOf(raw)
   const mail = { bytes, source: 'operator', recipient, owner, proven: 'any' as const }
-  const { id } = await context.intake.takeIn(mail)
+  const { id } = await context.intake.ingest(mail)
   return storedEmail(context, id, info)
 }
 

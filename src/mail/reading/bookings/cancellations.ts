@@ -5,12 +5,12 @@
 import { DateTime } from 'luxon'
 import { Doubt } from '../doubts.ts'
 import { isNode, listOf, type Node } from '../markup/markup.ts'
-import { locationOf, textOf, thingOf } from '../markup/markup-values.ts'
+import { locationOf, textOfValue, thingOf } from '../markup/markup-values.ts'
 import {
-  type Fields,
   type Moment,
-  mostReservations,
+  maxReservations,
   type Reservation,
+  type ReservationFields,
   type ReservationKind,
 } from '../reservation.ts'
 import { airportOf } from '../times/airports.ts'
@@ -20,7 +20,7 @@ import { flightNumberOf } from './journeys.ts'
 /** The terms of a status: texts, URLs with any prefix, or nodes with an `@id`. */
 function termsOf(value: unknown): string[] {
   return listOf(value)
-    .map((one) => textOf(isNode(one) ? (one['@id'] ?? one['@value'] ?? one.name) : one))
+    .map((one) => textOfValue(isNode(one) ? (one['@id'] ?? one['@value'] ?? one.name) : one))
     .filter((term) => term !== '')
     .map((term) => term.split(/[/#:]/).at(-1) ?? '')
 }
@@ -44,7 +44,7 @@ export function eventStatusOf(event: Node): 'Cancelled' | 'Postponed' | undefine
 
 /** When a reservation was last changed, in UTC; undefined where that is not exact. */
 export function saidAtOf(node: Node): string | undefined {
-  const text = textOf(node.modifiedTime ?? node.dateModified)
+  const text = textOfValue(node.modifiedTime ?? node.dateModified)
   const moment = /^\d{4}-\d{2}-\d{2}T/.test(text) ? DateTime.fromISO(text, { zone: 'utc' }) : null
   const isUsable = moment?.isValid && moment.year >= 1970 && moment.year < 2100
   return isUsable ? new Date(moment.toMillis()).toISOString() : undefined
@@ -52,12 +52,12 @@ export function saidAtOf(node: Node): string | undefined {
 
 type Part = Pick<Reservation, 'leg' | 'start' | 'fields'>
 
-const partOf = (leg: string, start: Moment | undefined, fields: Fields): Part => ({
+const partOf = (leg: string, start: Moment | undefined, fields: ReservationFields): Part => ({
   leg,
   start,
   fields: Object.fromEntries(
     Object.entries(fields).flatMap(([name, value]) =>
-      value ? [[name, textOf(String(value))]] : [],
+      value ? [[name, textOfValue(String(value))]] : [],
     ),
   ),
 })
@@ -68,7 +68,7 @@ async function journey(of: Node): Promise<Part> {
       .map((place) => of[`${name}${place}`])
       .find((place) => place !== undefined) ?? of[other]
   const described = async (value: unknown) => {
-    const code = textOf(thingOf(value).iataCode).toUpperCase()
+    const code = textOfValue(thingOf(value).iataCode).toUpperCase()
     const airport = await airportOf(code)
     const { name, address, zone } = locationOf(value)
     if (airport === undefined) return { text: name || address, zone }
@@ -76,7 +76,7 @@ async function journey(of: Node): Promise<Part> {
   }
   const from = await described(end('departure', 'pickupLocation'))
   const to = await described(end('arrival', 'dropoffLocation'))
-  const leg = flightNumberOf(of) || textOf(of.trainNumber ?? of.busNumber ?? of.vehicleNumber)
+  const leg = flightNumberOf(of) || textOfValue(of.trainNumber ?? of.busNumber ?? of.vehicleNumber)
   const day = of.departureDay ?? of.departureDate ?? of.pickupDate
   const start = momentOf(of.departureTime ?? of.pickupTime, from.zone, { day })
   return partOf(leg, start, { departureDescription: from.text, arrivalDescription: to.text })
@@ -88,7 +88,7 @@ function visit(node: Node, about: Node): Part {
     momentOf(about.startTime, zone, { day: about.startDate }) ??
     momentOf(node.startTime, zone, { day: node.startDate }) ??
     momentOf(node.checkinTime, zone, { day: node.checkinDate })
-  return partOf('', start, { name: textOf(about) })
+  return partOf('', start, { name: textOfValue(about) })
 }
 
 /**
@@ -100,6 +100,6 @@ export async function namedParts(kind: ReservationKind, node: Node): Promise<Par
   if (kind !== 'transportation') return [visit(node, about[0] ?? {})]
   // Rental cars and taxis are described by the reservation itself.
   const parts = node.pickupTime || node.pickupLocation || about.length === 0 ? [node] : about
-  if (parts.length > mostReservations) throw new Doubt('tooMany')
+  if (parts.length > maxReservations) throw new Doubt('tooMany')
   return Promise.all(parts.map(journey))
 }

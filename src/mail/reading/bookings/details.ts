@@ -1,13 +1,14 @@
 /** What a booking states besides place and time: operator, vehicle, number of people. */
 import { isWebUrl } from '../../../core/input/web-urls.ts'
 import type { Node } from '../markup/markup.ts'
-import { type Location, postalAddress, textOf, thingOf } from '../markup/markup-values.ts'
-import type { Fields, Moment } from '../reservation.ts'
+import { type Location, postalAddress, textOfValue, thingOf } from '../markup/markup-values.ts'
+import type { Moment, ReservationFields } from '../reservation.ts'
 import { endAfter } from '../times/durations.ts'
 import { zoneOf } from '../times/zones.ts'
-import { linesOf } from './tickets.ts'
+import { labelledLines } from './tickets.ts'
 
-const firstText = (...values: unknown[]) => values.map((value) => textOf(value)).find(Boolean) ?? ''
+const firstText = (...values: unknown[]) =>
+  values.map((value) => textOfValue(value)).find(Boolean) ?? ''
 
 /** Who runs a train, a bus or a flight, if that is not who sold it. */
 const companyOf = (node: Node, of: Node) =>
@@ -18,8 +19,8 @@ function vehicleOf(node: Node): string {
   const car = thingOf(node.reservationFor)
   const [brand, model, name] = [
     firstText(car.brand, car.manufacturer),
-    textOf(car.model),
-    textOf(node.reservationFor),
+    textOfValue(car.model),
+    textOfValue(node.reservationFor),
   ]
   const type = [brand, model].filter((word) => word && !name.includes(word)).join(' ')
   return [type, name].filter(Boolean).join(', ')
@@ -27,7 +28,7 @@ function vehicleOf(node: Node): string {
 
 /** Where the booking can be seen or changed. */
 function urlOf(node: Node): string {
-  const urls = [node.url, node.modifyReservationUrl].map((url) => textOf(url, 2048))
+  const urls = [node.url, node.modifyReservationUrl].map((url) => textOfValue(url, 2048))
   return urls.find((url) => isWebUrl(url)) ?? ''
 }
 
@@ -35,12 +36,12 @@ function urlOf(node: Node): string {
 export function detailsOfJourney(
   node: Node,
   of: Node,
-  fields: Fields,
-): { company: string } & Fields {
+  fields: ReservationFields,
+): { company: string } & ReservationFields {
   const isCar = fields.transportationType === 'car' || fields.transportationType === 'transfer'
   const providerUrl = urlOf(node)
   // A platform is where one boards, as a gate is.
-  const [from, to] = [textOf(of.departurePlatform), textOf(of.arrivalPlatform)]
+  const [from, to] = [textOfValue(of.departurePlatform), textOfValue(of.arrivalPlatform)]
   return {
     company: String(fields.company || (isCar ? '' : companyOf(node, of))),
     ...(providerUrl && { providerUrl }),
@@ -51,7 +52,11 @@ export function detailsOfJourney(
 }
 
 /** The end of a leg that states its duration, if the zone of the arrival is known. */
-export function endOfJourney(start: Moment, of: Node, fields: Fields): Moment | undefined {
+export function endOfJourney(
+  start: Moment,
+  of: Node,
+  fields: ReservationFields,
+): Moment | undefined {
   const { arrivalLatitude: latitude, arrivalLongitude: longitude } = fields
   const isKnown = typeof latitude === 'number' && typeof longitude === 'number'
   const zone = isKnown ? zoneOf(latitude, longitude) : undefined
@@ -61,30 +66,30 @@ export function endOfJourney(start: Moment, of: Node, fields: Fields): Moment | 
 /** A number of people or things, under one of these names; '' where none is stated. */
 function count(node: Node, ...names: string[]): string {
   const [value] = names.map((name) => node[name]).filter((one) => one !== undefined)
-  const text = textOf(thingOf(value).value ?? value)
+  const text = textOfValue(thingOf(value).value ?? value)
   return /^[1-9]\d{0,3}$/.test(text) ? text : ''
 }
 
 /** Details of a stay: what is booked, and for how many. */
-export function detailsOfStay(node: Node): Fields {
+export function detailsOfStay(node: Node): ReservationFields {
   const [adults, children] = [count(node, 'numAdults'), count(node, 'numChildren')]
   const guests = adults === '' ? count(node, 'partySize') : ''
   const description = [
-    textOf(node.lodgingUnitDescription, 20_000),
-    linesOf([
+    textOfValue(node.lodgingUnitDescription, 20_000),
+    labelledLines([
       ['Rooms', count(node, 'numberOfRooms', 'numRooms')],
       ['Adults', adults],
       ['Children', adults && children],
       ['Guests', guests],
     ]),
   ]
-  const told = description.filter(Boolean).join('\n')
-  return told === '' ? {} : { description: told }
+  const lines = description.filter(Boolean).join('\n')
+  return lines === '' ? {} : { description: lines }
 }
 
 /** Details of a table or an event: for how many. */
-export function detailsOfVisit(node: Node): Fields {
-  const description = linesOf([['Guests', count(node, 'partySize', 'numSeats')]])
+export function detailsOfVisit(node: Node): ReservationFields {
+  const description = labelledLines([['Guests', count(node, 'partySize', 'numSeats')]])
   return description === '' ? {} : { description }
 }
 

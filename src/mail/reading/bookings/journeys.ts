@@ -2,8 +2,8 @@
 
 import { Doubt, surely } from '../doubts.ts'
 import { type Node, typeOf } from '../markup/markup.ts'
-import { type Location, locationOf, textOf, thingOf } from '../markup/markup-values.ts'
-import type { Fields, Moment } from '../reservation.ts'
+import { type Location, locationOf, textOfValue, thingOf } from '../markup/markup-values.ts'
+import type { Moment, ReservationFields } from '../reservation.ts'
 import { type Airport, airportOf } from '../times/airports.ts'
 import { instantOf, isDay } from '../times/instants.ts'
 import { zoneOfRailways } from '../times/mainlands.ts'
@@ -12,12 +12,12 @@ import { type Span, timedSpan } from '../times/spans.ts'
 import { isTimeOfDay } from '../times/written-times.ts'
 import { landing } from './arrivals.ts'
 
-/** Anything longer has a wrong year in one of its times, or is no journey. */
-const mostDays = { airplane: 2, train: 9, bus: 9, ferry: 60, transfer: 2, car: 366 } as const
+/** Anything longer has a wrong year in one of its times, or is not a journey. */
+const maxDays = { airplane: 2, train: 9, bus: 9, ferry: 60, transfer: 2, car: 366 } as const
 
 interface Journey {
   type: string
-  fields: Fields
+  fields: ReservationFields
   start: Moment
   end: Moment | undefined
   leg: string
@@ -33,7 +33,7 @@ interface End extends Pick<Location, 'name' | 'latitude' | 'longitude' | 'zone' 
 /** An airport by its IATA code, which may stand in its name: `Lisbon (LIS)`; else by its name. */
 async function airport(value: unknown): Promise<End> {
   const location = locationOf(value)
-  const code = textOf(thingOf(value).iataCode).toUpperCase()
+  const code = textOfValue(thingOf(value).iataCode).toUpperCase()
   const named = /\(([A-Z]{3})\)$/.exec(location.name)?.[1] ?? ''
   const found = await airportOf(code || named)
   if (found === undefined) {
@@ -57,18 +57,18 @@ function flown(of: Node, from: End, to: End): Span {
 
 /** The times of a flight. Local times at an airport known only by its name give no instant. */
 function timesOf(of: Node, from: End, to: End): Span {
-  const { start, end } = timedSpan(flown(of, from, to), mostDays.airplane)
+  const { start, end } = timedSpan(flown(of, from, to), maxDays.airplane)
   const isPlaced = (moment: Moment) => isDay(moment) || instantOf(moment) !== undefined
   if (!isPlaced(start)) throw new Doubt('unknownZone')
   return { start, end: end && isPlaced(end) ? end : undefined }
 }
 
 const airlineOf = (of: Node) => thingOf(of.airline ?? of.provider ?? of.carrier)
-const carrierOf = (of: Node) => textOf(airlineOf(of).iataCode).toUpperCase()
+const carrierOf = (of: Node) => textOfValue(airlineOf(of).iataCode).toUpperCase()
 
 /** `LX571`, also where the number stands apart from its airline; '' where there is none. */
 export function flightNumberOf(of: Node): string {
-  const number = textOf(of.flightNumber).replace(/\s+/g, '').toUpperCase()
+  const number = textOfValue(of.flightNumber).replace(/\s+/g, '').toUpperCase()
   return /^\d+$/.test(number) ? `${carrierOf(of)}${number}` : number
 }
 
@@ -76,7 +76,7 @@ export function flightNumberOf(of: Node): string {
 async function flight(of: Node): Promise<Journey> {
   const [from, to] = [await airport(of.departureAirport), await airport(of.arrivalAirport)]
   const transportNumber = surely(flightNumberOf(of), 'incomplete')
-  const company = textOf(airlineOf(of).name) || carrierOf(of)
+  const company = textOfValue(airlineOf(of).name) || carrierOf(of)
   return {
     type: 'airplane',
     ...timesOf(of, from, to),
@@ -88,19 +88,19 @@ async function flight(of: Node): Promise<Journey> {
       departureDescription: from.name,
       departureLatitude: from.latitude,
       departureLongitude: from.longitude,
-      departureTerminal: textOf(of.departureTerminal),
-      departureGate: textOf(of.departureGate),
+      departureTerminal: textOfValue(of.departureTerminal),
+      departureGate: textOfValue(of.departureGate),
       arrivalDescription: to.name,
       arrivalLatitude: to.latitude,
       arrivalLongitude: to.longitude,
-      arrivalTerminal: textOf(of.arrivalTerminal),
-      arrivalGate: textOf(of.arrivalGate),
+      arrivalTerminal: textOfValue(of.arrivalTerminal),
+      arrivalGate: textOfValue(of.arrivalGate),
     },
   }
 }
 
-/** From where and to where, for everything that is no flight. */
-function ends(from: Location, to: Location): Fields {
+/** Departure and arrival of journeys other than flights. */
+function ends(from: Location, to: Location): ReservationFields {
   return {
     departureDescription: from.name || from.address,
     departureAddress: from.address,
@@ -114,7 +114,7 @@ function ends(from: Location, to: Location): Fields {
 }
 
 /** A train, bus or boat: by the names its type gives to stops and numbers. */
-function ride(type: keyof typeof mostDays, stop: string, number: string) {
+function ride(type: keyof typeof maxDays, stop: string, number: string) {
   const at = (value: unknown): Location => {
     const location = locationOf(value)
     if (type !== 'train') return location
@@ -124,9 +124,9 @@ function ride(type: keyof typeof mostDays, stop: string, number: string) {
     const [from, to] = [at(of[`departure${stop}`]), at(of[`arrival${stop}`])]
     surely(from.name || from.address, 'incomplete')
     surely(to.name || to.address, 'incomplete')
-    const transportNumber = textOf(of[number])
-    const provider = textOf(of.provider ?? of.carrier)
-    const span = timedSpan(spanNamed(of, onTheWay, [from, to]), mostDays[type])
+    const transportNumber = textOfValue(of[number])
+    const provider = textOfValue(of.provider ?? of.carrier)
+    const span = timedSpan(spanNamed(of, onTheWay, [from, to]), maxDays[type])
     return {
       type,
       ...span,
@@ -150,14 +150,15 @@ export function car(node: Node): Journey {
   const [from, to] = [locationOf(node.pickupLocation), locationOf(node.dropoffLocation ?? {})]
   surely(from.name || from.address, 'incomplete')
   const provider =
-    textOf(node.provider ?? node.broker) || textOf(thingOf(node.reservationFor).rentalCompany)
+    textOfValue(node.provider ?? node.broker) ||
+    textOfValue(thingOf(node.reservationFor).rentalCompany)
   const type = typeOf(node) === 'TaxiReservation' ? 'transfer' : 'car'
   // A car is returned where it was picked up, unless the markup says otherwise.
   const isElsewhere = to.zone !== undefined || (to.country !== '' && to.country !== from.country)
   const span = spanNamed(node, ['pickup', 'dropoff'], [from, isElsewhere ? to : from])
   return {
     type,
-    ...timedSpan(span, mostDays[type]),
+    ...timedSpan(span, maxDays[type]),
     leg: '',
     provider,
     fields: { company: provider, ...ends(from, to) },

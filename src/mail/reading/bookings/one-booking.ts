@@ -123,7 +123,7 @@ export const richness = ({ fields }: Reservation) =>
   Object.values(fields).filter((value) => value !== null && value !== '').length
 
 /** The more detailed of two, with times and texts that only the other one has. */
-export function joined(one: Reservation, other: Reservation): Reservation {
+export function mergedBooking(one: Reservation, other: Reservation): Reservation {
   const fields = { ...one.fields }
   for (const [name, value] of Object.entries(other.fields)) {
     const isMissing = (fields[name] ?? '') === '' && typeof value === 'string'
@@ -146,12 +146,12 @@ export function isOtherwise(
   events: readonly Reservation[],
   bookings: readonly Reservation[],
 ): boolean {
-  const isTold = (event: Reservation, booking: Reservation) =>
+  const isReported = (event: Reservation, booking: Reservation) =>
     event.kind === booking.kind &&
     firstDay(event) === firstDay(booking) &&
     thingsOf(event, booking) === 1
   return bookings.some((booking) => {
-    const told = events.filter((event) => isTold(event, booking))
-    return told.length > 0 && !told.some((event) => isSameStart(event, booking))
+    const own = events.filter((event) => isReported(event, booking))
+    return own.length > 0 && !own.some((event) => isSameStart(event, booking))
   })
 }

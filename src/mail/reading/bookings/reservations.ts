@@ -4,9 +4,9 @@
 
 import { Doubt, surely } from '../doubts.ts'
 import { isNode, isReservation, listOf, type Node, typeOf } from '../markup/markup.ts'
-import { type Location, locationOf, textOf, thingOf } from '../markup/markup-values.ts'
+import { type Location, locationOf, textOfValue, thingOf } from '../markup/markup-values.ts'
 import type { Reason } from '../reasons.ts'
-import type { Fields, Reservation, ReservationKind } from '../reservation.ts'
+import type { Reservation, ReservationFields, ReservationKind } from '../reservation.ts'
 import { endAfter } from '../times/durations.ts'
 import { isDay } from '../times/instants.ts'
 import { momentOf, spanNamed } from '../times/moments.ts'
@@ -26,8 +26,8 @@ import { ticketsOf, totalOf } from './tickets.ts'
 type Common = Pick<Reservation, 'code' | 'isCancelled' | 'saidAt' | 'tickets'>
 
 /** What reservations of all kinds say. */
-function common(node: Node): Common & { fields: Fields } {
-  const code = textOf(
+function common(node: Node): Common & { fields: ReservationFields } {
+  const code = textOfValue(
     node.reservationNumber ??
       node.reservationId ??
       node.confirmationNumber ??
@@ -58,7 +58,7 @@ async function cancelled(
 }
 
 const providerOf = (node: Node, of: Node) =>
-  textOf(node.provider ?? of.airline ?? of.provider ?? of.carrier ?? node.broker)
+  textOfValue(node.provider ?? of.airline ?? of.provider ?? of.carrier ?? node.broker)
 
 async function transportations(node: Node): Promise<Reservation[]> {
   const { fields, ...shared } = common(node)
@@ -71,12 +71,12 @@ async function transportations(node: Node): Promise<Reservation[]> {
   const found: Reservation[] = []
   for (const part of parts) {
     const { type, leg, start, end, ...journey } = await (read ? read(part) : car(part))
-    const told = { transportationType: type, ...fields, ...journey.fields }
-    const own = { ...told, ...detailsOfJourney(node, part, told) }
+    const stated = { transportationType: type, ...fields, ...journey.fields }
+    const own = { ...stated, ...detailsOfJourney(node, part, stated) }
     found.push({
       ...shared,
       kind: 'transportation',
-      provider: textOf(node.provider) || journey.provider || own.company,
+      provider: textOfValue(node.provider) || journey.provider || own.company,
       leg,
       start,
       end: end ?? endOfJourney(start, part, own),
@@ -89,7 +89,7 @@ async function transportations(node: Node): Promise<Reservation[]> {
 async function hosting(node: Node): Promise<Reservation[]> {
   const { fields: known, ...shared } = common(node)
   const location = locationOf(node.reservationFor)
-  const provider = textOf(node.provider ?? node.broker) || location.name
+  const provider = textOfValue(node.provider ?? node.broker) || location.name
   if (shared.isCancelled) return cancelled('hosting', shared, provider, node)
   const { address, latitude, longitude, phone, website } = location
   const span = nightsOf(node, location)
@@ -109,9 +109,9 @@ const visit = (node: Node, place: Location): Span =>
 /** An event says its times itself; where it says a day alone, the reservation may say the time. */
 function event(node: Node, about: Node, { zone, country }: Location): Span {
   const at = (name: string, reason: Reason) => {
-    const told = { day: about[`${name}Date`], country, reason }
-    const own = momentOf(about[`${name}Time`], zone, told)
-    return own && !isDay(own) ? own : momentOf(node[`${name}Time`], zone, told)
+    const stated = { day: about[`${name}Date`], country, reason }
+    const own = momentOf(about[`${name}Time`], zone, stated)
+    return own && !isDay(own) ? own : momentOf(node[`${name}Time`], zone, stated)
   }
   const start = surely(at('start', 'noStart'), 'noStart')
   return eventSpan({ start, end: at('end', 'noEnd') })
@@ -123,7 +123,8 @@ async function activity(node: Node): Promise<Reservation[]> {
   const about = thingOf(node.reservationFor)
   const location = locationOf(isTable ? about : about.location)
   const provider =
-    textOf(node.provider ?? node.broker) || (isTable ? location.name : textOf(about.organizer))
+    textOfValue(node.provider ?? node.broker) ||
+    (isTable ? location.name : textOfValue(about.organizer))
   const eventStatus = eventStatusOf(about)
   if (shared.isCancelled || eventStatus === 'Cancelled') {
     return cancelled('activity', shared, provider, node)
@@ -136,7 +137,7 @@ async function activity(node: Node): Promise<Reservation[]> {
   const fields = {
     ...known,
     activityType: isTable ? 'restaurant' : 'event',
-    name: surely(textOf(about), 'incomplete'),
+    name: surely(textOfValue(about), 'incomplete'),
     address: isTable ? location.address : venueOf(location, about),
     ...{ latitude, longitude, phone, website },
     allDay: !isTable && isDay(start),
@@ -157,7 +158,7 @@ const kinds: ReadonlyMap<string, ReservationKind> = new Map([
 ])
 
 /** The kind of a reservation by its type; undefined for one that is not known. */
-export const kindOf = (node: Node) => kinds.get(typeOf(node))
+export const reservationKindOf = (node: Node) => kinds.get(typeOf(node))
 
 /** The reservations of a node and those inside it (`subReservation` of a ReservationPackage). */
 export async function reservationsOf(node: Node): Promise<Reservation[]> {
@@ -175,7 +176,7 @@ export async function reservationsOf(node: Node): Promise<Reservation[]> {
     }
     return found
   }
-  const kind = kindOf(node)
+  const kind = reservationKindOf(node)
   if (kind) return readers[kind](node)
   // A reservation of an unknown type must not be passed over.
   if (isReservation(type)) throw new Doubt('incomplete')

@@ -1,12 +1,12 @@
 /** Merges the sources of a message: each is one form of markup in one of its parts. */
 import { Doubt } from '../doubts.ts'
 import { isNode, listOf, type Node } from '../markup/markup.ts'
-import { textOf } from '../markup/markup-values.ts'
+import { textOfValue } from '../markup/markup-values.ts'
 import type { Reason } from '../reasons.ts'
 import type { Reservation } from '../reservation.ts'
 import { plainText } from '../words.ts'
-import { isSameNumber, joined, newerOf, relationOf, richness } from './one-booking.ts'
-import { kindOf } from './reservations.ts'
+import { isSameNumber, mergedBooking, newerOf, relationOf, richness } from './one-booking.ts'
+import { reservationKindOf } from './reservations.ts'
 
 export interface Source {
   reservations: Reservation[]
@@ -15,19 +15,19 @@ export interface Source {
 }
 
 /** Pairs of bookings that are compared: enough for the most that are filed, in two forms. */
-export const mostCompared = 70_000
+export const maxCompared = 70_000
 /** Nodes with doubts that another source may resolve. */
-const mostDoubts = 250
+const maxDoubts = 250
 
 /** What an incomplete node still identifies. */
 function namesOf(node: Node) {
   const about = listOf(node.reservationFor).filter(isNode)
-  const numbers = about.map((of) => textOf(of.flightNumber ?? of.trainNumber ?? of.busNumber))
-  const isJourney = kindOf(node) === 'transportation'
+  const numbers = about.map((of) => textOfValue(of.flightNumber ?? of.trainNumber ?? of.busNumber))
+  const isJourney = reservationKindOf(node) === 'transportation'
   return {
-    code: plainText(textOf(node.reservationNumber ?? node.reservationId)),
+    code: plainText(textOfValue(node.reservationNumber ?? node.reservationId)),
     numbers: numbers.map(plainText).filter(Boolean),
-    name: isJourney ? '' : plainText(textOf(node.reservationFor)),
+    name: isJourney ? '' : plainText(textOfValue(node.reservationFor)),
   }
 }
 
@@ -35,7 +35,7 @@ function namesOf(node: Node) {
 function meantBy(node: Node, { reservations }: Source): Reservation[] {
   const { code, numbers, name } = namesOf(node)
   if (code === '' && numbers.length === 0 && name === '') return []
-  const kind = kindOf(node) ?? 'activity'
+  const kind = reservationKindOf(node) ?? 'activity'
   const found = reservations.filter(({ fields, ...one }) => {
     const number = plainText(fields.transportNumber)
     return (
@@ -52,12 +52,13 @@ function meantBy(node: Node, { reservations }: Source): Reservation[] {
 }
 
 /** Whether another source has the complete booking of an incomplete node. */
-function isToldBy(other: Source, source: Source, node: Node): boolean {
-  const told = meantBy(node, other)
+function isExplainedBy(other: Source, source: Source, node: Node): boolean {
+  const meant = meantBy(node, other)
   const { code } = namesOf(node)
-  const isLike = (one: Node) => kindOf(one) === kindOf(node) && namesOf(one).code === code
+  const isLike = (one: Node) =>
+    reservationKindOf(one) === reservationKindOf(node) && namesOf(one).code === code
   const doubts = source.doubts.filter((doubt) => isLike(doubt.node))
-  return told.length >= doubts.length + meantBy(node, source).length && told.length > 0
+  return meant.length >= doubts.length + meantBy(node, source).length && meant.length > 0
 }
 
 /** What is missing in one form may be in another; a contradiction stays one. */
@@ -75,7 +76,7 @@ function join(known: readonly Reservation[], more: readonly Reservation[]): Rese
       const relation = relationOf(other, one)
       if (relation === 'different') continue
       isKnown = true
-      if (relation === 'same') all[at] = joined(all[at] as Reservation, one)
+      if (relation === 'same') all[at] = mergedBooking(all[at] as Reservation, one)
       else {
         const newer = newerOf(other, one)
         if (!newer) throw new Doubt(relation)
@@ -95,14 +96,14 @@ export function bookingsOf(sources: readonly Source[]): Reservation[] {
   const doubts = sources.flatMap((source) => source.doubts.map((doubt) => ({ source, ...doubt })))
   for (const { source, node, reason } of doubts) {
     const others = sources.filter((other) => other !== source)
-    const isTold = () => others.some((other) => isToldBy(other, source, node))
-    if (!isLack(reason) || doubts.length > mostDoubts || !isTold()) throw new Doubt(reason)
+    const isExplained = () => others.some((other) => isExplainedBy(other, source, node))
+    if (!isLack(reason) || doubts.length > maxDoubts || !isExplained()) throw new Doubt(reason)
   }
   let known: Reservation[] = []
   let compared = 0
   for (const { reservations } of sources.toSorted((one, other) => total(other) - total(one))) {
     compared += known.length * reservations.length
-    if (compared > mostCompared) throw new Doubt('tooMany')
+    if (compared > maxCompared) throw new Doubt('tooMany')
     known = join(known, reservations)
   }
   return known

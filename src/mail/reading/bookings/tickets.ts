@@ -3,27 +3,27 @@
  * Those of several are combined (test/mail/corpus).
  */
 import { isNode, listOf, type Node } from '../markup/markup.ts'
-import { moneyOf, textOf, thingOf } from '../markup/markup-values.ts'
-import type { Fields, Reservation, Ticket } from '../reservation.ts'
+import { moneyOf, textOfValue, thingOf } from '../markup/markup-values.ts'
+import type { Reservation, ReservationFields, Ticket } from '../reservation.ts'
 
 type Money = NonNullable<Ticket['money']>
 
-const mostTickets = 250
+const maxTickets = 250
 /** Characters of combined values. */
-const longest = 255
+const maxLength = 255
 
 /** Different texts of a list, in their order: `21A, 21B`. */
 export function together(texts: readonly string[]): string {
   let list = ''
   for (const text of new Set(texts.filter(Boolean))) {
     const longer = list === '' ? text : `${list}, ${text}`
-    if (longer.length > longest) break
+    if (longer.length > maxLength) break
     list = longer
   }
   return list
 }
 
-const textsOf = (values: unknown) => together(listOf(values).map((one) => textOf(one)))
+const textsOf = (values: unknown) => together(listOf(values).map((one) => textOfValue(one)))
 
 /** A price that is one for all: not one per night, and not one of several components. */
 function specified(node: Node): Money | undefined {
@@ -49,7 +49,7 @@ function ticketOf(node: Node, ticket: Node): Omit<Ticket, 'key'> {
   }
   const { priceCurrency = node.priceCurrency } = ticket
   return {
-    number: textOf(ticket.ticketNumber),
+    number: textOfValue(ticket.ticketNumber),
     seat: of('seatNumber') || own('airplaneSeat', 'seatNumber') || of('name'),
     section: of('seatSection') || own('coachNumber', 'carNumber', 'coach'),
     row: of('seatRow'),
@@ -62,11 +62,11 @@ function ticketOf(node: Node, ticket: Node): Omit<Ticket, 'key'> {
 
 /** The tickets of a reservation; without any, one made of the reservation itself. */
 export function ticketsOf(node: Node): Ticket[] {
-  const said = listOf(node.reservedTicket).filter(isNode).slice(0, mostTickets)
+  const said = listOf(node.reservedTicket).filter(isNode).slice(0, maxTickets)
   const counts = new Map<string, number>()
   return (said.length > 0 ? said : [{}]).map((one) => {
     const ticket = ticketOf(node, one)
-    const what = JSON.stringify([textOf(one.underName ?? node.underName), ticket])
+    const what = JSON.stringify([textOfValue(one.underName ?? node.underName), ticket])
     const count = (counts.get(what) ?? 0) + 1
     counts.set(what, count)
     return { key: `${count} ${what}`, ...ticket }
@@ -78,7 +78,7 @@ function sumOf(tickets: readonly Ticket[]): Money | undefined {
   const [first] = tickets
   const currency = first?.money?.currency
   // Of so many, some may have been left out.
-  if (currency === undefined || tickets.length >= mostTickets) return undefined
+  if (currency === undefined || tickets.length >= maxTickets) return undefined
   let price = 0
   for (const { money } of tickets) {
     if (money?.currency !== currency) return undefined
@@ -89,27 +89,29 @@ function sumOf(tickets: readonly Ticket[]): Money | undefined {
 }
 
 /** `Seat: 4, 5`, a line each; without those that have no value. */
-export const linesOf = (values: readonly (readonly [label: string, value: string])[]): string =>
+export const labelledLines = (
+  values: readonly (readonly [label: string, value: string])[],
+): string =>
   values
     .filter(([, value]) => value !== '')
     .map(([label, value]) => `${label}: ${value}`)
     .join('\n')
 
-const filled = (fields: Fields): Fields =>
+const filled = (fields: ReservationFields): ReservationFields =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''))
 
 /** Whether the type has coaches; in an aeroplane, a section is a cabin. */
-const hasCoaches = ({ transportationType }: Fields) =>
+const hasCoaches = ({ transportationType }: ReservationFields) =>
   transportationType === 'train' || transportationType === 'bus'
 
-function fieldsOf({ kind, fields }: Reservation, tickets: readonly Ticket[]): Fields {
+function fieldsOf({ kind, fields }: Reservation, tickets: readonly Ticket[]): ReservationFields {
   const of = (name: keyof Omit<Ticket, 'money'>) => together(tickets.map((one) => one[name]))
   if (kind === 'hosting')
     return { roomType: of('roomType'), ...filled({ roomNumber: of('roomNumber') }) }
-  const numbers = linesOf([['Ticket', of('number')]])
+  const numbers = labelledLines([['Ticket', of('number')]])
   const bought = filled({ providerReservationDescription: numbers })
   if (kind === 'activity') {
-    const seats = linesOf([
+    const seats = labelledLines([
       ['Section', of('section')],
       ['Row', of('row')],
       ['Seat', of('seat')],
@@ -126,18 +128,18 @@ function fieldsOf({ kind, fields }: Reservation, tickets: readonly Ticket[]): Fi
 
 /** A reservation with what all its tickets say in its own fields. */
 export function ticketed(reservation: Reservation): Reservation {
-  const { tickets, ...told } = reservation
-  if (tickets === undefined) return told
-  const paid = told.fields.price === undefined ? sumOf(tickets) : undefined
-  return { ...told, fields: { ...told.fields, ...paid, ...fieldsOf(told, tickets) } }
+  const { tickets, ...rest } = reservation
+  if (tickets === undefined) return rest
+  const paid = rest.fields.price === undefined ? sumOf(tickets) : undefined
+  return { ...rest, fields: { ...rest.fields, ...paid, ...fieldsOf(rest, tickets) } }
 }
 
 /** The total; `null` where totals differ, which may or may not be parts of one. */
-function totalOfBoth(one: Fields, other: Fields): Fields {
-  const told = [one, other].filter(({ price }) => price !== undefined)
-  const [{ price, currency } = {}] = told
+function totalOfBoth(one: ReservationFields, other: ReservationFields): ReservationFields {
+  const priced = [one, other].filter(({ price }) => price !== undefined)
+  const [{ price, currency } = {}] = priced
   if (price === undefined || currency === undefined) return {}
-  const isSame = told.every((each) => each.price === price && each.currency === currency)
+  const isSame = priced.every((each) => each.price === price && each.currency === currency)
   return isSame ? { price, currency } : { price: null, currency: '' }
 }
 
@@ -146,7 +148,7 @@ export function withTicketsOf(one: Reservation, other: Reservation): Reservation
   if (one.tickets === undefined || other.tickets === undefined) return one
   const known = new Set(one.tickets.map(({ key }) => key))
   const more = other.tickets.filter(({ key }) => !known.has(key))
-  const tickets = [...one.tickets, ...more].slice(0, mostTickets)
+  const tickets = [...one.tickets, ...more].slice(0, maxTickets)
   return { ...one, tickets, fields: { ...one.fields, ...totalOfBoth(one.fields, other.fields) } }
 }
 

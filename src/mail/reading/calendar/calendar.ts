@@ -3,7 +3,7 @@ import type ICAL from 'ical.js'
 import { Doubt, surely } from '../doubts.ts'
 import type { CalendarPart } from '../mime/message.ts'
 import type { Event, Reservation } from '../reservation.ts'
-import { ageOf, cancelled, eventOf, type Known, words } from './events.ts'
+import { ageOf, bookedEvent, type CalendarSources, cancellationOf, propertyText } from './events.ts'
 import { KnownAirports } from './flights.ts'
 import { calendarsIn, plainLines } from './text.ts'
 import { newestOf } from './versions.ts'
@@ -14,14 +14,14 @@ import { CalendarZones } from './zones.ts'
  * Of all calendars of a message: events, characters, and those that are read. The time to parse
  * them grows with the square of the last.
  */
-const mostEvents = 100
-const longest = 2_000_000
-const longestRead = 200_000
+const maxEvents = 100
+const maxLength = 2_000_000
+const maxReadLength = 200_000
 type Verdict = 'invites' | 'cancels' | 'says nothing'
 
 /** What a calendar does, by its own METHOD and that of its MIME part. */
 function verdictOf(calendar: ICAL.Component, ofPart: string, status: string): Verdict {
-  const own = words(calendar, 'method').toUpperCase()
+  const own = propertyText(calendar, 'method').toUpperCase()
   const known = ['', 'REQUEST', 'PUBLISH', 'CANCEL']
   if (!known.includes(own) || !known.includes(ofPart)) return 'says nothing'
   const isCancelled = /^cancell?ed$/i.test(status)
@@ -31,15 +31,19 @@ function verdictOf(calendar: ICAL.Component, ofPart: string, status: string): Ve
   return 'invites'
 }
 
-async function reservation(event: ICAL.Component, known: Known, verdict: Verdict): Promise<Event> {
-  if (verdict === 'cancels') return cancelled(event, known)
-  if (/^tentative$/i.test(words(event, 'status'))) throw new Doubt('notConfirmed')
+async function reservation(
+  event: ICAL.Component,
+  known: CalendarSources,
+  verdict: Verdict,
+): Promise<Event> {
+  if (verdict === 'cancels') return cancellationOf(event, known)
+  if (/^tentative$/i.test(propertyText(event, 'status'))) throw new Doubt('notConfirmed')
   // Which of several dates belongs to the trip is for a person to decide.
-  const isOne = /COUNT=1(;|$)/.test(words(event, 'rrule')) || !event.hasProperty('rrule')
+  const isOne = /COUNT=1(;|$)/.test(propertyText(event, 'rrule')) || !event.hasProperty('rrule')
   if (!isOne || event.hasProperty('rdate')) throw new Doubt('recurring')
-  const summary = surely(words(event, 'summary'), 'incomplete')
+  const summary = surely(propertyText(event, 'summary'), 'incomplete')
   if (isCalledOff({ summary })) throw new Doubt('confirmedAndCancelled')
-  return eventOf(event, known)
+  return bookedEvent(event, known)
 }
 
 /** The events of a calendar; `ofPart` is the method of its MIME part. */
@@ -50,11 +54,11 @@ async function eventsOf(
   sentAt: string | undefined,
 ): Promise<Reservation[]> {
   const events = calendar.getAllSubcomponents('vevent')
-  if (events.length > mostEvents) throw new Doubt('tooMany')
+  if (events.length > maxEvents) throw new Doubt('tooMany')
   const known = { zones: new CalendarZones(calendar), airports }
   const found: Reservation[] = []
   for (const event of events) {
-    const verdict = verdictOf(calendar, ofPart, words(event, 'status'))
+    const verdict = verdictOf(calendar, ofPart, propertyText(event, 'status'))
     if (verdict === 'says nothing') continue
     const read = await reservation(event, known, verdict)
     found.push({ ...read, isCancelled: verdict === 'cancels', ...ageOf(event, sentAt) })
@@ -71,15 +75,15 @@ export async function eventsIn(
   sentAt?: string,
 ): Promise<Reservation[]> {
   const lengthOf = (texts: string[]) => texts.reduce((sum, { length }) => sum + length, 0)
-  if (lengthOf(parts.map(({ text }) => text)) > longest) throw new Doubt('incomplete')
+  if (lengthOf(parts.map(({ text }) => text)) > maxLength) throw new Doubt('incomplete')
   const plain = parts.map(({ text, method }) => ({ lines: plainLines(text), method }))
-  if (lengthOf(plain.map(({ lines }) => lines)) > longestRead) throw new Doubt('incomplete')
+  if (lengthOf(plain.map(({ lines }) => lines)) > maxReadLength) throw new Doubt('incomplete')
   const airports = new KnownAirports()
   const found: Reservation[] = []
   for (const { lines, method } of plain) {
     for (const calendar of calendarsIn(lines)) {
       found.push(...(await eventsOf(calendar, method, airports, sentAt)))
-      if (found.length > mostEvents) throw new Doubt('tooMany')
+      if (found.length > maxEvents) throw new Doubt('tooMany')
     }
   }
   return newestOf(found)

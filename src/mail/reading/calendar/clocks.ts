@@ -5,7 +5,7 @@ import type { Moment } from '../reservation.ts'
 import { localOf } from '../times/instants.ts'
 import { inCountry } from '../times/moments.ts'
 import { hourOf } from '../times/written-times.ts'
-import { localTime, momentIn, type Point, timeIn } from './times.ts'
+import { localTime, momentOfTime, type Point, timeIn } from './times.ts'
 
 const clock = /(?<![\d:.])(\d{1,2})[:.h](\d{2})(?![\d:]|\.\d)(?: ?([ap])\.?m\b)?/gi
 
@@ -18,7 +18,7 @@ export function clocksIn(words: string): Set<number> {
   return clocks
 }
 
-export interface Context {
+export interface EventContext {
   /** The zone of the location, where it is known. */
   here: string | undefined
   /** X-WR-TIMEZONE, in which the calendar is shown. */
@@ -31,11 +31,11 @@ export interface Context {
 }
 
 /** Whether the text has the time of day that these clocks show. */
-export const hasTime = ({ clocks }: Context, { hour, minute }: DateTime) =>
+export const hasTime = ({ clocks }: EventContext, { hour, minute }: DateTime) =>
   clocks.has(hour * 60 + minute)
 
 /** UTC, unless the text gives the same digits as a local time. */
-function inUtc({ time }: Point, context: Context): Moment {
+function inUtc({ time }: Point, context: EventContext): Moment {
   const there = context.here === undefined ? undefined : time.setZone(context.here)
   const isThere = there && (there.offset === 0 || hasTime(context, there))
   if (hasTime(context, time) && !isThere) throw new Doubt('contradictory')
@@ -46,7 +46,7 @@ function inUtc({ time }: Point, context: Context): Moment {
  * A floating time is that of the clocks at the location. The zone in which a calendar is shown, or
  * the one that it defines, may be meant instead: where they are not the same, none is certain.
  */
-function floating(point: Point, { here, shown, defined, country }: Context): Moment {
+function floating(point: Point, { here, shown, defined, country }: EventContext): Moment {
   const local = localTime(point)
   const known = here ?? defined
   if (known === undefined) {
@@ -58,26 +58,29 @@ function floating(point: Point, { here, shown, defined, country }: Context): Mom
   if (others.some((zone) => timeIn(zone, local).offset !== time.offset)) {
     throw new Doubt('unknownZone')
   }
-  return momentIn(time)
+  return momentOfTime(time)
 }
 
 /** The moment of a point, at its location. Throws a Doubt where it is ambiguous. */
-export function momentOfPoint(point: Point, context: Context): Moment {
+export function momentOfPoint(point: Point, context: EventContext): Moment {
   if (point.form === 'day') return { local: localTime(point) }
   if (point.form === 'utc') return inUtc(point, context)
-  return point.form === 'floating' ? floating(point, context) : momentIn(point.time)
+  return point.form === 'floating' ? floating(point, context) : momentOfTime(point.time)
 }
 
 /**
  * The same at a location that may be in another zone than the calendar states: the local time there
  * counts only if the text has it, and not the calendar's. Undefined where that is not certain.
  */
-export function momentThere(point: Point, context: Context & { here: string }): Moment | undefined {
+export function momentThere(
+  point: Point,
+  context: EventContext & { here: string },
+): Moment | undefined {
   if (point.form !== 'zoned') return momentOfPoint(point, context)
   const there = point.time.setZone(context.here)
   const isSame = there.offset === point.time.offset
-  const isTold = hasTime(context, there) && !hasTime(context, point.time)
-  return isSame || isTold ? momentIn(there) : undefined
+  const isInText = hasTime(context, there) && !hasTime(context, point.time)
+  return isSame || isInText ? momentOfTime(there) : undefined
 }
 
 /** Whether clocks at both locations show the same then. */

@@ -1,35 +1,35 @@
 /** One event: a flight, a train, a stay, or an activity (test/mail/corpus/calendar). */
 import type ICAL from 'ical.js'
 import { Doubt, surely } from '../doubts.ts'
-import { locationOf, textOf } from '../markup/markup-values.ts'
+import { locationOf, textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
 import { countryIn } from '../times/countries.ts'
 import { readMoment } from '../times/written-times.ts'
-import { type Context, clocksIn, momentOfPoint } from './clocks.ts'
+import { clocksIn, type EventContext, momentOfPoint } from './clocks.ts'
 import { flightIn, type KnownAirports } from './flights.ts'
 import { stayIn } from './stays.ts'
 import { type EventTimes, type Point, timesOf } from './times.ts'
 import { trainIn } from './trains.ts'
-import { wordsOf } from './words.ts'
+import { eventWords } from './words.ts'
 import type { CalendarZones } from './zones.ts'
 
 /** What the events of a calendar are read by. */
-export interface Known {
+export interface CalendarSources {
   zones: CalendarZones
   airports: KnownAirports
 }
 
 /** The text of a property on one line. */
-export const words = (event: ICAL.Component, name: string, most?: number) =>
-  textOf(event.getFirstPropertyValue(name)?.toString(), most)
+export const propertyText = (event: ICAL.Component, name: string, max?: number) =>
+  textOfValue(event.getFirstPropertyValue(name)?.toString(), max)
 
-/** A value as it is written; a broken one is no reason to refuse what needs it not. */
+/** A value as it is written; a broken one matters only where it is needed. */
 const written = (event: ICAL.Component, name: string) =>
   String((event.getFirstProperty(name)?.toJSON() as unknown[] | undefined)?.[3] ?? '')
 
 /** Coordinates, as GEO writes them or as vendors do, with the zone there. */
 function geoOf(event: ICAL.Component) {
-  const [latitude, longitude, ...more] = words(event, 'geo').split(/[,;]/)
+  const [latitude, longitude, ...more] = propertyText(event, 'geo').split(/[,;]/)
   const location = locationOf(more.length > 0 ? {} : { geo: { latitude, longitude } })
   const isOnEarth = location.latitude !== null && location.longitude !== null
   return isOnEarth ? location : locationOf({})
@@ -37,7 +37,7 @@ function geoOf(event: ICAL.Component) {
 
 /** What names the event: of one time of several, with the time that it had among them. */
 function codeOf(event: ICAL.Component): string {
-  const uid = words(event, 'uid')
+  const uid = propertyText(event, 'uid')
   const one = event.getFirstProperty('recurrence-id')
   if (!one) return uid
   if (one.getFirstParameter('range')) throw new Doubt('recurring')
@@ -67,21 +67,21 @@ function lastOf({ start, end }: EventTimes): Point | undefined {
 }
 
 /** An event that is neither a journey nor a stay. */
-function activityOf(event: ICAL.Component, times: EventTimes, context: Context): Event {
+function activityOf(event: ICAL.Component, times: EventTimes, context: EventContext): Event {
   const last = lastOf(times)
   const { latitude, longitude } = geoOf(event)
   return {
     kind: 'activity',
-    provider: words(event, 'organizer').replace(/^mailto:/i, ''),
+    provider: propertyText(event, 'organizer').replace(/^mailto:/i, ''),
     code: '',
     leg: '',
     start: momentOfPoint(times.start, context),
     end: last && momentOfPoint(last, context),
     fields: {
       activityType: 'event',
-      name: words(event, 'summary'),
-      description: words(event, 'description', 20_000),
-      address: words(event, 'location', 20_000),
+      name: propertyText(event, 'summary'),
+      description: propertyText(event, 'description', 20_000),
+      address: propertyText(event, 'location', 20_000),
       latitude,
       longitude,
       allDay: times.start.form === 'day',
@@ -90,9 +90,12 @@ function activityOf(event: ICAL.Component, times: EventTimes, context: Context):
 }
 
 /** What an event is, by its words and times; with its own number where the words name none. */
-export async function eventOf(event: ICAL.Component, { zones, airports }: Known): Promise<Event> {
+export async function bookedEvent(
+  event: ICAL.Component,
+  { zones, airports }: CalendarSources,
+): Promise<Event> {
   const own = codeOf(event)
-  const texts = wordsOf(event)
+  const texts = eventWords(event)
   const clocks = clocksIn(`${texts.summary}\n${texts.description}`)
   const times = timesOf(event, zones)
   const isFloating = times.start.form === 'floating'
@@ -109,10 +112,13 @@ export async function eventOf(event: ICAL.Component, { zones, airports }: Known)
 }
 
 /** A cancellation needs its number alone; what else it says may be missing, or wrong. */
-export async function cancelled(event: ICAL.Component, known: Known): Promise<Event> {
-  const provider = words(event, 'organizer').replace(/^mailto:/i, '')
+export async function cancellationOf(
+  event: ICAL.Component,
+  known: CalendarSources,
+): Promise<Event> {
+  const provider = propertyText(event, 'organizer').replace(/^mailto:/i, '')
   const bare: Event = { kind: 'activity', provider, code: codeOf(event), leg: '', fields: {} }
-  const read = await eventOf(event, known).catch((error: unknown) => {
+  const read = await bookedEvent(event, known).catch((error: unknown) => {
     if (error instanceof Doubt) return bare
     throw error
   })

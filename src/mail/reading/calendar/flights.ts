@@ -4,7 +4,7 @@ import { Doubt } from '../doubts.ts'
 import type { Event, Moment } from '../reservation.ts'
 import { type Airport, airportOf } from '../times/airports.ts'
 import { instantOf } from '../times/instants.ts'
-import { type Context, hasTime, haveSameClocks, momentThere } from './clocks.ts'
+import { type EventContext, hasTime, haveSameClocks, momentThere } from './clocks.ts'
 import type { EventTimes } from './times.ts'
 import { type EventWords, numberIn, onlyOne } from './words.ts'
 
@@ -36,7 +36,7 @@ function flightNumber({ summary, description }: EventWords): string | undefined 
 }
 
 /** Codes of an event that are looked at: two airports, and what else has three letters. */
-const mostCodes = 6
+const maxCodes = 6
 
 /** The airports of a message's calendars, each looked up once; all others are unknown. */
 export class KnownAirports {
@@ -75,7 +75,7 @@ async function airportsOf(
 ): Promise<[Airport, Airport] | undefined> {
   const texts = [summary, location, description]
   const codes = texts.flatMap((text) => [...text.matchAll(inParentheses)].map(([, code]) => code))
-  if (new Set(codes).size > mostCodes) return undefined
+  if (new Set(codes).size > maxCodes) return undefined
   const routes = await Promise.all(texts.map((text) => routesIn(text, airports)))
   // The first field with a route is about this event; others may give the whole journey.
   const route = onlyOne(routes.find((some) => some.length > 0) ?? []) ?? ''
@@ -92,7 +92,7 @@ async function airportsOf(
 function arrivalOf(
   { start, end }: EventTimes,
   [from, to]: [Airport, Airport],
-  context: Context,
+  context: EventContext,
 ): Moment | undefined {
   if (!end) return undefined
   const isFloating = end.form === 'floating' && !haveSameClocks(start, from.zone, to.zone)
@@ -100,17 +100,17 @@ function arrivalOf(
   return momentThere(end, { ...context, here: to.zone })
 }
 
-const longestMinutes = 24 * 60
+const maxMinutes = 24 * 60
 const isFlightTime = (start: Moment, end: Moment) => {
   const minutes = ((instantOf(end) ?? Number.NaN) - (instantOf(start) ?? Number.NaN)) / 60_000
-  return minutes > 0 && minutes <= longestMinutes
+  return minutes > 0 && minutes <= maxMinutes
 }
 
-/** The flight that an event is; undefined if it is none. Throws a Doubt if its times do not fit. */
+/** The flight that an event is, or undefined. Throws a Doubt if its times do not fit. */
 export async function flightIn(
   words: EventWords,
   times: EventTimes,
-  context: Context,
+  context: EventContext,
   airports: KnownAirports,
 ): Promise<Event | undefined> {
   const transportNumber = flightNumber(words)

@@ -14,20 +14,20 @@ export interface CalendarOfOne {
 }
 
 /** Why a calendar cannot be split. */
-export const refusals = {
+export const splitRefusals = {
   none: 'Enter a calendar in the iCalendar format.',
   empty: 'The calendar contains no events.',
   tooMany: 'The calendar contains more than 500 events.',
   tooLarge: 'The time zone definitions of the calendar are too large.',
 } as const
-export type SplitRefusal = keyof typeof refusals
+export type SplitRefusal = keyof typeof splitRefusals
 
 /** Events with different UIDs, and time zones, of one calendar. */
-const mostEvents = 500
-const mostZones = 100
+const maxEvents = 500
+const maxZones = 100
 /** Characters of all calendars together: each one repeats the zones of its event. */
-const longestInAll = 8_000_000
-const longestSummary = 200
+const maxTotalLength = 8_000_000
+const maxSummaryLength = 200
 
 /** A line as it is written, with those that continue it. */
 type Line = string
@@ -118,15 +118,15 @@ const keyOf = (events: readonly Block[]) =>
     )
     .digest('hex')
 
-/** The calendars, one for each UID; or why there are none. */
+/** The calendars, one for each UID; or the reason of the refusal. */
 export function splitCalendar(text: string): CalendarOfOne[] | SplitRefusal {
   const read = readBlocks(linesOf(text))
   if (!read) return 'none'
   const { head, blocks } = read
-  const zones = blocks.filter(({ name }) => name === 'VTIMEZONE').slice(0, mostZones)
+  const zones = blocks.filter(({ name }) => name === 'VTIMEZONE').slice(0, maxZones)
   const groups = byUid(blocks.filter(({ name }) => name === 'VEVENT'))
   if (groups.length === 0) return 'empty'
-  if (groups.length > mostEvents) return 'tooMany'
+  if (groups.length > maxEvents) return 'tooMany'
   const named = zones.map((block) => ({ block, zone: textOf(block, 'TZID') }))
   // If no time names a zone, all that are defined are kept.
   const isUnnamed = !groups
@@ -142,8 +142,8 @@ export function splitCalendar(text: string): CalendarOfOne[] | SplitRefusal {
     const lines = ['BEGIN:VCALENDAR', ...head, ...all, 'END:VCALENDAR', '']
     const part = lines.join('\r\n')
     length += part.length
-    if (length > longestInAll) return 'tooLarge'
-    const summary = plain(textOf(events[0] as Block, 'SUMMARY')).slice(0, longestSummary)
+    if (length > maxTotalLength) return 'tooLarge'
+    const summary = plain(textOf(events[0] as Block, 'SUMMARY')).slice(0, maxSummaryLength)
     parts.push({ key: keyOf(events), summary, text: part })
   }
   return parts

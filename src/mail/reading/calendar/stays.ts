@@ -1,12 +1,12 @@
 /** Events that are stays: a house, its location, a night or more (test/mail/corpus/calendar). */
 
-import { textOf } from '../markup/markup-values.ts'
+import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
-import { type Context, momentOfPoint } from './clocks.ts'
+import { type EventContext, momentOfPoint } from './clocks.ts'
 import type { EventTimes, Point } from './times.ts'
 import { type EventWords, numberIn } from './words.ts'
 
-const mostNights = 90
+const maxNights = 90
 /** What goes before the name of the house. */
 const leading = [
   ...['(?:hotel )?stay', 'accommodation', 'lodging', 'check-?in'],
@@ -41,22 +41,22 @@ function endOf({ start, end }: EventTimes, { summary, description }: EventWords)
   if (!end) return undefined
   const text = `${summary}\n${description}`
   const length = daysBetween(start, end)
-  const told = nights.exec(text)?.[1]
+  const written = nights.exec(text)?.[1]
   const lengths = end.form === 'day' ? [length, length - 1] : [length]
   const days = leavingIn(text)
   const isSaid = (nights: number) =>
-    told === undefined
+    written === undefined
       ? end.form !== 'day' || days.has(start.time.plus({ days: nights }).day)
-      : Number(told) === nights
+      : Number(written) === nights
   const [only, ...others] = lengths.filter((nights) => nights >= 1 && isSaid(nights))
-  if (only === undefined || others.length > 0 || only > mostNights) return undefined
+  if (only === undefined || others.length > 0 || only > maxNights) return undefined
   return only === length ? end : { ...end, time: end.time.minus({ days: 1 }) }
 }
 
 const isMidnight = ({ form, time }: Point) =>
   form !== 'utc' && time.hour === 0 && time.minute === 0 && time.second === 0
 
-/** From midnight to midnight means days; with midnight at one end only, it is no stay. */
+/** From midnight to midnight means days; with midnight at one end only, it is not a stay. */
 function nightsOf({ start, end }: EventTimes): EventTimes | undefined {
   if (!end || start.form === 'day') return { start, end }
   if (isMidnight(start) !== isMidnight(end)) return undefined
@@ -66,8 +66,8 @@ function nightsOf({ start, end }: EventTimes): EventTimes | undefined {
   return isMidnight(start) ? { start: asDay(start), end: asDay(end) } : { start, end }
 }
 
-/** The stay that an event is; undefined if it is none. */
-export function stayIn(words: EventWords, times: EventTimes, at: Context): Event | undefined {
+/** The stay that an event is; undefined for any other. */
+export function stayIn(words: EventWords, times: EventTimes, at: EventContext): Event | undefined {
   const name = houseIn(words)
   const days = nightsOf(times)
   const last = days && endOf(days, words)
@@ -81,8 +81,8 @@ export function stayIn(words: EventWords, times: EventTimes, at: Context): Event
     start: momentOfPoint(days.start, at),
     end: momentOfPoint(last, at),
     fields: {
-      name: textOf(name),
-      address: textOf(words.location, 20_000),
+      name: textOfValue(name),
+      address: textOfValue(words.location, 20_000),
       ...(code && { providerReservationCode: code }),
     },
   }

@@ -36,7 +36,7 @@ export function timeIn(zone: Zone | string, local: string): DateTime {
 }
 
 /** A time in a zone as a moment, with its offset where the local time is ambiguous. */
-export function momentIn(time: DateTime): Moment {
+export function momentOfTime(time: DateTime): Moment {
   const local = localOf(time)
   if (time.zone.type !== 'iana') return { local, offset: time.offset }
   const isTwice = time.getPossibleOffsets().length > 1

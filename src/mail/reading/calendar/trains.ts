@@ -1,18 +1,18 @@
 /** Events that are journeys by train: a number, two stations (test/mail/corpus/calendar). */
 
-import { textOf } from '../markup/markup-values.ts'
+import { textOfValue } from '../markup/markup-values.ts'
 import type { Event } from '../reservation.ts'
-import { type Context, momentOfPoint } from './clocks.ts'
+import { type EventContext, momentOfPoint } from './clocks.ts'
 import type { EventTimes } from './times.ts'
 import { type EventWords, numberIn } from './words.ts'
 
-/** A number after a word for trains, or after a class of trains that is no other word. */
+/** A number after a word for trains, or after an unambiguous class of trains. */
 const numbered = [
   /\b(?:train|zug|treno|tren|comboio) (?:no\.? ?|number |nr\.? ?)?([A-Z]{0,4} ?\d{1,5})\b/i,
   /\b((?:ICE|TGV|RJX|AVE|IC|EC|RJ|NJ|EN) ?\d{1,5})\b/,
 ]
 const stations = /^(?:train )?(\p{L}[^→]{1,80}?) ?(?:→|->| – | - ) ?(\p{L}[^→]{1,80})$/u
-const longestHours = 36
+const maxHours = 36
 
 /** The train and its stations in a summary; undefined where it names no train, or other stops. */
 function rideIn(summary: string) {
@@ -24,12 +24,16 @@ function rideIn(summary: string) {
   return from && to && !/→|->| – | - /.test(to) ? { transportNumber, from, to } : undefined
 }
 
-/** The journey that an event is; undefined if it is none, or its times are in no zone. */
-export function trainIn(words: EventWords, times: EventTimes, context: Context): Event | undefined {
+/** The journey that an event is; undefined for any other, and for times without a zone. */
+export function trainIn(
+  words: EventWords,
+  times: EventTimes,
+  context: EventContext,
+): Event | undefined {
   const ride = rideIn(words.summary)
   const { start, end } = times
   const isInZones = [start, end].every((point) => point?.form === 'zoned' || point?.form === 'utc')
-  if (!ride || !end || !isInZones || end.time.diff(start.time, 'hours').hours > longestHours) {
+  if (!ride || !end || !isInZones || end.time.diff(start.time, 'hours').hours > maxHours) {
     return undefined
   }
   const [location, from] = [words.location.toLowerCase(), ride.from.toLowerCase()]
@@ -46,8 +50,8 @@ export function trainIn(words: EventWords, times: EventTimes, context: Context):
     fields: {
       transportationType: 'train',
       transportNumber: ride.transportNumber,
-      departureDescription: textOf(ride.from),
-      arrivalDescription: textOf(ride.to),
+      departureDescription: textOfValue(ride.from),
+      arrivalDescription: textOfValue(ride.to),
       ...(code && { providerReservationCode: code }),
     },
   }

@@ -2,8 +2,8 @@
 import type ICAL from 'ical.js'
 
 /** Characters of a text, and of one that is a single line, that are looked at. */
-const mostWords = 5_000
-const longestLine = 500
+const maxWords = 5_000
+const maxLineLength = 500
 
 export interface EventWords {
   summary: string
@@ -12,9 +12,9 @@ export interface EventWords {
   description: string
 }
 
-export function wordsOf(event: ICAL.Component): EventWords {
-  const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '').slice(0, mostWords)
-  const onOneLine = (name: string) => text(name).replace(/\s+/g, ' ').trim().slice(0, longestLine)
+export function eventWords(event: ICAL.Component): EventWords {
+  const text = (name: string) => String(event.getFirstPropertyValue(name) ?? '').slice(0, maxWords)
+  const onOneLine = (name: string) => text(name).replace(/\s+/g, ' ').trim().slice(0, maxLineLength)
   return {
     summary: onOneLine('summary'),
     location: onOneLine('location'),

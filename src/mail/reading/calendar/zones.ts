@@ -5,12 +5,12 @@ import { findIana } from 'windows-iana'
 import { Doubt } from '../doubts.ts'
 import { RuledZone } from './rules.ts'
 
-const longestName = 200
-const plain = (name: string) => name.replace(/["\\]/g, '').trim().slice(0, longestName)
+const maxNameLength = 200
+const plain = (name: string) => name.replace(/["\\]/g, '').trim().slice(0, maxNameLength)
 
 /**
  * The IANA name in a name, perhaps after the prefix of a program: `/mozilla.org/x/Europe/Lisbon`.
- * Abbreviations such as EST are none: many write them in summer, too.
+ * Abbreviations such as EST do not count: many write them in summer, too.
  */
 function ianaName(name: string): string | undefined {
   const words = name.split('/').slice(0, 10)

@@ -3,13 +3,13 @@
  * (test/mail/kitinerary). The calendars have the exact times, the program more details.
  */
 import { DateTime } from 'luxon'
-import type { Reading } from '../parse.ts'
+import type { ParsedBookings } from '../parse.ts'
 import { reasons } from '../reasons.ts'
 import type { Moment, Reservation } from '../reservation.ts'
 import { dayAfter, dayOf, instantOf, isDay, localOf } from '../times/instants.ts'
 
 /** Whether the bookings come from calendars alone: the UID of an event is in no field. */
-export const isOfCalendars = ({ doubt, reservations }: Reading): boolean =>
+export const isOfCalendars = ({ doubt, reservations }: ParsedBookings): boolean =>
   doubt === '' &&
   reservations.every(
     ({ isCancelled, fields }) => !isCancelled && fields.providerReservationCode === undefined,
@@ -99,34 +99,34 @@ function legsOf(event: Reservation, found: readonly Reservation[]): Reservation[
 const againstIt: readonly string[] = [reasons.notConfirmed, reasons.contradictory]
 
 /** How many comparisons one message may take; this does not run in a worker. */
-const most = 1_000
+const maxEvents = 1_000
 
 /**
  * The events, those replaced that are read as a booking at the same time. Where the other reading
  * has no time, or one that nothing compares with the calendar's, the event stands; where both have
  * times and no two of them agree, it is not known which are right.
  */
-export function agreed(events: readonly Reservation[], reading: Reading): Reading {
-  const own: Reading = { reservations: [...events], doubt: '' }
+export function agreed(events: readonly Reservation[], reading: ParsedBookings): ParsedBookings {
+  const own: ParsedBookings = { reservations: [...events], doubt: '' }
   if (againstIt.includes(reading.doubt)) return { reservations: [], doubt: reading.doubt }
   const found = reading.reservations
-  if (found.length === 0 || found.length * events.length > most) return own
+  if (found.length === 0 || found.length * events.length > maxEvents) return own
   const [event, ...others] = events
   const legs = event && others.length === 0 ? legsOf(event, found) : undefined
   if (legs) return { reservations: legs, doubt: '' }
-  const told = new Map<Reservation, Reservation | undefined>()
+  const matches = new Map<Reservation, Reservation | undefined>()
   const known = new Set<Reservation>()
   for (const read of found) {
     const verdicts = events.map((event) => [event, compare(event, read)] as const)
     const same = verdicts.filter(([, is]) => is === 'same').map(([event]) => event)
     for (const event of same) known.add(event)
     const isUnclear = same.length === 0 && verdicts.some(([, is]) => is === 'unclear')
-    if (!isUnclear) told.set(read, same[0])
+    if (!isUnclear) matches.set(read, same[0])
   }
-  const isOther = [...told.values()].includes(undefined) && known.size < events.length
+  const isOther = [...matches.values()].includes(undefined) && known.size < events.length
   if (isOther || found.some(({ isCancelled }) => isCancelled)) {
     return { reservations: [], doubt: reasons.otherReading }
   }
-  const read = [...told].map(([one, event]) => inZoneOf(event, one))
+  const read = [...matches].map(([one, event]) => inZoneOf(event, one))
   return { reservations: [...read, ...events.filter((event) => !known.has(event))], doubt: '' }
 }

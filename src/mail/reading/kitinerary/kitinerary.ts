@@ -52,7 +52,7 @@ export function askKitinerary(options: KitineraryOptions): AskingParser {
         if (reading === undefined) throw new NoAnswer('output is not a JSON-LD list')
         return { ...parsed, ...(isEmpty ? reading : agreed(parsed.reservations, reading)) }
       } catch (error) {
-        // A full or closed queue is no fault of the message: it may be sent again.
+        // A full or closed queue is not the fault of the message: it may be sent again.
         if (error instanceof Refusal) throw error
         const { code } = error as NodeJS.ErrnoException
         const problem = error instanceof NoAnswer ? error.message : (code ?? 'could not be started')

@@ -4,7 +4,7 @@ import { isNode, type Node } from '../markup/markup.ts'
 /** The program gives days the time of midnight, so that a real midnight looks the same. */
 const midnight = /^(\d{4}-\d{2}-\d{2})T00:00(?::00(?:\.0+)?)?(?:Z|[+-]\d{2}:?\d{2})?$/
 
-/** What has no day alone: there, midnight is no time at all. */
+/** Bookings that never consist of days: here, midnight stands for an unknown time. */
 const timed = /^(departure|arrival|pickup|dropoff|start|end)Time$/
 
 const isMidnight = (value: unknown): boolean =>
@@ -17,7 +17,7 @@ function dayOf(value: unknown): unknown {
 
 const textIn = (value: unknown) => String(isNode(value) ? value['@value'] : value)
 const withOffset = /T.*(?:Z|[+-]\d{2}:?\d{2})$/
-const longestFlight = 24 * 60 * 60 * 1000
+const maxFlight = 24 * 60 * 60 * 1000
 
 /**
  * A flight without the day of an arrival that is more than a day later: where a message gives no
@@ -26,7 +26,7 @@ const longestFlight = 24 * 60 * 60 * 1000
 function withoutGuess(flight: Node): Node {
   const times = [textIn(flight.departureTime), textIn(flight.arrivalTime)]
   const [from = 0, to = 0] = times.map((time) => Date.parse(time))
-  const isGuess = times.every((time) => withOffset.test(time)) && to - from > longestFlight
+  const isGuess = times.every((time) => withOffset.test(time)) && to - from > maxFlight
   const clock = times[1]?.slice(11, 16)
   return isGuess && 'arrivalAirport' in flight ? { ...flight, arrivalTime: clock } : flight
 }

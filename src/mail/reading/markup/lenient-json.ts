@@ -5,7 +5,7 @@
  */
 import { decodeHTMLStrict } from 'entities'
 
-const longest = 1_000_000
+const maxLength = 1_000_000
 
 const before =
   /^(?:[\s;>\u200b\ufeff]|<!--|-->|<!\[CDATA\[|\]\]>|\/\/|\/\*(?=\s*(?:<!|\]\]))|\*\/)+/
@@ -103,7 +103,7 @@ function repaired(text: string): string {
 
 /** The value, or undefined. */
 export function parseLenient(source: string): unknown {
-  if (source.length > longest) return undefined
+  if (source.length > maxLength) return undefined
   const text = unwrapped(source.replaceAll('\u00a0', ' '))
   const value = attempt(text) ?? attempt(repaired(text))
   if (value !== undefined || !/&(#|\w+;)/.test(text)) return value

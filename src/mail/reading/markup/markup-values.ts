@@ -8,12 +8,12 @@ import { isNode, listOf, type Node } from './markup.ts'
 import { priceOf } from './prices.ts'
 
 /** The first text of a value: itself, the name of a thing, the first of a list. */
-export function textOf(value: unknown, most = 255): string {
+export function textOfValue(value: unknown, max = 255): string {
   const [first] = listOf(value)
   if (typeof first === 'number') return String(first)
   const [text] = isNode(first) ? listOf(first.name) : [first]
   if (typeof text !== 'string') return ''
-  return [...storable(text).replace(/\s+/g, ' ').trim()].slice(0, most).join('')
+  return [...storable(text).replace(/\s+/g, ' ').trim()].slice(0, max).join('')
 }
 
 /** The first thing of a value. */
@@ -25,30 +25,30 @@ export function thingOf(value: unknown): Node {
 /** A postal address on one line. */
 export function postalAddress(value: unknown): string {
   const [first] = listOf(value)
-  if (!isNode(first)) return textOf(first, 20_000)
+  if (!isNode(first)) return textOfValue(first, 20_000)
   const { streetAddress, postalCode, addressLocality, addressRegion, addressCountry } = first
   const town = [postalCode, addressLocality]
-    .map((part) => textOf(part))
+    .map((part) => textOfValue(part))
     .filter(Boolean)
     .join(' ')
-  return [textOf(streetAddress), town, textOf(addressRegion), textOf(addressCountry)]
+  return [textOfValue(streetAddress), town, textOfValue(addressRegion), textOfValue(addressCountry)]
     .filter(Boolean)
     .join(', ')
 }
 
-/** A degree in decimals: other numbers of programs (`0x10`, `1e1`) are none. */
-const degree = (value: unknown, most: number): number | null => {
+/** A degree in decimals, not in other notations for numbers (`0x10`, `1e1`). */
+const degree = (value: unknown, max: number): number | null => {
   const [first] = listOf(value)
   const isDecimal = typeof first === 'string' && /^\s*[+-]?\d{1,3}(\.\d{1,20})?\s*$/.test(first)
   const number = isDecimal ? Number(first) : first
-  return typeof number === 'number' && Math.abs(number) <= most ? number : null
+  return typeof number === 'number' && Math.abs(number) <= max ? number : null
 }
 
 /** As the address states it, or as a text ends with it; the code of the region if known. */
 function countryNamed(value: unknown): string {
   const [first] = listOf(value)
-  if (!isNode(first)) return countryIn(textOf(first, 20_000)) ?? ''
-  return areaOf(textOf(first.addressCountry), textOf(first.addressRegion))
+  if (!isNode(first)) return countryIn(textOfValue(first, 20_000)) ?? ''
+  return areaOf(textOfValue(first.addressCountry), textOfValue(first.addressRegion))
 }
 
 export interface Location {
@@ -69,19 +69,19 @@ export function locationOf(value: unknown): Location {
   const geo = thingOf(location.geo)
   const latitude = degree(geo.latitude ?? location.latitude, 90)
   const longitude = degree(geo.longitude ?? location.longitude, 180)
-  const website = textOf(location.url ?? location.sameAs, 2048)
+  const website = textOfValue(location.url ?? location.sameAs, 2048)
   const address = thingOf(location.address)
   const country = countryNamed(location.address)
   return {
-    name: textOf(value),
+    name: textOfValue(value),
     address: postalAddress(location.address),
     latitude,
     longitude,
-    phone: textOf(location.telephone),
+    phone: textOfValue(location.telephone),
     website: isWebUrl(website) ? website : '',
     zone:
       latitude === null || longitude === null
-        ? zoneOfPostalCode(country, textOf(address.postalCode))
+        ? zoneOfPostalCode(country, textOfValue(address.postalCode))
         : zoneOf(latitude, longitude),
     country,
   }
@@ -90,7 +90,7 @@ export function locationOf(value: unknown): Location {
 /** The price and its currency, of a reservation or its tickets; both or nothing. */
 export function moneyOf(node: Node): { price: number; currency: string } | undefined {
   const specification = thingOf(node.totalPrice)
-  const currency = textOf(
+  const currency = textOfValue(
     node.priceCurrency ?? specification.priceCurrency ?? specification.currency,
     10,
   ).toUpperCase()

@@ -60,14 +60,14 @@ export function typeOf(node: Node): string {
   const type = ofReservation.find((one) => one !== 'Reservation') ?? ofReservation[0]
   if (type !== 'Reservation') return type ?? types[0] ?? ''
   const [about] = listOf(node.reservationFor).filter(isNode)
-  const told = about ? typeOf(about) : ''
-  return reservationsFor.find(([pattern]) => pattern.test(told))?.[1] ?? type
+  const subjectType = about ? typeOf(about) : ''
+  return reservationsFor.find(([pattern]) => pattern.test(subjectType))?.[1] ?? type
 }
 
-/** What a node says where it is no booking: an offer to book is none. */
+/** Words for things that are not bookings, such as an offer to book. */
 const isNoBooking = (type: string) => /(Action|Offer|Demand|EntryPoint)$/.test(type)
 
-/** The reservations in a node that is none itself: of a message that is about them, of a list. */
+/** The reservations inside a node of another type: a message about them, a list. */
 export function reservationsIn(node: Node, depth = 0): Node[] {
   const type = typeOf(node)
   if (isReservation(type)) return [node]

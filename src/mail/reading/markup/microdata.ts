@@ -1,6 +1,6 @@
 /** What the elements of a page say: microdata, and RDFa as far as it is written the same way. */
 import { lastWord, listOf, type Node } from './markup.ts'
-import { nameOf, propertyOf, schemaTerms } from './property-names.ts'
+import { propertyNameOf, propertyOf, schemaTerms } from './property-names.ts'
 
 type Attributes = Readonly<Record<string, string>>
 
@@ -19,11 +19,11 @@ interface Reading {
   text: string
 }
 
-const mostItems = 1_000
-const mostReadings = 50
-const longestText = 20_000
-const mostRefs = 100
-const mostCopies = 10_000
+const maxItems = 1_000
+const maxReadings = 50
+const maxTextLength = 20_000
+const maxRefs = 100
+const maxCopies = 10_000
 
 /** Where the value of a property lies, by element; everywhere else it is the text. */
 const valueAttributes: ReadonlyMap<string, string> = new Map([
@@ -85,7 +85,7 @@ const namesIn = (properties: string) =>
 
 const typesIn = (types: string) => {
   const words = types.split(/\s+/).filter(Boolean)
-  const names = words.map((type) => lastWord(nameOf(type, schemaTerms)))
+  const names = words.map((type) => lastWord(propertyNameOf(type, schemaTerms)))
   return names.length > 1 ? names : (names[0] ?? '')
 }
 
@@ -93,7 +93,7 @@ const typesIn = (types: string) => {
 function refsIn(html: string): Set<string> {
   const refs = new Set<string>()
   for (const [, ids = ''] of html.matchAll(/\bitemref\s*=\s*["']?([^"'<>]{1,1000})/gi)) {
-    for (const id of ids.split(/\s+/).filter(Boolean)) if (refs.size < mostRefs) refs.add(id)
+    for (const id of ids.split(/\s+/).filter(Boolean)) if (refs.size < maxRefs) refs.add(id)
   }
   return refs
 }
@@ -119,11 +119,11 @@ export class Microdata {
     if (id !== undefined && this.#refs.has(id) && !this.#fragments.has(id)) this.#openFragment(id)
     const type = attributes.itemtype ?? attributes.typeof
     const { itemprop, property, rel } = attributes
-    const isTold = type !== undefined || attributes.itemscope !== undefined
-    if (!isTold && (itemprop ?? property) === undefined) return
+    const isItem = type !== undefined || attributes.itemscope !== undefined
+    if (!isItem && (itemprop ?? property) === undefined) return
     const properties = namesIn(itemprop ?? property ?? (attributes.typeof && rel) ?? '')
     // Mail programs take away attributes without a value, such as itemscope.
-    if (isTold) {
+    if (isItem) {
       this.#openItem(attributes, typesIn(type ?? ''), properties)
     } else if (this.#item) {
       for (const one of properties) this.#openValue(name, attributes, one, this.#item)
@@ -132,7 +132,7 @@ export class Microdata {
 
   text(text: string): void {
     for (const reading of this.#readings) {
-      if (reading.text.length < longestText) reading.text += text.slice(0, longestText)
+      if (reading.text.length < maxTextLength) reading.text += text.slice(0, maxTextLength)
     }
   }
 
@@ -156,7 +156,7 @@ export class Microdata {
       for (const [property, value] of fragments.flatMap(Object.entries<unknown>)) {
         for (const one of listOf(value)) {
           copies += 1
-          if (copies > mostCopies) throw new Error('the markup is too large')
+          if (copies > maxCopies) throw new Error('the markup is too large')
           add(node, property, one)
         }
       }
@@ -186,7 +186,7 @@ export class Microdata {
     if (refs.length > 0) this.#naming.push(item)
     if (parent && properties.length > 0) {
       for (const property of properties) add(ownerOf(property, parent).node, property, node)
-    } else if (this.#top.length < mostItems) this.#top.push(item)
+    } else if (this.#top.length < maxItems) this.#top.push(item)
   }
 
   #openValue(name: string, attributes: Attributes, property: string, around: Item): void {
@@ -197,7 +197,7 @@ export class Microdata {
     const value =
       content ?? (place === undefined ? undefined : attributes[place]) ?? datetime ?? undefined
     if (value !== undefined) add(item.node, property, value.trim())
-    else if (this.#readings.length < mostReadings) {
+    else if (this.#readings.length < maxReadings) {
       this.#readings.push({ property, item, depth: this.#depth, text: '' })
     }
   }

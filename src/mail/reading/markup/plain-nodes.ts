@@ -5,7 +5,7 @@
 import { decodeHTMLStrict } from 'entities'
 import { deepestNode, isNode, listOf, type MarkupBudget, type Node } from './markup.ts'
 import {
-  nameOf,
+  propertyNameOf,
   propertyOf,
   schemaTerms,
   type Terms,
@@ -40,7 +40,7 @@ function plain(value: unknown, around: Terms, depth: number, budget: MarkupBudge
       const types = listOf(inner).filter((type) => typeof type === 'string')
       node.set(
         name,
-        types.map((type) => nameOf(type, terms)),
+        types.map((type) => propertyNameOf(type, terms)),
       )
     } else if (name === '@id' && typeof inner === 'string') {
       node.set(name, urlOfTerm(inner, terms))

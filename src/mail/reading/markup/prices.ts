@@ -1,8 +1,8 @@
-/** Prices as mailers write them; what may be read in two ways is none (test/mail/prices). */
+/** Prices as mailers write them; a text with two readings is not a price (test/mail/prices). */
 import { isNode, listOf } from './markup.ts'
 
 /** Characters; longer than any price. */
-const longest = 40
+const maxLength = 40
 /** What stands around the digits: `EUR `, `Rs. `, `kr`; `.-` after whole francs. */
 const written =
   /^((?:[^\d.,+-]*\p{L}\.\s*)|[^\d.,+-]*)(-?\d[\d.,'’\s]*)(?:(?<=[.,])[-–—]{1,2})?(\D*)$/u
@@ -38,12 +38,12 @@ function partsOf(text: string, places: number): [string, string] | undefined {
   return places === 3 && sign === '.' ? [before, after] : undefined
 }
 
-/** A price in a currency, as number or text, itself or in a specification; null if it is none. */
+/** A price in a currency, as number or text, itself or in a specification; else null. */
 export function priceOf(value: unknown, currency: string): number | null {
   const [first] = listOf(value)
   const given = isNode(first) ? (first.price ?? first.value) : first
   if (typeof given === 'number') return Number.isFinite(given) ? given : null
-  if (typeof given !== 'string' || given.length > longest) return null
+  if (typeof given !== 'string' || given.length > maxLength) return null
   const [, before = '', number = '', after = ''] = written.exec(given.trim()) ?? []
   const others = `${before} ${after}`.match(/\b[A-Z]{3}\b/g) ?? []
   if (number === '' || others.some((other) => other !== currency)) return null

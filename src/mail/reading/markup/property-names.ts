@@ -5,7 +5,7 @@ import { isNode, lastWord, listOf } from './markup.ts'
 export type Terms = ReadonlyMap<string, string>
 
 const vocabulary = /^https?:\/\/(?:www\.)?schema\.org\/?#?/i
-const mostTerms = 100
+const maxTerms = 100
 
 export const schemaTerms: Terms = new Map([['schema', '']])
 
@@ -25,7 +25,7 @@ const known = new Map(
 )
 
 /** The name without its prefix or URL; unchanged where its vocabulary is not known. */
-export function nameOf(written: string, terms: Terms): string {
+export function propertyNameOf(written: string, terms: Terms): string {
   const word = written.trim()
   const own = terms.get(word)
   if (own) return own
@@ -36,14 +36,14 @@ export function nameOf(written: string, terms: Terms): string {
 
 /** The name of a property, in the case of the vocabulary. */
 export function propertyOf(written: string, terms: Terms): string {
-  const name = nameOf(written, terms)
+  const name = propertyNameOf(written, terms)
   const word = name.includes('://') ? lastWord(name) : name
   return known.get(word.toLowerCase()) ?? word
 }
 
 /** The URL in full, if it is that of a term of schema.org: `schema:ReservationHold`. */
 export function urlOfTerm(written: string, terms: Terms): string {
-  const name = nameOf(written, terms)
+  const name = propertyNameOf(written, terms)
   return name === written || !/^\w+$/.test(name) ? written : `https://schema.org/${name}`
 }
 
@@ -54,12 +54,12 @@ export const termOf = (url: string) =>
 /** What names mean below a `@context`. */
 export function termsIn(context: unknown, around: Terms): Terms {
   const terms = new Map(around)
-  for (const part of listOf(context).slice(0, mostTerms)) {
+  for (const part of listOf(context).slice(0, maxTerms)) {
     if (!isNode(part)) continue
-    for (const [key, value] of Object.entries(part).slice(0, mostTerms)) {
+    for (const [key, value] of Object.entries(part).slice(0, maxTerms)) {
       const meaning = isNode(value) ? value['@id'] : value
       if (typeof meaning !== 'string' || key.startsWith('@')) continue
-      const name = nameOf(meaning, terms)
+      const name = propertyNameOf(meaning, terms)
       // A name of another vocabulary is read as it stands.
       const isKnown = meaning.startsWith('@') || name !== meaning
       if (isKnown && /^@?\w*$/.test(name)) terms.set(key, name)

@@ -3,16 +3,16 @@ import { TextDecoder } from 'node:util'
 import type { Attachment } from 'postal-mime'
 
 /** A text in which markup may stand. */
-export interface Document {
+export interface MarkupText {
   form: 'html' | 'json'
   text: string
 }
 
-const mostDocuments = 20
-/** Bytes; what is larger is no ticket. */
-const largestDocument = 5 * 1024 * 1024
+const maxDocuments = 20
+/** Larger files are not tickets. */
+const maxDocumentBytes = 5 * 1024 * 1024
 
-export function bytesOf({ content }: Attachment): Uint8Array {
+export function attachmentBytes({ content }: Attachment): Uint8Array {
   if (typeof content === 'string') return Buffer.from(content)
   return content instanceof Uint8Array ? content : new Uint8Array(content)
 }
@@ -21,7 +21,7 @@ export function bytesOf({ content }: Attachment): Uint8Array {
 export const isMessage = ({ mimeType, filename }: Attachment) =>
   mimeType === 'message/rfc822' || mimeType === 'message/global' || /\.eml$/i.test(filename ?? '')
 
-function formOf({ mimeType, filename }: Attachment): Document['form'] | undefined {
+function formOf({ mimeType, filename }: Attachment): MarkupText['form'] | undefined {
   const name = filename ?? ''
   if (/[/+](ld\+json|json)$/i.test(mimeType) || /\.json(ld)?$/i.test(name)) return 'json'
   const isPage = /^text\/(x-amp-)?html$|\/xhtml\+xml$/i.test(mimeType) || /\.x?html?$/i.test(name)
@@ -50,12 +50,12 @@ function decoded(bytes: Uint8Array): string {
 }
 
 /** The pages and the JSON among attachments that mention reservations, of many the first ones. */
-export function documentsOf(attachments: readonly Attachment[]): Document[] {
-  const documents: Document[] = []
+export function markupTextsOf(attachments: readonly Attachment[]): MarkupText[] {
+  const documents: MarkupText[] = []
   for (const attachment of attachments) {
     const form = formOf(attachment)
-    const bytes = form ? bytesOf(attachment) : new Uint8Array()
-    if (!form || bytes.length > largestDocument || documents.length === mostDocuments) continue
+    const bytes = form ? attachmentBytes(attachment) : new Uint8Array()
+    if (!form || bytes.length > maxDocumentBytes || documents.length === maxDocuments) continue
     const text = decoded(bytes)
     if (/reservation/i.test(text)) documents.push({ form, text })
   }

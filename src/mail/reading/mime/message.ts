@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { TextDecoder } from 'node:util'
 import { Parser } from 'htmlparser2'
 import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
-import { bytesOf, type Document, documentsOf, isMessage } from './documents.ts'
+import { attachmentBytes, isMessage, type MarkupText, markupTextsOf } from './documents.ts'
 import { count, deepestAttached, type Left, newLeft } from './limits.ts'
 
 /** A part in iCalendar. */
@@ -25,19 +25,19 @@ export interface StoredAttachment {
 }
 
 /** The parts of a message in which a booking may be found. */
-export interface Content {
+export interface MessageContent {
   /** ISO 8601 in UTC; undefined if the message has no date that can be read. */
   date?: string | undefined
   html: string
   text: string
   calendars: CalendarPart[]
-  documents: Document[]
+  documents: MarkupText[]
   /** Messages that are attached to it. */
-  attached: Content[]
+  attached: MessageContent[]
 }
 
 /** A message before its bookings are read. */
-export interface Message extends Content {
+export interface Message extends MessageContent {
   /** The Message-ID, else `sha256:` and the hash of the bytes: what makes it the same one again. */
   messageKey: string
   subject: string
@@ -51,13 +51,17 @@ export interface Message extends Content {
 }
 
 /** Bytes of a header; longer than any that mail programs write. */
-const longestHeader = 256 * 1024
+const maxHeaderBytes = 256 * 1024
 // What an attached message says is as old as that message, however it is attached.
-const limits = { maxNestingDepth: 100, maxHeadersSize: longestHeader, forceRfc822Attachments: true }
+const limits = {
+  maxNestingDepth: 100,
+  maxHeadersSize: maxHeaderBytes,
+  forceRfc822Attachments: true,
+}
 const previewLength = 200
 /** Characters that are looked at for the preview. */
-const mostWords = 20_000
-const longestSubject = 998
+const maxWords = 20_000
+const maxSubjectLength = 998
 
 /** Text that PostgreSQL takes: no NUL, no half characters. */
 export const storable = (text: string) => text.toWellFormed().replaceAll('\0', '')
@@ -69,7 +73,7 @@ function addressesIn(list: readonly Address[] | undefined): string[] {
     .filter((address) => address.includes('@'))
 }
 
-/** The addresses in a header that is no list by its standard. */
+/** The addresses in a header that the standard does not define as a list. */
 function addressesOf({ headers }: Email, name: string): string[] {
   return headers
     .filter(({ key }) => key === name)
@@ -88,13 +92,13 @@ function stored(attachment: Attachment): StoredAttachment {
     charset: null,
     contentTransferEncoding: 'base64',
     binary: true,
-    content: bytesOf(attachment),
+    content: attachmentBytes(attachment),
   }
 }
 
 /** A calendar is one by its type or name, or by how it begins. */
 function calendarOf(attachment: Attachment): CalendarPart[] {
-  const bytes = bytesOf(attachment)
+  const bytes = attachmentBytes(attachment)
   const begin = Buffer.from(bytes.subarray(0, 64)).toString('latin1')
   const isCalendar =
     /^(?:text\/(?:x-v)?calendar|application\/ics)$/.test(attachment.mimeType) ||
@@ -113,7 +117,7 @@ function dateOf({ date }: Email): string | undefined {
 }
 
 /** The first words that HTML shows, read to the end of what is looked at and no further. */
-export function visibleText(html: string, most = mostWords): string {
+export function visibleText(html: string, max = maxWords): string {
   let [words, hidden] = ['', 0]
   const isHidden = (name: string) => /^(head|script|style|title)$/.test(name)
   const parser = new Parser({
@@ -123,7 +127,7 @@ export function visibleText(html: string, most = mostWords): string {
     },
     ontext: (text) => {
       if (hidden === 0) words += text
-      if (words.length > most) parser.pause()
+      if (words.length > max) parser.pause()
     },
     onclosetag: (name) => {
       if (isHidden(name)) hidden -= 1
@@ -136,7 +140,7 @@ export function visibleText(html: string, most = mostWords): string {
 /** Words of the message on one line. */
 function previewOf(text: string, html: string): string {
   const line = (text || visibleText(html))
-    .slice(0, mostWords)
+    .slice(0, maxWords)
     .replace(/[\s\p{Cc}]+/gu, ' ')
     .trim()
   return [...line].slice(0, previewLength).join('')
@@ -144,7 +148,7 @@ function previewOf(text: string, html: string): string {
 
 /** The Message-ID in the bytes, of a message that cannot be read otherwise. */
 function messageIdIn(bytes: Uint8Array): string {
-  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, longestHeader))
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, maxHeaderBytes))
   const [head = ''] = text.toString('latin1').split(/\r?\n\r?\n/, 1)
   const unfolded = head.replace(/\r?\n(?=[ \t])/g, '')
   return /^message-id[ \t]*:(.*)$/im.exec(unfolded)?.[1] ?? ''
@@ -178,26 +182,30 @@ async function parsed(bytes: Uint8Array, left: Left): Promise<Email> {
 }
 
 /** The content of attached messages; one that cannot be parsed is a mere attachment. */
-async function attachedTo({ attachments }: Email, left: Left, depth: number): Promise<Content[]> {
-  const found: Content[] = []
+async function attachedTo(
+  { attachments }: Email,
+  left: Left,
+  depth: number,
+): Promise<MessageContent[]> {
+  const found: MessageContent[] = []
   if (depth === deepestAttached) return found
   for (const attachment of attachments) {
     if (!isMessage(attachment) || left.attached === 0) continue
     left.attached -= 1
-    const email = await parsed(bytesOf(attachment), left).catch(() => undefined)
+    const email = await parsed(attachmentBytes(attachment), left).catch(() => undefined)
     if (email) found.push(await contentOf(email, left, depth + 1))
   }
   return found
 }
 
-async function contentOf(email: Email, left: Left, depth: number): Promise<Content> {
+async function contentOf(email: Email, left: Left, depth: number): Promise<MessageContent> {
   const { attachments } = email
   return {
     date: dateOf(email),
     html: storable(email.html ?? ''),
     text: storable(email.text ?? ''),
     calendars: attachments.flatMap(calendarOf),
-    documents: documentsOf(attachments),
+    documents: markupTextsOf(attachments),
     attached: await attachedTo(email, left, depth),
   }
 }
@@ -213,7 +221,7 @@ export async function readMessage(bytes: Uint8Array): Promise<Message> {
     subject: storable(email.subject ?? '')
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim()
-      .slice(0, longestSubject),
+      .slice(0, maxSubjectLength),
     from: addressesIn(email.from ? [email.from] : []),
     recipients: [
       ...addressesOf(email, 'delivered-to'),

@@ -25,7 +25,7 @@ export function zoneIn(country: string, moment: Moment): string | undefined {
   const instant = instantOf(moment) ?? 0
   const zones = zonesOf(country)
   const offsets = new Set(zones.map((zone) => offsetAt(zone, instant)))
-  // An offset of another region is no time of this one.
+  // An offset of another region says nothing about this one.
   const fits = offset === 0 || offsets.has(offset)
   return fits && offsets.size === 1 ? zones[0] : undefined
 }

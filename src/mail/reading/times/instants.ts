@@ -7,20 +7,20 @@ const asUtc = (local: string) => Date.parse(`${local}Z`)
 const millisecondsOf = (minutes: number) => minutes * 60_000
 
 const day = 86_400_000
-const longestZone = 64
+const maxZoneLength = 64
 
 /** By name. */
 const zones = new LRUCache<string, boolean>({ max: 2_000, memoMethod: IANAZone.isValidZone })
 
 /** Whether it is the name of an IANA zone. */
-export const isZone = (name: string) => name.length <= longestZone && zones.memo(name)
+export const isZone = (name: string) => name.length <= maxZoneLength && zones.memo(name)
 
 const canonicalNames = new LRUCache<string, string>({
   max: 2_000,
   memoMethod: (timeZone) => new Intl.DateTimeFormat('en', { timeZone }).resolvedOptions().timeZone,
 })
 
-/** The one name that the runtime gives a zone of several (`US/Eastern`). Throws if it is none. */
+/** The canonical name of a zone, as of `US/Eastern`. Throws for an unknown zone. */
 export const canonical = (zone: string) => canonicalNames.memo(zone)
 
 /**

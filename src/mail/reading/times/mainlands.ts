@@ -42,5 +42,5 @@ export function zoneOfPostalCode(country: string, postalCode: string): string | 
   return found?.zone ?? zoneInRegion(country, code)
 }
 
-/** The zone of the railways of a country: those of its islands have no other, or there are none. */
+/** The zone of the railways of a country: its islands have the same, or no railways. */
 export const zoneOfRailways = (country: string): string | undefined => mainlandOf(country)?.zone

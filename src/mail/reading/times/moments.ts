@@ -30,7 +30,7 @@ interface Written {
 }
 
 /** Values of one moment that are compared; bookings have two or three. */
-const mostValues = 20
+const maxValues = 20
 
 /**
  * A value is a text, or a text with its type; `kitinerary-extractor` writes the zone of the
@@ -38,7 +38,7 @@ const mostValues = 20
  */
 function writtenIn(value: unknown): Written[] {
   return listOf(value)
-    .slice(0, mostValues)
+    .slice(0, maxValues)
     .map((one) => {
       const { '@value': text, timezone } = isNode(one) ? one : { '@value': one }
       return { text, zone: typeof timezone === 'string' ? timezone : undefined }
@@ -50,15 +50,15 @@ function writtenIn(value: unknown): Written[] {
 function agreed(moments: readonly Moment[]): Moment | undefined {
   const times = moments.filter((moment) => !isDay(moment))
   const exact = times.filter((moment) => !isMidnight(moment))
-  const told = exact.length > 0 ? exact : times
-  const placed = told.filter(({ offset }) => offset !== undefined)
+  const stated = exact.length > 0 ? exact : times
+  const placed = stated.filter(({ offset }) => offset !== undefined)
   const areSeveral = [
     new Set(moments.map(dayOf)),
-    new Set(told.map(({ local }) => local)),
+    new Set(stated.map(({ local }) => local)),
     new Set(placed.map(({ offset }) => offset)),
   ].some(({ size }) => size > 1)
   if (areSeveral) throw new Doubt('contradictory')
-  return placed[0] ?? told[0] ?? moments[0]
+  return placed[0] ?? stated[0] ?? moments[0]
 }
 
 /** With the zone of its country, where that is certain; else with the country, if nothing else. */
@@ -71,7 +71,7 @@ export function inCountry(moment: Moment, country: string | undefined): Moment {
 
 /**
  * The moment of a value, in the zone of the location, else the one that the message names, else
- * that of the country. A time of day belongs to the day beside it. Undefined where there is no
+ * that of the country. A time of day belongs to the day beside it. Undefined without a
  * value. Throws a Doubt where it is unreadable or ambiguous.
  */
 export function momentOf(

@@ -21,7 +21,7 @@ for (const [country, rows] of Object.entries(zonesByRegion)) {
   }
 }
 
-/** The zones in use in a region by its code, such as `US-CA`; undefined where that is none. */
+/** The zones in use in a region by its code, such as `US-CA`; undefined for an unknown code. */
 export const zonesOfRegion = (code: string): readonly string[] | undefined => zonesByCode.get(code)
 
 /** The code of a region of a country (by its code) by its own code or its name. */

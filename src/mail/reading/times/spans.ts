@@ -30,7 +30,7 @@ function withoutMidnights({ start, end }: Span): Span {
   return areDays ? { start: wholeDay(start), end: end && wholeDay(end) } : { start, end }
 }
 
-const [mostDaysOfStay, mostDaysOfEvent] = [366, 366]
+const [maxDaysOfStay, maxDaysOfEvent] = [366, 366]
 const millisecondsOfDay = 86_400_000
 const daysBetween = (start: Moment, end: Moment) =>
   Math.round((Date.parse(dayOf(end)) - Date.parse(dayOf(start))) / millisecondsOfDay)
@@ -45,17 +45,17 @@ function lengthOf(start: Moment, end: Moment): number | undefined {
 }
 
 /** Throws where the end comes before the start, or later than such a booking lasts. */
-function checkOrder({ start, end }: Span, mostDays: number, mayBeEmpty: boolean): void {
+function checkOrder({ start, end }: Span, maxDays: number, mayBeEmpty: boolean): void {
   if (end === undefined) return
   const [length, days] = [lengthOf(start, end), daysBetween(start, end)]
   const isBackwards = length !== undefined && (length < 0 || (!mayBeEmpty && length === 0))
   // Over the date line one arrives a day before.
-  if (isBackwards || days < -1 || days > mostDays) throw new Doubt('contradictory')
+  if (isBackwards || days < -1 || days > maxDays) throw new Doubt('contradictory')
 }
 
 /**
  * A stay, in days or times, or both: it is counted in nights. It neither begins nor ends at
- * midnight, and not on both days at midnight of UTC. Throws for what contradicts itself.
+ * midnight, and not on both days at midnight of UTC. Throws for contradictions.
  */
 export function staySpan({ start, end }: Stay): Stay {
   const ends = [start, end]
@@ -64,27 +64,27 @@ export function staySpan({ start, end }: Stay): Stay {
     start: isNight(start) ? wholeDay(start) : start,
     end: isNight(end) ? wholeDay(end) : end,
   }
-  checkOrder(span, mostDaysOfStay, false)
+  checkOrder(span, maxDaysOfStay, false)
   return span
 }
 
 /**
- * Of what takes place at a time: a day is no end, and without a time of the start there is none.
- * Throws for what contradicts itself, or takes more than `mostDays`.
+ * The span of a booking at a time of day: a bare day does not count as its end, nor does an end
+ * after a start without a time. Throws for contradictions, and for more than `maxDays`.
  */
-export function timedSpan(told: Span, mostDays: number, mayBeEmpty = false): Span {
-  const span = withoutMidnights(told)
+export function timedSpan(stated: Span, maxDays: number, mayBeEmpty = false): Span {
+  const span = withoutMidnights(stated)
   const { start, end } = span
   const isTimed = !isDay(start) && end !== undefined && !isDay(end)
-  checkOrder(span, mostDays, mayBeEmpty || !isTimed)
+  checkOrder(span, maxDays, mayBeEmpty || !isTimed)
   return isTimed ? span : { start, end: undefined }
 }
 
-/** An event, at a time or of whole days. Throws for what contradicts itself. */
-export function eventSpan(told: Span): Span {
-  const { start, end } = told.end === undefined ? withoutMidnights(told) : told
+/** An event, at a time or of whole days. Throws for contradictions. */
+export function eventSpan(stated: Span): Span {
+  const { start, end } = stated.end === undefined ? withoutMidnights(stated) : stated
   const isDays = isDay(start)
   const span = { start, end: end && isDays ? wholeDay(end) : end }
-  checkOrder(span, mostDaysOfEvent, true)
+  checkOrder(span, maxDaysOfEvent, true)
   return !isDays && end && isDay(end) ? { start, end: undefined } : span
 }

@@ -13,7 +13,7 @@ function zoneOfOffset(minutes: number): string {
 
 /**
  * Whether a moment contradicts itself: an offset that its zone does not have then, or an hour that
- * the clocks of its zone skip. UTC is no contradiction: it is how an instant is written.
+ * the clocks of its zone skip. UTC does not contradict them: it is a notation for an instant.
  */
 export function isContradictory(moment: Moment): boolean {
   const { zone, offset } = moment

@@ -9,7 +9,7 @@ import { scheduled } from './times.ts'
 import { hourOf } from './written-times.ts'
 
 /** Characters of a text in which times of day are looked for. */
-export const mostText = 200_000
+export const maxText = 200_000
 const mark = String.raw`(?:\s?[:.h\u2236]\s?|\s?uhr\s?)`
 const clock = String.raw`(?<hours>\d{1,2})${mark}(?<minutes>[0-5]\d)(?![\d%])`
 const isUtc = String.raw`\s?\(?(?:utc|gmt|z)\b(?![+-])`
@@ -25,7 +25,7 @@ const forms = [
 
 /** The times of day that a text has, on the clock of 24 hours. */
 export function timesIn(text: string): Set<string> {
-  const looked = text.slice(0, mostText)
+  const looked = text.slice(0, maxText)
   const found = new Set<string>()
   for (const { groups = {} } of forms.flatMap((form) => [...looked.matchAll(form)])) {
     const { hours = '', minutes = '00', half } = groups
@@ -44,8 +44,8 @@ function there(moment: Moment): string {
 }
 
 /**
- * Whether the text has times that the reservations give in UTC, as they are written there. It is no
- * doubt where it has all of them as the clocks of the locations show them, and not all as written.
+ * Whether the text has times of the reservations as they are written in UTC. False
+ * if it has all of them in local time, and not all in UTC.
  */
 export function isDoubtfulUtc(reservations: readonly Reservation[], textOf: () => string): boolean {
   const moments = reservations
@@ -57,8 +57,8 @@ export function isDoubtfulUtc(reservations: readonly Reservation[], textOf: () =
   const shifted = moments.filter(
     (one) => one.zone !== undefined && there(one) !== one.local.slice(11, 16),
   )
-  const told = timesIn(textOf())
-  const has = (time: string) => told.has(time)
+  const visible = timesIn(textOf())
+  const has = (time: string) => visible.has(time)
   if ([...timesOfDay(unplaced)].some(has)) return true
   const local = new Set(shifted.map(there))
   const written = timesOfDay(shifted)

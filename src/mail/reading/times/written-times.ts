@@ -1,13 +1,13 @@
 /**
  * Dates and times as a message writes them: ISO 8601, extended or basic, and the clock of twelve
- * hours. What two people could read differently, as 04/05/2031, is none (test/mail/written-times).
+ * hours. A text with two readings, as 04/05/2031, is not a time (test/mail/written-times).
  */
 
 import type { Moment } from '../reservation.ts'
 import { isZone } from './instants.ts'
 
 /** Characters; longer than any of these forms. */
-const longest = 64
+const maxLength = 64
 const written = /^(\d{4})(-?)(\d{2})\2(\d{2})(?:(?:T|\s+)(\d.*))?$/i
 const clock =
   /^(\d{1,2}):?(\d{2})(?::?(\d{2})(?:[.,]\d{1,9})?)?\s*([ap]\.?m\.?)?\s*(Z|[+-]\d[\d:]*)?$/i
@@ -51,7 +51,7 @@ function readClock(text: string): Clock | undefined {
 
 /** Whether a value is a time of day that leaves its day to what stands beside it. */
 export function isTimeOfDay(value: unknown): value is string {
-  if (typeof value !== 'string' || value.length > longest) return false
+  if (typeof value !== 'string' || value.length > maxLength) return false
   return (
     /^\s*T?\d{1,2}:\d{2}/i.test(value) && readClock(value.trim().replace(/^T/i, '')) !== undefined
   )
@@ -64,11 +64,11 @@ function isDate(day: string): boolean {
 }
 
 /**
- * A moment, perhaps without seconds or offset, or a whole day; undefined if it is none. Bookings
- * lie in this century: zero on the clock of a computer is no time.
+ * A moment, perhaps without seconds or offset, or a whole day; undefined for anything else.
+ * Bookings lie in this century: the zero of a computer clock is not a time.
  */
 export function readMoment(text: unknown, zone?: string): Moment | undefined {
-  if (typeof text !== 'string' || text.length > longest) return undefined
+  if (typeof text !== 'string' || text.length > maxLength) return undefined
   const [, year = '', , month, date, rest] = written.exec(text.trim()) ?? []
   const local = `${year}-${month}-${date}`
   if (!year.startsWith('20') || !isDate(local)) return undefined

@@ -4,7 +4,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { fail } from '../base/errors.ts'
 import { mailArrived } from '../base/telemetry.ts'
-import type { Intake, MailToTakeIn, StoredMail } from '../core/intake.ts'
+import type { IncomingMail, Intake, StoredMail } from '../core/intake.ts'
 import type { Database } from '../outside/database/database.ts'
 import { Turnstile } from '../process/turnstile.ts'
 import { importCalendar } from './calendar-import.ts'
@@ -42,17 +42,17 @@ function outcomeOf(isNew: boolean, reason: string | undefined) {
   return reason === undefined || reason === 'outdated' ? 'filed' : 'inbox'
 }
 
-/** The way in, for all of a process. */
+/** The intake of a process. */
 export function openIntake(options: IntakeOptions): Intake {
   const { db, log, clock, domain, shared, parser, objects } = options
   const parse = takeTurns(parser)
   const filing = new Turnstile(ofFiling)
   const isSharedAddress = (address: string) => address.trim().toLowerCase() === shared
   /** Where no address of the message is anybody's own, its sender alone decides. */
-  const isBySender = ({ recipient }: MailToTakeIn) =>
+  const isBySender = ({ recipient }: IncomingMail) =>
     typeof recipient === 'string' ? isSharedAddress(recipient) : domain === undefined
   /** What is given decides alone; undefined: the message does. An unknown one costs no parsing. */
-  const givenOwner = async (mail: MailToTakeIn): Promise<number | undefined> => {
+  const givenOwner = async (mail: IncomingMail): Promise<number | undefined> => {
     const { owner, recipient, proven } = mail
     if (typeof owner === 'string') return (await accountOf(db, owner)) ?? fail('NOT_FOUND')
     if (isBySender(mail)) {
@@ -66,7 +66,7 @@ export function openIntake(options: IntakeOptions): Intake {
     keepPdfs({ db }, stored, store).catch((err: unknown) =>
       log.warn({ err, emailId: stored.id }, 'PDFs of an email could not be stored as documents'),
     )
-  const takeIn: Intake['takeIn'] = async (mail) => {
+  const ingest: Intake['ingest'] = async (mail) => {
     const at = clock()
     const { bytes, source, client = source } = mail
     const given = await givenOwner(mail)
@@ -86,14 +86,14 @@ export function openIntake(options: IntakeOptions): Intake {
   }
   return {
     domain,
-    takeIn,
+    ingest,
     isSharedAddress,
     isSecretAddress: async (address) => (await ownerOfSecret(db, [address], domain)) !== undefined,
-    takeInCalendar: (text, { id, email }) =>
+    ingestCalendar: (text, { id, email }) =>
       importCalendar(text, id, {
         split: (...given) => parser.splitCalendar(...given),
-        takeIn: (bytes, client) =>
-          takeIn({ bytes, source: 'calendar', client, owner: email, proven: 'any' }),
+        ingest: (bytes, client) =>
+          ingest({ bytes, source: 'calendar', client, owner: email, proven: 'any' }),
       }),
   }
 }

@@ -1,4 +1,4 @@
-/** The facts by which a booking is recognised, whoever reports it (test/mail/again). */
+/** The facts that identify a booking across senders (test/mail/again). */
 import { DateTime } from 'luxon'
 import type { Reservation, ReservationKind } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
@@ -14,12 +14,12 @@ export interface Name {
   /** Each once. */
   words: ReadonlySet<string>
   /** All of them, sorted. */
-  told: string
+  sortedWords: string
   /** The IATA code of an airport; '' of anything else. */
   airport: string
 }
 
-export interface Facts {
+export interface BookingFacts {
   /** `airplane`, `train`, `restaurant`; '' of a stay. */
   type: string
   /** Of a flight, a train, …; '' for the other kinds. */
@@ -39,22 +39,22 @@ export const plainCode = (code: string) => code.replace(/\s+/g, '').toLowerCase(
 export const plainWords = (text: string) => text.replace(/\s+/g, ' ').trim().toLowerCase()
 
 /** Characters of a name, and its words: hundreds of names are compared with hundreds of others. */
-const longestName = 255
-const mostWords = 30
+const maxNameLength = 255
+const maxWords = 30
 /** Words that are often omitted. */
 const fillers = new Set(['hotel', 'the'])
 
 /** The words of a name, without accents, punctuation and fillers. */
 function wordsOf(name: string): string[] {
-  const words = wordsIn(name.slice(0, longestName))
+  const words = wordsIn(name.slice(0, maxNameLength))
   const telling = words.filter((word) => !fillers.has(word))
-  return [...new Set(telling.length > 0 ? telling : words)].slice(0, mostWords).sort()
+  return [...new Set(telling.length > 0 ? telling : words)].slice(0, maxWords).sort()
 }
 
-export function nameOf(name: string): Name {
+export function comparedName(name: string): Name {
   const words = wordsOf(name)
   const airport = /\(([A-Z]{3})\)$/.exec(name)?.[1] ?? ''
-  return { words: new Set(words), told: words.join(' '), airport }
+  return { words: new Set(words), sortedWords: words.join(' '), airport }
 }
 
 /** Whether two names may be of one thing: `Casa do Largo`, `Casa do Largo, Lisboa`. */
@@ -68,15 +68,15 @@ export function isLikeName(one: Name, other: Name): boolean {
 
 /** Whether both consist of the same words; false where they have none. */
 export const isSameNames = ([one]: readonly Name[], [other]: readonly Name[]) =>
-  one !== undefined && one.told !== '' && one.told === other?.told
+  one !== undefined && one.sortedWords !== '' && one.sortedWords === other?.sortedWords
 
 /** Whether all names that both have may be of one thing; false where they share none. */
 export function isLikeNames(one: readonly Name[], other: readonly Name[]): boolean {
-  const told = one.flatMap((name, at) => {
+  const both = one.flatMap((name, at) => {
     const same = other[at]
-    return name.told !== '' && same && same.told !== '' ? [{ name, same }] : []
+    return name.sortedWords !== '' && same && same.sortedWords !== '' ? [{ name, same }] : []
   })
-  return told.length > 0 && told.every(({ name, same }) => isLikeName(name, same))
+  return both.length > 0 && both.every(({ name, same }) => isLikeName(name, same))
 }
 
 /** Airline and number of a flight; the airline is '' where it is missing. */
@@ -86,7 +86,7 @@ function flightNumber(number: string) {
   return digits === undefined ? undefined : { airline, digits }
 }
 
-/** `ap123` of `AP 0123`; undefined where it is no number of a flight with its airline. */
+/** `ap123` of `AP 0123`; undefined unless it is the number of a flight with its airline. */
 export function fullFlightNumber(number: string): string | undefined {
   const flight = flightNumber(number)
   return flight && flight.airline !== '' ? `${flight.airline}${flight.digits}` : undefined
@@ -103,7 +103,11 @@ export function isLikeNumber(one: string, other: string): boolean {
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** The facts in these fields; the zone is that of the trip. */
-export function factsOf(kind: ReservationKind, values: Values, tripZone: string): Facts {
+export function bookingFacts(
+  kind: ReservationKind,
+  values: Values,
+  tripZone: string,
+): BookingFacts {
   const { times, subtype = '', texts } = kinds[kind]
   const zone = text(values[times.startZone]) || tripZone || 'UTC'
   const [at, until] = [momentOf(values[times.start], zone), momentOf(values[times.end], zone)]
@@ -112,7 +116,7 @@ export function factsOf(kind: ReservationKind, values: Values, tripZone: string)
   return {
     type: text(values[subtype]),
     number: text(values[number]),
-    names: names.map((field) => nameOf(text(values[field]))),
+    names: names.map((field) => comparedName(text(values[field]))),
     startsAt: at ? Math.floor(at.toSeconds()) : null,
     firstDay: at?.toISODate() ?? '',
     lastDay: until?.toISODate() ?? '',
@@ -129,21 +133,21 @@ function momentOf(value: unknown, zone: string): DateTime<true> | undefined {
 }
 
 /** Characters of a name in what an index holds. */
-const longestTold = 100
+const maxIndexedLength = 100
 
 /**
  * The name that identifies a reservation without a number: `flight ap123 2031-04-18`. It contains
  * spaces, so it can never equal a number; undefined where too little is known.
  */
-export function calledOf({ kind, start, end, fields }: Reservation): string | undefined {
+export function identifyingName({ kind, start, end, fields }: Reservation): string | undefined {
   if (start === undefined) return undefined
   const dayThere = (moment: typeof start) => scheduled(moment, '')?.day ?? dayOf(moment)
   const flight =
     fields.transportationType === 'airplane' && fullFlightNumber(text(fields.transportNumber))
   if (flight) return `flight ${flight} ${dayThere(start)}`
   const { departureDescription: from, arrivalDescription: to, name } = fields
-  const words = (of: unknown) => wordsOf(text(of)).join(' ').slice(0, longestTold)
-  const told = kind === 'transportation' ? `${words(from)} > ${words(to)}` : words(name)
-  if (kind === 'hosting') return end && `stay ${told} ${dayThere(start)} ${dayThere(end)}`
-  return `${kind} ${told} ${start.local}`
+  const words = (of: unknown) => wordsOf(text(of)).join(' ').slice(0, maxIndexedLength)
+  const what = kind === 'transportation' ? `${words(from)} > ${words(to)}` : words(name)
+  if (kind === 'hosting') return end && `stay ${what} ${dayThere(start)} ${dayThere(end)}`
+  return `${kind} ${what} ${start.local}`
 }

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import type { Reservation } from '../reading/reservation.ts'
 
 /** A reservation with the time as of which it is reported. */
-export type Told = Reservation & { saidAt: string }
+export type ReportedReservation = Reservation & { saidAt: string }
 
 export interface Booking {
   /** In plain words; '' where no message names it. */
@@ -18,7 +18,7 @@ export interface Booking {
 type Value = string | number | boolean | null
 
 /** The column `reservation_said`. */
-export interface Said {
+export interface LastReport {
   /** ISO 8601 in UTC. */
   saidAt: string
   sequence?: number
@@ -30,7 +30,7 @@ export interface Said {
   fields: Record<string, Value>
 }
 
-const longestValue = 255
+const maxValueLength = 255
 
 /** Whether two values of a field are equal, whether from the row, a message or memory. */
 export const isSame = (one: unknown, other: unknown) => remembered(one) === remembered(other)
@@ -40,7 +40,7 @@ export function remembered(value: unknown): Value {
   if (value instanceof Date) return secondOf(value)
   if (typeof value === 'string') {
     if (/^[+-]?\d{4,6}-\d\d-\d\dT.*Z$/.test(value)) return secondOf(new Date(value))
-    return value.length <= longestValue ? value : hashOf(value)
+    return value.length <= maxValueLength ? value : hashOf(value)
   }
   return typeof value === 'number' || typeof value === 'boolean' ? value : null
 }

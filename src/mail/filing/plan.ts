@@ -5,38 +5,38 @@
 
 import { withSeatsOf } from '../reading/bookings/tickets.ts'
 import type { Reason } from '../reading/reasons.ts'
-import { mostReservations } from '../reading/reservation.ts'
+import { maxReservations } from '../reading/reservation.ts'
+import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
-import { fits, type OpenTrip, startIn } from './fitting.ts'
 import { kinds } from './kinds.ts'
-import type { KnownObject } from './known.ts'
-import { asKnown, likeness, meantBy, type Part, pairUp, partIn } from './matching.ts'
-import { isOlder, type Told } from './said.ts'
-import { lacksTime } from './told.ts'
+import { isOlder, type ReportedReservation } from './last-report.ts'
+import { asKnown, likeness, matchUp, meantBy, type PlannedPart, partIn } from './matching.ts'
+import { fits, type OpenTrip, startIn } from './open-trips.ts'
+import { lacksTime } from './stated-fields.ts'
 
 /** What the database has about the reservations of a message. */
-export interface Facts {
+export interface FilingFacts {
   /** Those that its owner may file in. */
   trips: readonly OpenTrip[]
-  known: readonly KnownObject[]
+  known: readonly FilingCandidate[]
   /** What earlier messages have cancelled. */
-  cancellations: readonly Told[]
+  cancellations: readonly ReportedReservation[]
 }
 
 export interface Plan {
   trip: OpenTrip
   /** In the order of the message, each with the object it was before, if it was one. */
-  parts: (Part & { object: KnownObject | undefined })[]
-  deleted: KnownObject[]
+  parts: (PlannedPart & { object: FilingCandidate | undefined })[]
+  deleted: FilingCandidate[]
   /** Whether something is left out because a newer message had reported it. */
   isOutdated: boolean
 }
 
 /** What is known, by the id of its trip. */
-type KnownIn = ReadonlyMap<number, readonly KnownObject[]>
+type KnownIn = ReadonlyMap<number, readonly FilingCandidate[]>
 
-function byTrip(known: readonly KnownObject[]): KnownIn {
-  const found = new Map<number, KnownObject[]>()
+function byTrip(known: readonly FilingCandidate[]): KnownIn {
+  const found = new Map<number, FilingCandidate[]>()
   for (const object of known) {
     const here = found.get(object.tripId)
     if (here) here.push(object)
@@ -46,13 +46,17 @@ function byTrip(known: readonly KnownObject[]): KnownIn {
 }
 
 /** A person has moved it to another trip, where it stays. */
-const isCarried = ({ said, tripId }: KnownObject) => said !== null && said.tripId !== tripId
+const isCarried = ({ said, tripId }: FilingCandidate) => said !== null && said.tripId !== tripId
 
 /**
  * The trips a reservation belongs to: those that know it, else those it fits. A cancellation
  * belongs where what it cancels is.
  */
-function tripsOf(reservation: Told, trips: readonly OpenTrip[], known: KnownIn): OpenTrip[] {
+function tripsOf(
+  reservation: ReportedReservation,
+  trips: readonly OpenTrip[],
+  known: KnownIn,
+): OpenTrip[] {
   const holders = trips.filter((trip) => {
     const here = known.get(trip.id) ?? []
     if (here.length === 0) return false
@@ -65,7 +69,7 @@ function tripsOf(reservation: Told, trips: readonly OpenTrip[], known: KnownIn):
   return trips.filter((trip) => fits(reservation, trip))
 }
 
-function reasonOfNone(reservation: Told, trips: readonly OpenTrip[]): Reason {
+function reasonOfNone(reservation: ReportedReservation, trips: readonly OpenTrip[]): Reason {
   if (reservation.isCancelled) return 'unknownReservation'
   const isInTime = trips.length === 0 || trips.some((trip) => startIn(reservation, trip))
   if (lacksTime(reservation)) return 'noTime'
@@ -75,7 +79,7 @@ function reasonOfNone(reservation: Told, trips: readonly OpenTrip[]): Reason {
 
 /** The one trip that all reservations belong to, and to no other; else why there is none. */
 function oneTrip(
-  reservations: readonly Told[],
+  reservations: readonly ReportedReservation[],
   trips: readonly OpenTrip[],
   known: KnownIn,
 ): OpenTrip | Reason {
@@ -92,7 +96,7 @@ function oneTrip(
 }
 
 /** A part with the seats that another passenger of it has. */
-function withSeats(part: Part, { reservation: other }: Part): Part {
+function withSeats(part: PlannedPart, { reservation: other }: PlannedPart): PlannedPart {
   const { reservation, fields } = part
   return {
     ...part,
@@ -102,8 +106,8 @@ function withSeats(part: Part, { reservation: other }: Part): Part {
 }
 
 /** Further passengers on a leg are not further legs. */
-function distinct(parts: readonly Part[]): Part[] {
-  const seen = new Map<string, Part>()
+function distinct(parts: readonly PlannedPart[]): PlannedPart[] {
+  const seen = new Map<string, PlannedPart>()
   for (const part of parts) {
     const { kind, provider, code, leg, fields } = part.reservation
     const name = fields.name ?? fields.departureDescription
@@ -116,8 +120,8 @@ function distinct(parts: readonly Part[]): Part[] {
 }
 
 /** What the cancellations of a message delete, of what it does not book anew. */
-function cancelledBy(cancelling: readonly Part[], here: readonly KnownObject[]) {
-  const deleted = new Set<KnownObject>()
+function cancelledBy(cancelling: readonly PlannedPart[], here: readonly FilingCandidate[]) {
+  const deleted = new Set<FilingCandidate>()
   let isOutdated = false
   for (const part of cancelling) {
     for (const object of meantBy(part, here)) {
@@ -129,7 +133,7 @@ function cancelledBy(cancelling: readonly Part[], here: readonly KnownObject[]) 
 }
 
 /** Whether the object is also known by a number that none of these cancels. */
-function hasOtherNumber({ said }: KnownObject, cancelling: readonly Part[]): boolean {
+function hasOtherNumber({ said }: FilingCandidate, cancelling: readonly PlannedPart[]): boolean {
   const codes = new Set(cancelling.map(({ booking }) => booking.code))
   return (
     said?.bookings.some(({ code, isUid }) => code !== '' && !isUid && !codes.has(code)) ?? false
@@ -138,9 +142,9 @@ function hasOtherNumber({ said }: KnownObject, cancelling: readonly Part[]): boo
 
 /** Whether a newer message has reported or cancelled the part. */
 function isOutdatedPart(
-  part: Part,
-  object: KnownObject | undefined,
-  cancelling: readonly Part[],
+  part: PlannedPart,
+  object: FilingCandidate | undefined,
+  cancelling: readonly PlannedPart[],
 ): boolean {
   const { reservation } = part
   if (object) {
@@ -158,7 +162,10 @@ function isOutdatedPart(
  * Why the times of a part cannot be written: it lacks a time of day, and no object of that day is
  * known; or in the trip its end comes before its start, or is unknown.
  */
-function untimely({ reservation, facts, fields }: Part, object?: KnownObject): Reason | undefined {
+function untimely(
+  { reservation, facts, fields }: PlannedPart,
+  object?: FilingCandidate,
+): Reason | undefined {
   const { kind, end } = reservation
   if (lacksTime(reservation)) {
     const days = object?.facts.map(({ firstDay }) => firstDay) ?? []
@@ -172,28 +179,31 @@ function untimely({ reservation, facts, fields }: Part, object?: KnownObject): R
 }
 
 /** The plan for a message. */
-export function decide(reservations: readonly Told[], facts: Facts): Plan | Reason {
+export function decide(
+  reservations: readonly ReportedReservation[],
+  facts: FilingFacts,
+): Plan | Reason {
   const known = byTrip(facts.known)
   const trip = oneTrip(reservations, facts.trips, known)
   if (typeof trip === 'string') return trip
   const here = known.get(trip.id) ?? []
   const all = reservations.map((reservation) => partIn(reservation, trip))
-  const told = distinct(all.filter(({ reservation }) => !reservation.isCancelled))
+  const booked = distinct(all.filter(({ reservation }) => !reservation.isCancelled))
   const cancelling = all.filter(({ reservation }) => reservation.isCancelled)
-  const before = pairUp(told, here)
+  const before = matchUp(booked, here)
   const earlier = facts.cancellations.map((reservation) => partIn(reservation, trip))
-  for (const part of told) {
+  for (const part of booked) {
     const reason = untimely(part, before.get(part))
     if (reason) return reason
   }
-  const parts = told.filter((part) => !isOutdatedPart(part, before.get(part), earlier))
+  const parts = booked.filter((part) => !isOutdatedPart(part, before.get(part), earlier))
   const cancelled = cancelledBy(cancelling, here)
   const kept = new Set(before.values())
   // What the message cancels and books anew is the same object, changed.
   const deleted = [...cancelled.deleted].filter((object) => !kept.has(object))
-  if (parts.length + deleted.length > mostReservations) return 'tooMany'
+  if (parts.length + deleted.length > maxReservations) return 'tooMany'
   if (deleted.some((object) => hasOtherNumber(object, cancelling))) return 'severalNumbers'
-  const isOutdated = cancelled.isOutdated || parts.length < told.length
+  const isOutdated = cancelled.isOutdated || parts.length < booked.length
   if (isOutdated && parts.length + deleted.length === 0) return 'outdated'
   const planned = parts.map((part) => ({ ...part, object: before.get(part) }))
   return { trip, parts: planned, deleted, isOutdated }

@@ -9,7 +9,7 @@ import { silent } from '../../outside/database/pool.ts'
 import { isDiskFull } from '../../outside/disk-full.ts'
 import type { ObjectStore } from '../../outside/objects/objects.ts'
 import { openObjectStore } from '../../outside/objects/open.ts'
-import { Failure } from '../../process/failure.ts'
+import { ProgramFailure } from '../../process/failure.ts'
 import type { Config } from '../../settings/config.ts'
 import { explained } from './explained.ts'
 
@@ -38,7 +38,10 @@ export async function openStores<D extends { close(): Promise<void> }>(
 ) {
   const { databaseUrl, databaseDirectUrl: url = databaseUrl, dataDir } = config
   if (mustExist && url === undefined && !hasDatabase(dataDir)) {
-    throw new Failure(1, `There is no database in ${dataDir}; check DATA_DIR and DATABASE_URL.`)
+    throw new ProgramFailure(
+      1,
+      `There is no database in ${dataDir}; check DATA_DIR and DATABASE_URL.`,
+    )
   }
   const opened = async () => {
     if (mustBeRestored) expectRestored(dataDir)
@@ -69,16 +72,16 @@ export async function openParts(
 }
 
 function cannotOpen(error: unknown): never {
-  if (error instanceof Failure) throw error
+  if (error instanceof ProgramFailure) throw error
   if (error instanceof DataDirectoryInUse) {
     const { pid, host } = error.holder
-    throw new Failure(
+    throw new ProgramFailure(
       1,
       `Process ${pid} on ${host} uses the embedded database, which only one process can open. ` +
         'Stop the service first.',
     )
   }
-  if (error instanceof UnusableDirectory) throw new Failure(1, error.message)
+  if (error instanceof UnusableDirectory) throw new ProgramFailure(1, error.message)
   if (isDiskFull(error)) throw explained(error, 'Cannot open the database')
-  throw new Failure(1, `Cannot open the database: ${reasonOf(error)}.`)
+  throw new ProgramFailure(1, `Cannot open the database: ${reasonOf(error)}.`)
 }

@@ -8,7 +8,7 @@ import { holdNames } from '../../outside/database/locks/names.ts'
 import type { Moment, Reservation } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
 import { type Scheduled, scheduled } from '../reading/times/times.ts'
-import { calledOf, plainCode } from './facts.ts'
+import { identifyingName, plainCode } from './booking-facts.ts'
 import { kinds } from './kinds.ts'
 
 /** A trip that the owner of a message may file in. */
@@ -24,7 +24,7 @@ export interface OpenTrip {
 /** The numbers of these reservations, and the names that identify them where no number does. */
 export const namesOf = (reservations: readonly Reservation[]) =>
   reservations.flatMap((reservation) =>
-    [plainCode(reservation.code), calledOf(reservation) ?? ''].filter((name) => name !== ''),
+    [plainCode(reservation.code), identifyingName(reservation) ?? ''].filter((name) => name !== ''),
   )
 
 /** Midnight of a day, so many days later. */
@@ -49,11 +49,11 @@ function holding(names: string[]): Prisma.TripWhereInput[] {
 }
 
 /** Trips that are held, and pairs of one with a reservation, which are compared at once. */
-const mostTrips = 500
-const mostPairs = 25_000
+const maxTrips = 500
+const maxPairs = 25_000
 
-const mostTripsFor = ({ length }: readonly Reservation[]) =>
-  Math.min(mostTrips, Math.floor(mostPairs / length))
+const maxTripsFor = ({ length }: readonly Reservation[]) =>
+  Math.min(maxTrips, Math.floor(maxPairs / length))
 
 /** The trips that may matter for these reservations, as far as the owner may file there. */
 function findTrips({ prisma }: Store, ownerId: number, reservations: readonly Reservation[]) {
@@ -65,7 +65,7 @@ function findTrips({ prisma }: Store, ownerId: number, reservations: readonly Re
     },
     select: { id: true, timezone: true, hasDates: true, startsAt: true, endsAt: true },
     orderBy: { id: 'asc' },
-    take: mostTripsFor(reservations) + 1,
+    take: maxTripsFor(reservations) + 1,
   })
 }
 
@@ -79,8 +79,8 @@ function daysOf({ hasDates, startsAt, endsAt }: FoundTrip) {
 
 /**
  * The trips that may matter for these reservations. Until the transaction ends the owner may file
- * there, and no one else does. The trips themselves are not locked: whoever edits what is in a trip
- * locks the trip last. Undefined where there are too many.
+ * there, and no other message is filed. The trips themselves are not locked: every edit within a
+ * trip locks the trip last. Undefined if there are too many.
  */
 export async function holdTrips(
   tx: Store,
@@ -88,7 +88,7 @@ export async function holdTrips(
   reservations: readonly Reservation[],
 ): Promise<OpenTrip[] | undefined> {
   const found = await findTrips(tx, ownerId, reservations)
-  if (found.length > mostTripsFor(reservations)) return undefined
+  if (found.length > maxTripsFor(reservations)) return undefined
   const ids = found.map(({ id }) => id)
   const held = await loadAccess(tx, ownerId, ids, true)
   const trips = found.flatMap((trip) => {

@@ -9,10 +9,17 @@ import type { Store } from '../../outside/database/database.ts'
 import { holdReserved } from '../../outside/database/locks/items.ts'
 import { type ReservationKind, reservationKinds } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
-import { calledOf, type Facts, factsOf, plainCode, plainWords, type Values } from './facts.ts'
-import { namesOf, type OpenTrip } from './fitting.ts'
+import {
+  type BookingFacts,
+  bookingFacts,
+  identifyingName,
+  plainCode,
+  plainWords,
+  type Values,
+} from './booking-facts.ts'
 import { kinds } from './kinds.ts'
-import type { Booking, Said, Told } from './said.ts'
+import type { Booking, LastReport, ReportedReservation } from './last-report.ts'
+import { namesOf, type OpenTrip } from './open-trips.ts'
 
 type Tx = Prisma.TransactionClient
 interface These {
@@ -20,7 +27,7 @@ interface These {
   orderBy: { id: 'asc' }
 }
 
-export interface KnownObject {
+export interface FilingCandidate {
   kind: ReservationKind
   id: number
   tripId: number
@@ -29,14 +36,20 @@ export interface KnownObject {
   /** The numbers it is known by; those that people entered have no provider and no leg. */
   bookings: readonly Booking[]
   /** As it is now, and as mail last reported it. */
-  facts: readonly Facts[]
+  facts: readonly BookingFacts[]
   /** As mail last reported it; null where that was not kept. */
-  said: Said | null
+  said: LastReport | null
   /** Its fields. */
   values: Values
 }
 
-export function bookingOf({ provider, code, leg, isCancelled, fields }: Told): Booking {
+export function bookingOf({
+  provider,
+  code,
+  leg,
+  isCancelled,
+  fields,
+}: ReportedReservation): Booking {
   // A UID stands in no field of the object.
   const isUid = code !== '' && !isCancelled && fields.providerReservationCode === undefined
   return {
@@ -49,10 +62,13 @@ export function bookingOf({ provider, code, leg, isCancelled, fields }: Told): B
  * What an object is found by: provider, number and leg of its first booking, a line each, then
  * further numbers, and the name that identifies it where no number does.
  */
-export function reservationKey([first, ...others]: readonly Booking[], told: Told): string {
+export function reservationKey(
+  [first, ...others]: readonly Booking[],
+  reported: ReportedReservation,
+): string {
   const { provider = '', code = '', leg = '' } = first ?? {}
   const further = others.map((other) => other.code)
-  return [provider, code, leg, ...further, calledOf(told) ?? ''].join('\n')
+  return [provider, code, leg, ...further, identifyingName(reported) ?? ''].join('\n')
 }
 
 const readers = {
@@ -62,18 +78,21 @@ const readers = {
 }
 type Row = Awaited<ReturnType<(typeof readers)[ReservationKind]>>[number]
 
-function bookingsOf({ providerReservationCode, reservationKey: key }: Row, said: Said | null) {
+function bookingsOf(
+  { providerReservationCode, reservationKey: key }: Row,
+  said: LastReport | null,
+) {
   if (said) return said.bookings
   if (key === null) return [{ provider: '', code: plainCode(providerReservationCode), leg: '' }]
   const [provider = '', code = '', leg = ''] = key.split('\n')
   return [{ provider, code, leg }]
 }
 
-function knownAs(kind: ReservationKind, row: Row, { timezone }: OpenTrip): KnownObject {
+function candidateOf(kind: ReservationKind, row: Row, { timezone }: OpenTrip): FilingCandidate {
   // Written by no one but us (object-writes.ts).
-  const said = row.reservationSaid as unknown as Said | null
-  const facts = [factsOf(kind, { ...row }, timezone)]
-  if (said) facts.push(factsOf(kind, said.fields, timezone))
+  const said = row.reservationSaid as unknown as LastReport | null
+  const facts = [bookingFacts(kind, { ...row }, timezone)]
+  if (said) facts.push(bookingFacts(kind, said.fields, timezone))
   const { id, tripId, reservationKey: key } = row
   const isOfMail = key !== null
   return {
@@ -84,8 +103,8 @@ function knownAs(kind: ReservationKind, row: Row, { timezone }: OpenTrip): Known
 }
 
 /** Objects that are compared with each reservation, and the bytes of their texts. */
-const mostKnown = 500
-const mostBytes = 16 * 1024 * 1024
+const maxCandidates = 500
+const maxBytes = 16 * 1024 * 1024
 
 interface Held {
   kind: ReservationKind
@@ -95,12 +114,12 @@ interface Held {
 /** Whether these can be read whole; people write hundreds of kilobytes into one. */
 async function areReadable(db: Store, held: readonly Held[]): Promise<boolean> {
   const count = held.reduce((sum, { ids }) => sum + ids.length, 0)
-  if (count === 0 || count > mostKnown) return count === 0
+  if (count === 0 || count > maxCandidates) return count === 0
   const whole = held.map(({ kind, ids }) => {
     return { kind: kinds[kind], asked: new Set(Object.keys(fieldsOf(kind))), ids }
   })
   const weights = (await itemWeights({ db }, whole)).flatMap((bytes) => [...bytes.values()])
-  return weights.reduce((sum, bytes) => sum + bytes, 0) <= mostBytes
+  return weights.reduce((sum, bytes) => sum + bytes, 0) <= maxBytes
 }
 
 /**
@@ -108,24 +127,24 @@ async function areReadable(db: Store, held: readonly Held[]): Promise<boolean> {
  * their numbers, or around their days. They stay as they are until the transaction ends. Undefined
  * where they are too many or too large to be compared.
  */
-export async function holdKnown(
+export async function holdCandidates(
   db: Store,
   trips: readonly OpenTrip[],
-  reservations: readonly Told[],
-): Promise<KnownObject[] | undefined> {
+  reservations: readonly ReportedReservation[],
+): Promise<FilingCandidate[] | undefined> {
   if (trips.length === 0) return []
   const tx = db.prisma
   const byId = new Map(trips.map((trip) => [trip.id, trip]))
   const held: Held[] = []
   for (const kind of reservationKinds) {
-    const told = reservations.filter((reservation) => reservation.kind === kind)
-    if (told.length === 0) continue
-    const days = new Set(told.flatMap(({ start }) => (start ? [dayOf(start)] : [])))
-    const found = { names: namesOf(told), days: [...days], most: mostKnown + 1 }
+    const reported = reservations.filter((reservation) => reservation.kind === kind)
+    if (reported.length === 0) continue
+    const days = new Set(reported.flatMap(({ start }) => (start ? [dayOf(start)] : [])))
+    const found = { names: namesOf(reported), days: [...days], most: maxCandidates + 1 }
     held.push({ kind, ids: await holdReserved(tx, kinds[kind], [...byId.keys()], found) })
   }
   if (!(await areReadable(db, held))) return undefined
-  const objects: KnownObject[] = []
+  const objects: FilingCandidate[] = []
   for (const { kind, ids } of held) {
     if (ids.length === 0) continue
     const rows: Row[] = await readers[kind](tx, {
@@ -134,7 +153,7 @@ export async function holdKnown(
     })
     for (const row of rows) {
       const trip = byId.get(row.tripId)
-      if (trip) objects.push(knownAs(kind, row, trip))
+      if (trip) objects.push(candidateOf(kind, row, trip))
     }
   }
   return objects

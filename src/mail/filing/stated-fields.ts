@@ -3,10 +3,10 @@ import type { Fields as ItemFields } from '../../core/store/writes.ts'
 import type { Reservation } from '../reading/reservation.ts'
 import { isDay, offsetAt } from '../reading/times/instants.ts'
 import { type Scheduled, scheduled } from '../reading/times/times.ts'
-import type { OpenTrip } from './fitting.ts'
 import { kinds } from './kinds.ts'
+import type { OpenTrip } from './open-trips.ts'
 
-export type Fields = ItemFields & Record<string, unknown>
+export type StatedFields = ItemFields & Record<string, unknown>
 
 /** Whether it takes place at a time of day, but only the day is stated. */
 export function lacksTime({ kind, start, fields }: Reservation): boolean {
@@ -28,7 +28,7 @@ function endIn({ start, end }: Reservation, { timezone }: OpenTrip): Scheduled |
 }
 
 /** Times and zones of a reservation in a trip, under the names of its kind. */
-function timesTold(reservation: Reservation, trip: OpenTrip): Fields {
+function statedTimes(reservation: Reservation, trip: OpenTrip): StatedFields {
   const from = reservation.start && scheduled(reservation.start, trip.timezone)
   const to = endIn(reservation, trip)
   const { start, startZone, end, endZone } = kinds[reservation.kind].times
@@ -44,10 +44,10 @@ function timesTold(reservation: Reservation, trip: OpenTrip): Fields {
 }
 
 /** All fields that are stated. What the message leaves empty is not. */
-export function fieldsTold(reservation: Reservation, trip: OpenTrip): Fields {
+export function statedFields(reservation: Reservation, trip: OpenTrip): StatedFields {
   const given = Object.entries(reservation.fields).filter(([name, value]) => {
     if (value === '' || value === null) return false
     return trip.canEditExpenses || (name !== 'price' && name !== 'currency')
   })
-  return { ...Object.fromEntries(given), ...timesTold(reservation, trip) }
+  return { ...Object.fromEntries(given), ...statedTimes(reservation, trip) }
 }
