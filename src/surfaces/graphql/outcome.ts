@@ -18,13 +18,12 @@ import {
 } from 'graphql'
 import type { Code } from '../../base/errors.ts'
 import { type StartedOperation, startedOperation } from '../../base/telemetry.ts'
-import { merged } from '../../core/limits/long-texts.ts'
+import { jsonPieces, merged } from '../../core/limits/json-pieces.ts'
 import { type Answer, answerTo, isDefect, originalOf, statusOfRun } from './answers.ts'
 import { fragmentsOf } from './document.ts'
 import { limits } from './limits.ts'
 import { rootFields } from './measure.ts'
 import { meterOf } from './meter.ts'
-import { jsonPieces } from './pieces.ts'
 import { bytesOf, sizeOf } from './weight.ts'
 
 /** What this endpoint itself needs of the request's context. */
