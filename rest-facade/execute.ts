@@ -13,10 +13,9 @@ import { isRead } from '../src/surfaces/http/etag.ts'
 import { keyOf, watchPace } from '../src/surfaces/http/large-answers.ts'
 import { takeShare } from '../src/surfaces/http/request-slots.ts'
 import { binderOf, wrongForm } from './bind.ts'
-import { type Answer, codeOf } from './errors.ts'
+import type { Answer } from './errors.ts'
 import { filterOf, type QueryValue } from './fields.ts'
-import type { Ran } from './joined-parts.ts'
-import { longAnswer } from './long-answer.ts'
+import { longAnswer, type Ran } from './long-answer.ts'
 import type { Operation } from './operations.ts'
 import { outcomeOf, respond, rowsOf } from './respond.ts'
 import type { Route } from './routes/route.ts'
@@ -70,12 +69,11 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
       const result = withExtensions(await program.query(undefined, context, variables))
       const page = variables.page as number
       const { baseUrl = baseUrlOf(request) ?? context.config.publicUrl } = context.config
-      const isTooLarge =
-        result.errors?.some(({ extensions }) => codeOf(extensions) === 'TOO_COMPLEX') ?? false
-      const rows = rowsOf(result.data, by)
+      const ids = rowsOf(result.data, by).map(({ id }) => id as number)
       const executed = { route, operation: by, result, filter, validationErrors, page, baseUrl }
-      end?.(isTooLarge ? 'LARGE' : outcomeOf(executed))
-      return { answer: respond(executed, request), rows, isTooLarge }
+      const isPlan = !reading.part && reading.rest.length > 0
+      end?.(isPlan ? 'LARGE' : outcomeOf(executed))
+      return { answer: respond(executed, request), ids }
     }
     const run = async (by: Operation, reading: Reading, viewer: Viewer): Promise<Ran> => {
       const { name, isMutation } = by
@@ -90,8 +88,10 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
     const viewer = request.viewer ?? anonymous
     const key = keyOf(viewer, request.ip)
     const share = await takeShare(maker.shares, request, key)
-    const { answer, isTooLarge } = await run(operation, new Reading(maker.sizes.small), viewer)
-    if (!isTooLarge) return answer
+    const { sizes } = maker
+    const planned = new Reading(sizes.small, { sizes })
+    const { answer, ids } = await run(operation, planned, viewer)
+    if (planned.rest.length === 0) return answer
     share.end()
     const { method, headers, socket } = request.raw
     const isGone = () => socket.destroyed
@@ -99,7 +99,10 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
       read: isRead(method)
         ? { ifNoneMatch: headers['if-none-match'], isHead: method === 'HEAD', isGone }
         : undefined,
-      sizes: maker.sizes,
+      // Of rows that were read, but not their emails, nothing is kept.
+      slices: ids.length > 0 ? [{ rows: ids, bytes: 0 }] : planned.rest,
+      frame: answer.body,
+      sizes,
       turnstile: maker.large,
       key,
       shares: maker.shares,

@@ -1,24 +1,9 @@
 /** How the parts of a long answer become one text, the same as that of an answer made at once. */
 import { randomUUID } from 'node:crypto'
-import type { LongTexts } from '../src/core/limits/long-texts.ts'
-import type { From, Part } from '../src/core/limits/reading.ts'
-import type { Answer } from './errors.ts'
+import { jsonPieces, merged } from '../src/core/limits/json-pieces.ts'
+import type { Slice } from '../src/core/limits/reading.ts'
 
-export type Item = Record<string, unknown>
-
-/** What one run of the operation gave: its answer, and its rows as they were before `fields`. */
-export interface Ran {
-  answer: Answer
-  rows: readonly Item[]
-  /** Not even one row fitted. */
-  isTooLarge: boolean
-}
-
-/** A part that was read. */
-export interface Piece {
-  ran: Ran
-  part: Part
-}
+type Item = Record<string, unknown>
 
 /** A record as JSON, up to and from the elements of its list `key`. */
 function around(record: Item, key: string): [string, string] {
@@ -27,77 +12,69 @@ function around(record: Item, key: string): [string, string] {
   return [head, tail]
 }
 
-const elements = (list: unknown) => JSON.stringify(list).slice(1, -1)
+const resultsOf = (body: unknown) => (body as Item | null)?.results as Item[] | undefined
 
-/** The items of a part that are answered: those up to the row whose emails did not all fit. */
-function itemsOf({ ran, part: { end } }: Piece): { items: Item[]; ids: unknown[] } {
-  const body = ran.answer.body as Item
-  const all = Array.isArray(body.results) ? (body.results as Item[]) : [body]
-  const ids = ran.rows.map(({ id }) => id)
-  const last = end ? ids.indexOf(end.row) + (end.email === undefined ? 0 : 1) : all.length
-  return { items: all.slice(0, last), ids: ids.slice(0, last) }
+interface Piece {
+  body: unknown
+  /** The ids of its items. */
+  ids: readonly number[]
+  /** What did not fit into it. */
+  rest: readonly Slice[]
+  isLast: boolean
 }
 
-export interface Joined {
-  text: string
-  /** The long texts whose marks stand in it. */
-  texts: LongTexts
-  /** Where the next part begins; nowhere after the last. */
-  from: From | undefined
+/** Text, or what is written as JSON. */
+type Chunk = string | { json: unknown }
+
+function* written(chunks: readonly Chunk[]): Generator<string> {
+  for (const chunk of chunks) {
+    if (typeof chunk === 'string') yield chunk
+    else yield* jsonPieces(chunk.json)
+  }
 }
 
 /** Joins parts to the text of one answer. */
 export class Joiner {
-  /** What ends the whole. */
-  readonly tail: string
-  #head: string
-  #sent = 0
-  #from: From | undefined
-  /** The end of an item whose emails are not all written. */
-  #open: string | undefined
+  #head = ''
+  #tail = ''
+  #items = 0
+  /** The end of an item whose emails are not all written, and whether any is. */
+  #open: { tail: string; isBegun: boolean } | undefined
 
-  /** `body` is that of the first part. */
-  constructor(body: Item) {
-    const [head, tail] = Array.isArray(body.results) ? around(body, 'results') : ['', '']
-    this.#head = head
-    this.tail = tail
+  /** `frame` is the body that the parts of a list stand in. */
+  constructor(frame: unknown) {
+    if (Array.isArray(resultsOf(frame))) {
+      ;[this.#head, this.#tail] = around(frame as Item, 'results')
+    }
   }
 
-  /** The text of a part. Throws where what was begun cannot be ended. */
-  add(piece: Piece): Joined {
-    const { items, ids } = itemsOf(piece)
-    const { end, hasMore, texts: longTexts } = piece.part
-    if (this.#open !== undefined && ids[0] !== this.#from?.row) {
+  /** What makes the text of a part. Throws where what was begun cannot be ended. */
+  add({ body, ids, rest, isLast }: Piece): () => Generator<string> {
+    if (this.#open && ids.length === 0) {
       throw new Error('a row was deleted while its emails were sent')
     }
-    const texts = items.map((item, index) => {
-      const isCut = index === items.length - 1 && end?.email !== undefined
-      return this.#open === undefined ? this.#begin(item, isCut) : this.#goOn(item, isCut)
-    })
-    const row = ids.at(-1) as number
-    const within = end?.email === undefined ? {} : { email: end.email }
-    this.#from = end || hasMore ? { row, sent: this.#sent, ...within } : undefined
-    const text = this.#head + texts.join('')
+    const cut = rest[0] ? ids.indexOf(rest[0].rows[0] as number) : -1
+    const items = (resultsOf(body) ?? [body as Item]).slice(0, cut < 0 ? ids.length : cut + 1)
+    const chunks = items.flatMap((item, index) => [...this.#chunksOf(item, index === cut)])
+    const all = [this.#head, ...chunks, isLast ? this.#tail : '']
     this.#head = ''
-    return { text, texts: longTexts, from: this.#from }
+    return () => merged(written(all))
   }
 
-  #begin(item: Item, isCut: boolean): string {
-    const comma = this.#sent > 0 ? ',' : ''
-    const [head, tail] = isCut ? around(item, 'emails') : []
-    this.#open = tail
-    if (head !== undefined) return comma + head + elements(item.emails)
-    this.#sent += 1
-    return comma + JSON.stringify(item)
-  }
-
-  #goOn(item: Item, isCut: boolean): string {
-    const more = elements(item.emails)
-    const text = more && `,${more}`
-    if (isCut) return text
-    const tail = this.#open
-    this.#open = undefined
-    this.#sent += 1
-    return text + tail
+  *#chunksOf(item: Item, isCut: boolean): Generator<Chunk> {
+    const open = this.#open
+    if (!open && this.#items > 0) yield ','
+    if (!open) this.#items += 1
+    if (!open && !isCut) return yield { json: item }
+    const [head, tail] = open ? ['', open.tail] : around(item, 'emails')
+    let isBegun = open?.isBegun ?? false
+    yield head
+    for (const json of item.emails as unknown[]) {
+      if (isBegun) yield ','
+      yield { json }
+      isBegun = true
+    }
+    if (!isCut) yield tail
+    this.#open = isCut ? { tail, isBegun } : undefined
   }
 }

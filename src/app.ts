@@ -154,7 +154,7 @@ function budgeted({ viewerOf, contextOf, sizes, large, shares }: ContextMaker) {
       ...{ small: sizes.small, socket: request.raw.socket, response },
     })
     const more = () => budget.toRead(sizes.operation - sizes.small)
-    const own = contextOf(request, viewer, new Reading(sizes.small, more), limits.cost)
+    const own = contextOf(request, viewer, new Reading(sizes.small, { more }), limits.cost)
     return {
       ...own,
       holdAnswer: budget.toAnswer,

@@ -15,6 +15,9 @@ const partSizes = [1, 20_000]
 /** Long lists would take long one at a time. */
 const most = { ofOne: 12 }
 
+interface Body {
+  results: { id: number }[]
+}
 type Parts = Awaited<ReturnType<typeof appWith>>
 
 let scene: Cast & { few: number; tom: Person; ids: Map<Kind, number>; email: number }
@@ -194,6 +197,15 @@ describe('1.3 an answer in parts is byte for byte the answer', () => {
     await expectSame(olga, `/v2/trip/${trip.id}/emails/${email}`)
     await expectSame(tom, '/v1/automation/emails')
     await expectSame(olga, `/v2/trip/${trip.id}/emails/2147483647`)
+  })
+
+  it('a list of more rows than one statement reads has them all', async () => {
+    const tess = await one('tess')
+    await premium(tess, true)
+    const ids = await insert('trip', { owner_id: tess.id }, 1_200)
+    const { results } = JSON.parse(await expectSame(tess, '/v1/trips?fields=id')) as Body
+    expect(results.map(({ id }) => id)).toEqual(ids)
+    expect(results).toHaveLength(1_200)
   })
 
   it('links lead on with all other keys of the query', async () => {

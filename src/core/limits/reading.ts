@@ -1,10 +1,10 @@
 /**
  * How much one run of an operation may read. Rows are weighed by the database before it answers
  * them, so that what does not fit is never sent: no answer needs memory in proportion to what is
- * stored.
+ * stored. On `/graphql` what does not fit is refused; the facade plans: it runs the operation once
+ * for each slice of the rows (rest-facade/long-answer.ts).
  */
 import { fail } from '../../base/errors.ts'
-import type { LongTexts } from './long-texts.ts'
 
 const mebi = 1024 * 1024
 
@@ -29,52 +29,47 @@ export const sizes: Sizes = {
   payloads: 16 * mebi,
 }
 
-/** What all parts of one long answer share. */
-export interface Whole {
-  maxPayloads: number
-  /** The ids of all rows of the list it answers; none where it is one object. */
-  ids?: () => Promise<number[]>
-  /** Bytes of payloads that each of its emails carries. Unknown until somebody needs it. */
-  carried?: ReadonlyMap<number, number>
-}
+/** Rows of one statement at most; only lists without pages have more. */
+export const maxRows = 1_000
 
-/** Where a part begins: after a row, or within it, after one of its emails. */
-export interface From {
-  row: number
-  email?: number
-  /** Rows of the page that were answered before. */
-  sent: number
-}
-
-/** One part of a long answer: as many rows as fit, and as many of the emails in them. */
-export interface Part {
-  whole: Whole
+/** Rows that one run answers. */
+export interface Slice {
+  rows: readonly number[]
+  /** What they weigh, or what of them comes first; less than a part where that is unknown. */
   bytes: number
-  /** Texts that are written after the part is made; their marks stand in it. */
-  texts: LongTexts
-  from?: From
-  /** What comes first is read whatever it weighs, so that the answer gets on. */
-  isAlone: boolean
-  /** Told by who reads, where not even the first thing fitted: what that weighs, if it is known. */
-  needs?: number
-  /** Told by who reads: there are rows beyond. */
-  hasMore?: boolean
-  /** Told by who reads: emails are missing from this row on, in it only those after `email`. */
-  end?: { row: number; email?: number }
+  /** The last email that was answered of the one row, which was begun. */
+  after?: number | undefined
+}
+
+/** A row before it is read, and the bytes that reading it brings. */
+export interface Weighed {
+  id: number
+  bytes: number
+}
+
+export const bytesOf = (rows: readonly Weighed[]) => rows.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** A slice of a long answer that is being read. */
+interface Part extends Slice {
+  /** The rows of the whole answer. */
+  all: readonly number[]
+}
+
+/** What a run answers of something that does not fit, and what others are to answer after it. */
+export interface Plan<Value> {
+  value: Value
+  rest: readonly Slice[]
 }
 
 export interface Taken<Value> {
-  value: Value
+  /** Undefined where it does not fit. */
+  value: Value | undefined
   /** What was read. */
   bytes: number
-  /** Not all fitted, or nothing at all did. */
-  isCut: boolean
-  isEmpty: boolean
-  /** What the first thing weighs, where nothing fitted. */
-  needs?: number
+  plan?: () => Plan<Value> | Promise<Plan<Value>>
 }
 
-/** Reads as much as fits into that many bytes. */
+/** Reads what fits into that many bytes. */
 type Read<Value> = (budget: number) => Promise<Taken<Value>>
 
 /**
@@ -83,28 +78,51 @@ type Read<Value> = (budget: number) => Promise<Taken<Value>>
  */
 export class NeedsMore extends Error {}
 
+interface Options {
+  /** Asked once, when the bytes are too few: it answers how many there are besides. */
+  more?: () => Promise<number>
+  /** The sizes of an answer that is planned where it does not fit. */
+  sizes?: Sizes | undefined
+  part?: Part
+}
+
 /** What one run may read. Its statements share it, so they run one after the other. */
 export class Reading {
   readonly part: Part | undefined
+  readonly sizes: Sizes | undefined
+  /** What did not fit, in the order in which other runs are to answer it. */
+  readonly rest: Slice[] = []
   #left: number
-  #more: (() => Promise<number>) | undefined
+  #more: Options['more']
   #queue: Promise<unknown> = Promise.resolve()
 
-  /** `more` is asked once, when `bytes` are too few: it answers how many there are besides. */
-  constructor(limit: number | Part, more?: () => Promise<number>) {
-    this.part = typeof limit === 'number' ? undefined : limit
-    this.#left = typeof limit === 'number' ? limit : limit.bytes
+  constructor(bytes: number, { more, sizes, part }: Options = {}) {
+    this.#left = bytes
     this.#more = more
+    this.sizes = sizes
+    this.part = part
+  }
+
+  /** The rows in slices that are no heavier than a part, or of one row. */
+  slices(rows: readonly Weighed[]): Slice[] {
+    const slices: (Slice & { rows: number[] })[] = []
+    for (const { id, bytes } of rows) {
+      const last = slices.at(-1)
+      const most = last && last.rows.length < maxRows ? (this.sizes?.part ?? 0) : 0
+      if (last && last.bytes + bytes <= most) {
+        last.rows.push(id)
+        last.bytes += bytes
+      } else slices.push({ rows: [id], bytes })
+    }
+    return slices
   }
 
   /**
-   * Runs a read. Throws TOO_COMPLEX where its rows do not fit; in a part, where not even the first
-   * one does. With `inTransaction` it throws NeedsMore rather than wait.
+   * Runs a read. What does not fit is planned, if it can be, and else refused: TOO_COMPLEX. With
+   * `inTransaction` it throws NeedsMore rather than wait.
    */
   take<Value>(read: Read<Value>, inTransaction = false): Promise<Value> {
-    const taking = this.part
-      ? this.#takePart(read)
-      : this.#queue.then(() => this.#takeWhole(read, inTransaction))
+    const taking = this.#queue.then(() => this.#take(read, inTransaction))
     this.#queue = taking.catch(() => {})
     return taking
   }
@@ -116,22 +134,19 @@ export class Reading {
     this.#left += (await more?.()) ?? 0
   }
 
-  async #takePart<Value>(read: Read<Value>): Promise<Value> {
-    const { value, isCut, isEmpty, needs } = await read(this.#left)
-    if (!isCut || !isEmpty) return value
-    if (this.part && needs !== undefined) this.part.needs = needs
-    return fail('TOO_COMPLEX')
-  }
-
-  async #takeWhole<Value>(read: Read<Value>, inTransaction: boolean): Promise<Value> {
+  async #take<Value>(read: Read<Value>, inTransaction: boolean): Promise<Value> {
     let taken = await read(this.#left)
-    if (taken.isCut && this.#more) {
+    if (taken.value === undefined && this.#more) {
       if (inTransaction) throw new NeedsMore()
       await this.grow()
       taken = await read(this.#left)
     }
-    if (taken.isCut) fail('TOO_COMPLEX')
-    this.#left -= taken.bytes
-    return taken.value
+    // A part has as much for its emails as for its rows.
+    if (!this.part) this.#left -= taken.bytes
+    if (taken.value !== undefined) return taken.value
+    if (!this.sizes || !taken.plan || inTransaction) return fail('TOO_COMPLEX')
+    const { value, rest } = await taken.plan()
+    this.rest.push(...rest)
+    return value
   }
 }

@@ -156,7 +156,7 @@ interface Listed {
   item: Row<Kind['name']> | null
 }
 
-/** Reads the timelines that fit; `isCut` if that is not the whole of the pages. */
+/** Reads the timelines, if they fit. */
 async function readTimelines(read: Read, trips: readonly number[], budget: number) {
   const { reader, args } = read
   const rows = await reader.db.query<Listed>(statementFor(read, trips, budget))
@@ -174,12 +174,8 @@ async function readTimelines(read: Read, trips: readonly number[], budget: numbe
   })
   const isWhole = (own: Listed[], timeline: Timeline) =>
     own[0] !== undefined && timeline.results.length >= Math.min(args.first, own[0].listLeft)
-  return {
-    value: timelines,
-    bytes: Number(rows.at(-1)?.listBytes ?? 0),
-    isCut: !timelines.every((timeline, index) => isWhole(found[index] ?? [], timeline)),
-    isEmpty: timelines.every(({ results }) => results.length === 0),
-  }
+  const fits = timelines.every((timeline, index) => isWhole(found[index] ?? [], timeline))
+  return { value: fits ? timelines : undefined, bytes: Number(rows.at(-1)?.listBytes ?? 0) }
 }
 
 /**

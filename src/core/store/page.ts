@@ -4,6 +4,7 @@
  */
 import DataLoader from 'dataloader'
 import { Refusal } from '../../base/errors.ts'
+import { maxRows, type Taken } from '../limits/reading.ts'
 import { type Answer, membersOf, type Row, withGuests } from './answers.ts'
 import type { Stored } from './kinds.ts'
 import type { Reader } from './reader.ts'
@@ -38,9 +39,6 @@ type Name = Stored['name']
 /** With what is answered of it, once the page is cut. */
 interface List<N extends Name> extends Listed, Answer<N> {}
 
-/** Rows of one statement at most; only lists without pages have more. */
-const maxRows = 1_000
-
 /**
  * SQL: the rows of the page, `c`, by trips. `$1` are the trips, `$2` is the page, `$3` its size and
  * `$4` how many rows to read of it. With a limit that it cannot know, PostgreSQL expects one trip,
@@ -64,85 +62,84 @@ interface Asked<N extends Name> {
   list: List<N>
   args: PageArgs
   trips: readonly number[]
+  /** Rows that are looked at. */
+  most?: number
 }
 
-/** The ids of all rows of the page that the parts of a long answer are of. */
-async function idsOf<N extends Name>(
-  reader: Reader,
-  { list, args, trips }: Asked<N>,
-): Promise<number[]> {
-  const { first, page } = args
-  const text = (id: string) => `${common(list)} select ${id} from ${pageText(list, list.where)}`
-  const values = [trips, page, first, first, ...list.values]
-  const rows = await rowsOf(reader.db, typed<{ id: number | null }>('c.id'), text, values)
-  return rows.flatMap(({ id }) => id ?? [])
+/** SQL of the pages, and its values; of a part of a long answer, the rows that are its slice. */
+function pagesOf<N extends Name>(
+  { reading: { part } }: Reader,
+  { list, args, trips, most = maxRows }: Asked<N>,
+) {
+  const [first, page] = part ? [part.rows.length, 1] : [args.first, args.page]
+  const values: unknown[] = [trips, page, first, Math.min(first, most), ...list.values]
+  const where = part
+    ? `${list.where} and c.id = any ($${values.push(part.rows)}::int[])`
+    : list.where
+  return { from: `${pageText(list, where)} ${list.join}`, values, first }
+}
+
+/** How long the list is, and the slices of its page. Of its rows only the weights are read. */
+async function planPage<N extends Name>(reader: Reader, asked: Asked<N>) {
+  const { from, values } = pagesOf(reader, { ...asked, most: asked.args.first })
+  const columns = typed<{ count: number; ids: number[]; bytes: number[] }>(
+    `max(total.count) as count, array_agg(c.id order by c.id) as ids,
+    array_agg((${asked.list.weight})::int order by c.id) as bytes`,
+  )
+  const text = (columns: string) => `${common(asked.list)} select ${columns} from ${from}`
+  const [found] = await rowsOf(reader.db, columns, text, values)
+  const { count, ids, bytes } = found ?? { count: 0, ids: [], bytes: [] }
+  const rows = ids.map((id, at) => ({ id, bytes: bytes[at] as number }))
+  return { value: [{ count, results: [] }], rest: reader.reading.slices(rows) }
 }
 
 const counted = typed<{ listNumber: number; listCount: number }>(
   'asked.n::int as "listNumber", total.count as "listCount"',
 )
 
-/** Reads the rows that fit; `isCut` if that is not the whole of the pages. */
-async function readRows<N extends Name>(
+/** Reads the pages, if they fit; else the database sends nothing of them. */
+async function readPages<N extends Name>(
   reader: Reader,
-  { list, args, trips }: Asked<N>,
+  asked: Asked<N>,
   budget: number,
-) {
-  const { part } = reader.reading
-  const from = part?.from
-  // What comes after the parts that were sent is a first page of its own.
-  const first = args.first - (from?.sent ?? 0)
-  const page = from ? 1 : args.page
-  const values = [trips, page, first, Math.min(first, maxRows), ...list.values]
-  const bind = (value: number) => `$${values.push(value)}`
-  // The emails of a row may go on within it.
-  const rest = from && `c.id ${from.email === undefined ? '>' : '>='} ${bind(from.row)}`
+): Promise<Taken<(Page<Row<N>> | Refusal)[]>> {
+  const { list, args, trips } = asked
+  const { from, values, first } = pagesOf(reader, asked)
   const bytes = `case when c.id is not null then ${list.weight} end`
-  const alone = part?.isAlone ? `- first_value(${bytes}) over w` : ''
-  const read = typed<{ listBytes: string | null }>(`sum(${bytes}) over w ${alone} as "listBytes"`)
-  const most = bind(budget)
+  const all = typed<{ listBytes: string | null }>(`sum(${bytes}) over () as "listBytes"`)
+  const most = `$${values.push(budget)}`
   const text = (columns: string) => `${common(list)} select c.* from (select ${columns}
-      from ${pageText(list, rest ? `${list.where} and ${rest}` : list.where)} ${list.join}
-      window w as (order by asked.n::int, c.id rows unbounded preceding)) c
+      from ${from}) c
     where c."listBytes" is null or c."listBytes" <= ${most}::bigint
     order by c."listNumber", c.id`
-  const columns = both(both(counted, list.columns), read)
+  const columns = both(both(counted, list.columns), all)
   const rows = await rowsOf(reader.db, columns, text, values)
-  const pages = trips.map((): Page<Row<N>> => ({ count: -1, results: [] }))
+  const pages = trips.map((): Page<Row<N>> => ({ count: 0, results: [] }))
   for (const row of rows) {
     const found = pages[row.listNumber - 1] as Page<Row<N>>
     found.count = row.listCount
     if (row.id !== null) found.results.push(withGuests(row))
   }
-  const isWhole = ({ count, results }: Page<Row<N>>) => {
-    const before = page === -1 ? Math.ceil(count / first) - 1 : page - 1
-    return count >= 0 && results.length >= Math.min(first, count - first * Math.max(0, before))
-  }
+  const isCut = rows.length === 0 || pages.some(({ count }) => Math.min(first, count) > maxRows)
+  const exists = ({ results }: Page<Row<N>>) =>
+    args.page === 1 || args.page === -1 || results.length > 0 || reader.reading.part !== undefined
   return {
-    value: pages,
-    bytes: Number(rows.at(-1)?.listBytes ?? 0),
-    isCut: !pages.every(isWhole),
-    isEmpty: pages.every(({ results }) => results.length === 0),
+    bytes: Number(rows[0]?.listBytes ?? 0),
+    value: isCut
+      ? undefined
+      : pages.map((found) => (exists(found) ? found : new Refusal('INVALID_PAGE'))),
+    plan: () => planPage(reader, asked),
   }
 }
 
 /** Pages of the lists of these trips, or why there is none. */
-async function readPages<N extends Name>(
+async function pages<N extends Name>(
   reader: Reader,
   asked: Asked<N>,
 ): Promise<(Page<Row<N>> | Refusal)[]> {
-  const { part } = reader.reading
   const { page } = asked.args
   if (page < 1 && page !== -1) return asked.trips.map(() => new Refusal('INVALID_PAGE'))
-  if (part) part.whole.ids ??= () => idsOf(reader, asked)
-  const pages = await reader.reading.take(async (budget) => {
-    const taken = await readRows(reader, asked, budget)
-    if (part) part.hasMore = taken.isCut
-    return taken
-  })
-  const exists = ({ results }: Page<Row<N>>) =>
-    page === 1 || page === -1 || part?.from !== undefined || results.length > 0
-  return pages.map((found) => (exists(found) ? found : new Refusal('INVALID_PAGE')))
+  return reader.reading.take((budget) => readPages(reader, asked, budget))
 }
 
 /**
@@ -155,7 +152,7 @@ export async function ownPage<N extends Name>(
   list: List<N>,
   args: PageArgs,
 ): Promise<Page<Row<N>>> {
-  const [page] = await readPages(reader, { list, args, trips: [0] })
+  const [page] = await pages(reader, { list, args, trips: [0] })
   if (page instanceof Refusal) throw page
   return page as Page<Row<N>>
 }
@@ -170,7 +167,7 @@ export async function pageOf<N extends Name>(
   const key = JSON.stringify([list, args.first, args.page])
   const make = () =>
     new DataLoader<number, Page<Row<N>>>(
-      (trips) => readPages(reader, { list, args, trips }),
+      (trips) => pages(reader, { list, args, trips }),
       // The next mutation of an operation may find another list.
       { cache: false },
     )

@@ -18,13 +18,12 @@ import {
 } from 'graphql'
 import type { Code } from '../../base/errors.ts'
 import { type StartedOperation, startedOperation } from '../../base/telemetry.ts'
-import { merged } from '../../core/limits/long-texts.ts'
+import { jsonPieces, merged } from '../../core/limits/json-pieces.ts'
 import type { Metered } from '../../core/limits/metering.ts'
 import { type Answer, answerTo, isDefect, originalOf, statusOfRun } from './answers.ts'
 import { fragmentsOf } from './document.ts'
 import { limits, meterOf } from './limits.ts'
 import { rootFields } from './measure.ts'
-import { jsonPieces } from './pieces.ts'
 import { bytesOf, sizeOf } from './weight.ts'
 
 /** What this endpoint itself needs of the request's context. */

@@ -2,8 +2,7 @@
  * The size of an answer, before it becomes one text in memory and is sent. A text that the answer
  * holds fifteen times under fifteen names is one in memory, but fifteen there.
  */
-import { merged } from '../../core/limits/long-texts.ts'
-import { jsonPieces } from './pieces.ts'
+import { jsonPieces, merged } from '../../core/limits/json-pieces.ts'
 
 /** Bytes of a UTF-16 unit at most: a control character is written as `\u0000`. */
 const bytesOfUnit = 6

@@ -1,7 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { pieceSize } from '../../../src/core/limits/long-texts.ts'
-import { jsonPieces } from '../../../src/surfaces/graphql/pieces.ts'
+import { jsonPieces, pieceSize } from '../../../src/core/limits/json-pieces.ts'
 import { bytesOf, sizeOf } from '../../../src/surfaces/graphql/weight.ts'
 
 const values: [string, unknown][] = [

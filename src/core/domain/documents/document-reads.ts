@@ -14,9 +14,8 @@ import {
 import type { PageArgs } from '../../store/page.ts'
 import { account } from '../../store/viewer.ts'
 import { flat } from '../../store/weights.ts'
-import { prismaPage } from '../pages.ts'
+import { prismaPage, weighedRows } from '../pages.ts'
 import { person } from '../person.ts'
-import { weighedPage } from '../weighed-pages.ts'
 import { parentsBytes } from './attached-to.ts'
 
 /** What is read of a document. */
@@ -57,18 +56,17 @@ export async function listDocuments(
     AND: [await attachedThere(context, 'documents', args, tripsSeen(context)), changed],
     deletedAt: null,
   }
-  return weighedPage(context, args, {
-    count: () => document.count({ where: listed }),
-    async weigh(cut) {
-      const rows = await document.findMany({
-        ...{ ...cut, where: listed, orderBy: [{ createdAt: 'desc' }, { id: 'desc' }] },
-        select: heads,
-      })
+  const newest = [{ createdAt: 'desc' as const }, { id: 'desc' as const }]
+  const asked = { where: listed, orderBy: newest, select: heads }
+  return weighedRows(context, {
+    page: () => prismaPage(args, document, asked),
+    slice: (among) => document.findMany({ ...asked, where: { AND: [listed, among] } }),
+    async weigh(rows) {
       const ofItems = await parentsBytes(context, rows, info, 'results')
       return rows.map((row) => ({ id: row.id, bytes: flat + row.textBytes + ofItems(row) }))
     },
-    read: (fits) =>
-      document.findMany({ where: { ...seen, ...among(fits) }, select: documentFields }),
+    read: (rows) =>
+      document.findMany({ where: { ...seen, ...among(rows) }, select: documentFields }),
   })
 }
 

@@ -8,9 +8,8 @@ import { Turnstile } from '../../../process/turnstile.ts'
 import type { Context } from '../../context.ts'
 import { byPerson } from '../../limits/throttle.ts'
 import { account } from '../../store/viewer.ts'
-import { askedOfEmails, type EmailRow } from './email.ts'
-import { readFitting } from './email-rows.ts'
-import { heads } from './email-weights.ts'
+import { askedOfEmails } from './email.ts'
+import { readEmails } from './email-rows.ts'
 
 /** Bytes of a calendar that was sent compressed. */
 const longest = 2 * 1024 * 1024
@@ -41,14 +40,9 @@ async function unpacked(content: string): Promise<string> {
 }
 
 /** The imported emails as their owner sees them, without those another request has removed. */
-function readImported(context: Context, ids: number[], info: GraphQLResolveInfo) {
+async function readImported(context: Context, ids: number[], info: GraphQLResolveInfo) {
   const where = { id: { in: ids }, ownerId: account(context).id, deletedAt: null }
-  return context.reading.take<EmailRow[]>(async (left) => {
-    const all = await context.db.prisma.email.findMany({ where, ...heads })
-    const given = { asked: askedOfEmails(info, 'emails'), left }
-    const { rows, taken } = await readFitting(context, where, all, given)
-    return { value: rows, ...taken }
-  })
+  return (await readEmails(context, where, askedOfEmails(info, 'emails'))).results
 }
 
 async function importCalendar(

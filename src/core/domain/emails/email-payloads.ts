@@ -71,19 +71,22 @@ async function findCarried(
   }
 }
 
+/** By the rows of a long answer, which all of its parts share. */
+const known = new WeakMap<readonly number[], Promise<Map<number, number>>>()
+
 /**
- * What the emails of a long answer carry, all of which `answered` finds; undefined where that is no
- * question: in an answer that is small, and where no payload is asked for.
+ * What the emails of a long answer carry, all of which `listed` finds by its rows; undefined where
+ * that is no question: in an answer that is small, and where no payload is asked for.
  */
 export async function carryOf(
   context: Context,
   { fields }: Asked,
-  answered: () => Listed | Promise<Listed>,
+  answered: readonly number[] | undefined,
+  listed: (answered: readonly number[]) => Listed,
 ): Promise<Carry | undefined> {
-  const { part } = context.reading
-  if (!part || !fields.has('payload')) return undefined
-  const { whole } = part
-  const max = whole.maxPayloads
-  whole.carried ??= await findCarried(context, await answered(), max)
-  return { max, ofEmails: whole.carried }
+  const { payloads: max } = context.reading.sizes ?? {}
+  if (!answered || max === undefined || !fields.has('payload')) return undefined
+  const finding = known.get(answered) ?? findCarried(context, listed(answered), max)
+  known.set(answered, finding)
+  return { max, ofEmails: await finding }
 }

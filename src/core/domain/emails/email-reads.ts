@@ -1,6 +1,5 @@
 /** The emails attached to a trip with its active itinerary, or to one child (test/spec/04). */
 import type { GraphQLResolveInfo } from 'graphql'
-import type { Prisma } from '../../../generated/prisma/client.ts'
 import type {
   QueryDeletedEmailsArgs,
   QueryEmailArgs,
@@ -9,14 +8,10 @@ import type {
 import { tripsWith } from '../../access.ts'
 import type { Context } from '../../context.ts'
 import { attachedAt, attachedThere, type InTripArgs } from '../../permissions/parents.ts'
-import type { PageArgs } from '../../store/page.ts'
 import { account } from '../../store/viewer.ts'
 import { prismaPage } from '../pages.ts'
-import { weighedPage } from '../weighed-pages.ts'
 import { askedOfEmails } from './email.ts'
-import { type Carry, carryOf } from './email-payloads.ts'
-import { readEmail, readRows } from './email-rows.ts'
-import { heads, weigh } from './email-weights.ts'
+import { readEmail, readEmails } from './email-rows.ts'
 
 /** The trips whose emails the viewer may see: the second lock. */
 const seenBy = (context: Context) =>
@@ -24,29 +19,6 @@ const seenBy = (context: Context) =>
 
 const attached = (args: InTripArgs, context: Context) =>
   attachedThere(context, 'emails', args, seenBy(context))
-
-/** A page of emails, newest first; of a part of an answer, what comes after its beginning. */
-export function readEmailPage(
-  context: Context,
-  where: Prisma.EmailWhereInput,
-  args: PageArgs,
-  info: GraphQLResolveInfo,
-) {
-  const { email } = context.db.prisma
-  const asked = askedOfEmails(info, 'results')
-  let carry: Carry | undefined
-  return weighedPage(context, args, {
-    count: () => email.count({ where }),
-    async weigh(cut) {
-      const all = await email.findMany({ where, ...heads, ...cut })
-      carry = await carryOf(context, asked, () => ({
-        where: { id: { in: all.map(({ id }) => id) } },
-      }))
-      return weigh(context, all, asked, carry)
-    },
-    read: (fits) => readRows(context, where, fits, asked, carry),
-  })
-}
 
 async function emails(
   _: unknown,
@@ -57,7 +29,7 @@ async function emails(
   const { updatedSince } = args
   const changed = updatedSince ? { updatedAt: { gte: updatedSince } } : {}
   const where = { AND: [await attached(args, context), { deletedAt: null, ...changed }] }
-  return readEmailPage(context, where, args, info)
+  return readEmails(context, where, askedOfEmails(info, 'results'), args)
 }
 
 async function deletedEmails(_: unknown, args: QueryDeletedEmailsArgs, context: Context) {

@@ -3,13 +3,13 @@
 import { fail } from '../../../base/errors.ts'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import type { Context } from '../../context.ts'
-import type { Taken } from '../../limits/reading.ts'
 import { itemKeys } from '../../parent-kinds.ts'
-import { fitting } from '../weighed-pages.ts'
+import type { Page, PageArgs } from '../../store/page.ts'
+import { prismaPage, weighedRows } from '../pages.ts'
 import type { Asked, EmailRow, InlineImage } from './email.ts'
-import { type Carry, carried } from './email-payloads.ts'
-import { type Head, heads, type Weighed, weigh } from './email-weights.ts'
-import { readPayloads } from './payload-reads.ts'
+import { type Carry, carried, carryOf } from './email-payloads.ts'
+import { heads, type Weighed, weigh } from './email-weights.ts'
+import { payloadText, readPayloads } from './payload-reads.ts'
 
 const stored = [
   ...['uniqueParserIdentifier', 'date', 'subject', 'bodyPreview'],
@@ -41,14 +41,6 @@ const isInline = ({ contentId, mailContentType, payloadBytes }: Attachment) =>
   inlineTypes.includes(mailContentType.toLowerCase()) &&
   payloadBytes <= largestInline
 
-/** A payload as it is answered; in a part of an answer, what stands for it. */
-function payloadOf({ reading }: Context, bytes: readonly Uint8Array[], binary: boolean): string {
-  // Text leaves as text. It is whatever a stranger sent: what is no UTF-8 is replaced.
-  const encoding = binary ? 'base64' : 'utf8'
-  if (reading.part) return reading.part.texts.markFor({ bytes, encoding })
-  return Buffer.concat(bytes).toString(encoding)
-}
-
 interface Attached {
   attachments: (Attachment & { payload: string | null })[]
   inlineImages: InlineImage[]
@@ -77,21 +69,22 @@ async function readAttached(
     attachments.filter((one) => shown.has(one.id) || images.includes(one)),
   )
   const payloads = await readPayloads(context.db, wanted)
-  return new Map(
-    plans.map(({ id, attachments, shown, images }) => [
+  const answered = plans.map(async ({ id, attachments, shown, images }) => {
+    const payloadOf = async (one: Attachment) => {
+      const slices = shown.has(one.id) ? payloads.get(one.id) : undefined
+      return { ...one, payload: slices ? await payloadText(slices, one.binary) : null }
+    }
+    const imageOf = async ({ id, contentId, mailContentType }: Attachment) => {
+      const payload = await payloadText(payloads.get(id) ?? [], true)
+      return { contentId: contentId ?? '', type: mailContentType.toLowerCase(), payload }
+    }
+    const shownAs = await Promise.all(attachments.map(payloadOf))
+    return [
       id,
-      {
-        attachments: attachments.map((one) => {
-          const bytes = shown.has(one.id) ? payloads.get(one.id) : undefined
-          return { ...one, payload: bytes ? payloadOf(context, bytes, one.binary) : null }
-        }),
-        inlineImages: images.flatMap(({ id, contentId, mailContentType }) => {
-          const payload = Buffer.concat(payloads.get(id) ?? []).toString('base64')
-          return { contentId: contentId ?? '', type: mailContentType.toLowerCase(), payload }
-        }),
-      },
-    ]),
-  )
+      { attachments: shownAs, inlineImages: await Promise.all(images.map(imageOf)) },
+    ] as const
+  })
+  return new Map(await Promise.all(answered))
 }
 
 /** Reads those emails in their order, without any that `where` has not found by then. */
@@ -120,36 +113,43 @@ export async function readRows(
   })
 }
 
-/** Reads as many of the emails as fit; none at all where the answer would have to hold all. */
-export async function readFitting(
+/**
+ * The emails that `where` finds, newest first; a page of them where `args` ask for one, which then
+ * carry what an answer may of payloads. They are read if they all fit.
+ */
+export function readEmails(
   context: Context,
   where: Prisma.EmailWhereInput,
-  all: readonly Head[],
-  { asked, left, carry }: { asked: Asked; left: number; carry?: Carry | undefined },
-) {
-  const found = fitting(context, await weigh(context, all, asked, carry), left)
-  const isRead = context.reading.part || !found.next
-  return { ...found, rows: isRead ? await readRows(context, where, found.fits, asked, carry) : [] }
+  asked: Asked,
+  args?: PageArgs,
+): Promise<Page<EmailRow>> {
+  const { email } = context.db.prisma
+  let carry: Carry | undefined
+  return weighedRows(context, {
+    page: async () =>
+      args
+        ? prismaPage(args, email, { where, ...heads })
+        : { count: 0, results: await email.findMany({ where, ...heads }) },
+    slice: (among) => email.findMany({ ...heads, where: { AND: [where, among] } }),
+    async weigh(all, answered) {
+      const among = (ids: readonly number[]) => ({ where: { id: { in: [...ids] } } })
+      carry = args && (await carryOf(context, asked, answered, among))
+      return weigh(context, all, asked, carry)
+    },
+    read: (weighed) => readRows(context, where, weighed, asked, carry),
+  })
 }
 
 /**
  * The one email that `where` finds, whole; NOT_FOUND where it finds none, TOO_COMPLEX for one that
- * is heavier than may be read.
+ * is heavier than may be read. Null where other runs are to answer it.
  */
-export function readEmail(
+export async function readEmail(
   context: Context,
   where: Prisma.EmailWhereInput,
   asked: Asked,
-): Promise<EmailRow> {
-  return context.reading.take(
-    async (left): Promise<Taken<EmailRow>> => {
-      const head = await context.db.prisma.email.findFirst({ where, select: heads.select })
-      const given = { asked, left }
-      const { rows, next, taken } = await readFitting(context, where, head ? [head] : [], given)
-      const [row] = rows
-      if (!row && !next) fail('NOT_FOUND')
-      return { value: row as EmailRow, ...taken }
-    },
-    'tx' in context,
-  )
+): Promise<EmailRow | null> {
+  const [row] = (await readEmails(context, where, asked)).results
+  if (!row && context.reading.rest.length === 0) fail('NOT_FOUND')
+  return row ?? null
 }

@@ -30,6 +30,16 @@ export interface Weighed extends Head {
 /** Emails that can fit at all: one of them weighs so much in any case. */
 export const mostHeads = (left: number) => Math.floor(left / flat) + 2
 
+/** As many of the emails, from the first on, as weigh no more than `left`. */
+export function fitting(emails: readonly Weighed[], left: number): readonly Weighed[] {
+  let bytes = 0
+  const next = emails.findIndex((email) => {
+    bytes += email.bytes
+    return bytes > left
+  })
+  return next < 0 ? emails : emails.slice(0, next)
+}
+
 /** How many attachments the emails have, and the bytes of their payloads; nothing of most. */
 async function attachmentsOf({ db }: Context, emails: readonly Head[]) {
   const found = await db.prisma.emailAttachment.groupBy({

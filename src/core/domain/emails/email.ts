@@ -60,10 +60,7 @@ function imagesOf({ html, inlineImages = [] }: EmailRow): Record<string, string>
 
 export const emailResolvers = {
   Email: {
-    content: (email: EmailRow, _args: unknown, { reading }: Context) => {
-      const content = htmlOf(email) || email.text || email.raw
-      return reading.part ? reading.part.texts.markFor(content) : content
-    },
+    content: (email: EmailRow) => htmlOf(email) || email.text || email.raw,
     safeContent: (email: EmailRow, _args: unknown, context: Context) => {
       const plain = email.text || email.bodyPreview || email.raw
       return context.cleanHtml({ html: htmlOf(email), text: plain, images: imagesOf(email) })

@@ -4,14 +4,14 @@ import type { GraphQLResolveInfo } from 'graphql'
 import type { Prisma } from '../../../generated/prisma/client.ts'
 import { tripsWith } from '../../access.ts'
 import type { Context } from '../../context.ts'
-import type { Taken } from '../../limits/reading.ts'
+import { bytesOf, type Slice, type Taken } from '../../limits/reading.ts'
 import type { ParentKind } from '../../parent-kinds.ts'
 import { idsAmong, maxIds } from '../../permissions/parents.ts'
 import { account } from '../../store/viewer.ts'
 import { type Asked, askedOfEmails, type EmailRow } from './email.ts'
 import { carryOf, type Listed } from './email-payloads.ts'
-import { readFitting } from './email-rows.ts'
-import { type Head, heads, mostHeads } from './email-weights.ts'
+import { readRows } from './email-rows.ts'
+import { fitting, type Head, heads, mostHeads, type Weighed, weigh } from './email-weights.ts'
 
 /** Prisma: the active emails of those objects, for a viewer who may see them: the second lock. */
 function attached(context: Context, parent: ParentKind, ids: readonly number[]) {
@@ -23,71 +23,75 @@ function attached(context: Context, parent: ParentKind, ids: readonly number[]) 
   }
 }
 
-/**
- * The emails of the objects, object by object, newest first, as many as can fit; in a part of an
- * answer, what comes after its beginning. The lists that come in parts are sorted by id.
- */
+/** The emails of the objects, object by object, newest first, as many as can fit. */
 async function findHeads(
-  context: Context,
-  parent: ParentKind,
-  ids: readonly number[],
+  { db, maxObjects = Number.POSITIVE_INFINITY, reading: { part } }: Context,
+  where: Prisma.EmailWhereInput,
+  [parent, ids]: [ParentKind, readonly number[]],
   left: number,
 ) {
-  const { from } = context.reading.part ?? {}
-  const key = `${parent}Id` as const
-  const most = Math.min(mostHeads(left), (context.maxObjects ?? Number.POSITIVE_INFINITY) + 1)
-  const find = (of: readonly number[], more: Prisma.EmailFindManyArgs = {}) =>
-    context.db.prisma.email.findMany({
-      where: attached(context, parent, of),
-      select: heads.select,
-      orderBy: [{ [key]: 'asc' }, ...heads.orderBy],
-      ...{ take: most, ...more },
-    })
-  if (from?.email === undefined) return find(ids)
-  const found = await find([from.row], { cursor: { id: from.email }, take: most + 1 })
+  const place = new Map(ids.map((id, index) => [id, index]))
+  const placeOf = (head: Head) => place.get(parentOf(parent, head)) ?? 0
+  const found = await db.prisma.email.findMany({
+    where,
+    select: heads.select,
+    orderBy: [{ [`${parent}Id`]: 'asc' }, ...heads.orderBy],
+    take: Math.min(mostHeads(left), maxObjects + 1) + 1,
+    ...(part?.after !== undefined && { cursor: { id: part.after } }),
+  })
   // The email that was sent last may no longer be there.
-  const rest = found.filter(({ id }) => id !== from.email)
-  return [...rest, ...(await find(ids.filter((id) => id !== from.row)))]
+  return found
+    .filter(({ id }) => id !== part?.after)
+    .sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** All emails of the answer: those of its list, or those of its one object. */
-async function answered(
-  context: Context,
-  parent: ParentKind,
-  ids: readonly number[],
-): Promise<Listed> {
-  const all = (await context.reading.part?.whole.ids?.()) ?? ids
-  const where = attached(context, parent, all)
-  if (all.length <= maxIds) return { where }
-  const listed = new Set(all)
-  return { where, isListed: (keys) => listed.has(keys[`${parent}Id`] ?? 0) }
+const parentOf = (parent: ParentKind, head: Head) => head[`${parent}Id`] as number
+
+/** All emails of a long answer with these rows. */
+function listed(context: Context, parent: ParentKind, rows: readonly number[]): Listed {
+  const where = attached(context, parent, rows)
+  if (rows.length <= maxIds) return { where }
+  const among = new Set(rows)
+  return { where, isListed: (keys) => among.has(keys[`${parent}Id`] ?? 0) }
 }
 
-/** Sorts what was read by objects; in a part of an answer, notes where the next one goes on. */
-async function readTaken(
+/** What the emails leave of a part that end before this one: the rest of its object, the others. */
+function restOf({ rows, after }: Slice, read: readonly Head[], next: Weighed, parent: ParentKind) {
+  const row = parentOf(parent, next)
+  const last = read.findLast((head) => parentOf(parent, head) === row)
+  const others = rows.slice(rows.indexOf(row) + 1)
+  return [
+    { rows: [row], bytes: next.bytes, after: last?.id ?? after },
+    ...(others.length > 0 ? [{ rows: others, bytes: 0 }] : []),
+  ]
+}
+
+/** Reads the emails, sorted by objects; of a part of a long answer those that fit. */
+async function readEmails(
   context: Context,
   { parent, ids, asked }: { parent: ParentKind; ids: readonly number[]; asked: Asked },
   left: number,
 ): Promise<Taken<EmailRow[][]>> {
   const { part } = context.reading
-  const found = new Map<number, EmailRow[]>(ids.map((id) => [id, []]))
-  const parentOf = (head: Head) => head[`${parent}Id`] as number
-  const place = new Map(ids.map((id, index) => [id, index]))
-  const all = await findHeads(context, parent, ids, left)
-  all.sort((one, other) => (place.get(parentOf(one)) ?? 0) - (place.get(parentOf(other)) ?? 0))
-  const carry = await carryOf(context, asked, () => answered(context, parent, ids))
   const where = attached(context, parent, ids)
-  const read = await readFitting(context, where, all, { asked, left, carry })
-  const parents = new Map(read.fits.map((email) => [email.id, parentOf(email)]))
-  for (const row of read.rows) found.get(parents.get(row.id) as number)?.push(row)
-  const cut = read.next && parentOf(read.next)
-  const last = cut && found.get(cut)?.at(-1)?.id
-  if (part && cut) part.end = { row: cut, ...(last && { email: last }) }
-  return {
-    value: ids.map((id) => found.get(id) ?? []),
-    ...read.taken,
-    isEmpty: last === undefined && cut === ids[0],
+  const heads = await findHeads(context, where, [parent, ids], left)
+  const carry = await carryOf(context, asked, part?.all, (all) => listed(context, parent, all))
+  const weighed = await weigh(context, heads, asked, carry)
+  const fits = fitting(weighed, left)
+  const next = weighed[fits.length]
+  const found = new Map<number, EmailRow[]>(ids.map((id) => [id, []]))
+  const lists = () => ids.map((id) => found.get(id) ?? [])
+  if (next && !part) {
+    const plan = () => ({ value: lists(), rest: [{ rows: ids, bytes: 0 }] })
+    return { value: undefined, bytes: 0, plan }
   }
+  const parents = new Map(fits.map((head) => [head.id, parentOf(parent, head)]))
+  for (const row of await readRows(context, where, fits, asked, carry)) {
+    found.get(parents.get(row.id) as number)?.push(row)
+  }
+  if (!next || !part) return { value: lists(), bytes: bytesOf(fits) }
+  const plan = () => ({ value: lists(), rest: restOf(part, fits, next, parent) })
+  return { value: undefined, bytes: 0, plan }
 }
 
 type Holder = { id: number; emails?: [] }
@@ -103,7 +107,7 @@ export function emailsOf(parent: ParentKind) {
     const asked = askedOfEmails(info)
     const loader = context.shared(`emails ${parent} ${asked.key}`, () => {
       return new DataLoader((ids: readonly number[]) =>
-        context.reading.take((left) => readTaken(context, { parent, ids, asked }, left)),
+        context.reading.take((left) => readEmails(context, { parent, ids, asked }, left)),
       )
     })
     return loader.load(id)

@@ -11,13 +11,13 @@ import { emailsSeen } from '../../permissions/attached-emails.ts'
 import { parentsNamed, unattached } from '../../permissions/parents.ts'
 import { account } from '../../store/viewer.ts'
 import { askedOfEmails } from './email.ts'
-import { readEmailPage } from './email-reads.ts'
-import { readEmail } from './email-rows.ts'
+import { readEmail, readEmails } from './email-rows.ts'
 import { changeEmail, removeEmail } from './email-writes.ts'
 
 function inbox(_: unknown, args: QueryInboxArgs, context: Context, info: GraphQLResolveInfo) {
   const own = { ownerId: account(context).id, deletedAt: null }
-  return readEmailPage(context, { ...own, ...unattached, parsedSuccessfully: false }, args, info)
+  const where = { ...own, ...unattached, parsedSuccessfully: false }
+  return readEmails(context, where, askedOfEmails(info, 'results'), args)
 }
 
 function inboxEmail(

@@ -2,6 +2,7 @@
  * The payloads of attachments, read a bounded number of bytes at a time: what one statement answers
  * is decoded at once, and nothing else happens meanwhile (test/rest-facade/long-texts).
  */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Store } from '../../../outside/database/database.ts'
 import { payloadSlice } from '../../queries/payloads.ts'
 
@@ -58,4 +59,17 @@ export async function readPayloads(
     for (const { id, payload } of rows) if (payload) found.set(id, [payload])
   }
   return found
+}
+
+/** A payload as it is answered: text as text, of which what is no UTF-8 is replaced. */
+export async function payloadText(slices: readonly Uint8Array[], binary: boolean): Promise<string> {
+  const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+  let text = ''
+  for (const [at, slice] of slices.entries()) {
+    if (at > 0) await nextTurn()
+    const { buffer, byteOffset, length } = slice
+    const bytes = Buffer.from(buffer, byteOffset, length)
+    text += binary ? bytes.toString('base64') : decoder.decode(bytes, { stream: true })
+  }
+  return text + decoder.decode()
 }

@@ -93,14 +93,14 @@ async function rosters(context: Context, tripIds: readonly number[], args: PageA
       ? { ...page.value, results: page.value.results.map(shown) }
       : page.reason,
   )
-  return { value, bytes: rows.length * rowBytes, isEmpty: rows.length === 0 }
+  return { value, bytes: rows.length * rowBytes }
 }
 
 function collaborators(trip: { id: number }, args: PageArgs, context: Context) {
   const read = (tripIds: readonly number[]) =>
     context.reading.take(async (budget) => {
-      const taken = await rosters(context, tripIds, args)
-      return { ...taken, isCut: taken.bytes > budget }
+      const { value, bytes } = await rosters(context, tripIds, args)
+      return { value: bytes <= budget ? value : undefined, bytes }
     })
   const key = `collaborators ${args.first} ${args.page}`
   return context

@@ -1,5 +1,10 @@
-/** The JSON of an answer in pieces of bounded size, so that it is never made at once. */
-import { pieceSize, slicesOf } from '../../core/limits/long-texts.ts'
+/**
+ * The JSON of an answer in pieces of bounded size: an email with its attachments is never escaped or
+ * joined at once, which would stop all other requests (test/rest-facade/long-texts).
+ */
+
+/** Characters that are worked on at once. */
+export const pieceSize = 3 * 2 ** 17
 
 /** Characters of a number, `true` or null, with its comma. */
 const lengthOfPlain = 26
@@ -14,6 +19,16 @@ function left(value: unknown, most: number): number {
     if (rest < 0) return rest
   }
   return rest
+}
+
+/** A text in slices of bounded size, none of which ends within a character. */
+function* slicesOf(text: string): Generator<string> {
+  for (let at = 0, end = 0; at < text.length; at = end) {
+    end = at + pieceSize
+    // A pair of surrogates is one character, and is escaped where it is cut in two.
+    if (/[\ud800-\udbff]/.test(text.charAt(end - 1))) end += 1
+    yield text.slice(at, end)
+  }
 }
 
 /** `value` is one that JSON can say. Joined, the pieces are what `JSON.stringify` makes of it. */
@@ -40,4 +55,16 @@ export function* jsonPieces(value: unknown): Generator<string> {
     }
     yield '}'
   }
+}
+
+/** The same text in pieces that are worth a write of their own. */
+export function* merged(texts: Iterable<string>): Generator<string> {
+  let pending = ''
+  for (const text of texts) {
+    pending += text
+    if (pending.length < pieceSize) continue
+    yield pending
+    pending = ''
+  }
+  if (pending !== '') yield pending
 }
