@@ -11,13 +11,13 @@ import {
 export type Resolve<C> = GraphQLFieldResolver<unknown, C>
 
 /** A field of a type, as the SDL and its resolvers make it. */
-export interface Place {
+export interface FieldPlace {
   type: string
   field: GraphQLField<unknown, unknown>
 }
 
 /** Surrounds the resolver of a field with one thing more; answers `next` where that is nothing. */
-export type Step<C> = (place: Place, next: Resolve<C>) => Resolve<C>
+export type Step<C> = (place: FieldPlace, next: Resolve<C>) => Resolve<C>
 
 /** Surrounds every field of the schema, once, by these steps; the first is the outermost. */
 export function surround<C>(schema: GraphQLSchema, steps: readonly Step<C>[]): GraphQLSchema {

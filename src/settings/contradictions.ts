@@ -5,12 +5,12 @@ import { oauthRows } from './oauth.ts'
 import { objectRows } from './objects.ts'
 import { serverRows } from './server.ts'
 import { telemetryRows } from './telemetry.ts'
-import type { Values } from './topics.ts'
+import type { SettingValues } from './topics.ts'
 
 const ofStore = ['privateBucket', 'publicBucket', 'accessKeyId', 'secretAccessKey'] as const
 
 /** What an object store needs, if any setting asks for one. */
-function missingOfStore(values: Values['objects']): string[] {
+function missingOfStore(values: SettingValues['objects']): string[] {
   const begun = [...ofStore, 'endpoint', 'publicBaseUrl'] as const
   const first = begun.find((key) => values[key] !== undefined)
   if (first === undefined) return []
@@ -20,7 +20,7 @@ function missingOfStore(values: Values['objects']): string[] {
 }
 
 /** Ports that the service listens on, whatever the host: a wildcard address includes the others. */
-function samePorts({ server, telemetry, inbound }: Values): string[] {
+function samePorts({ server, telemetry, inbound }: SettingValues): string[] {
   const ports = [
     { ...serverRows.port, value: server.port },
     { ...telemetryRows.metricsPort, value: telemetry.metricsPort },
@@ -33,7 +33,7 @@ function samePorts({ server, telemetry, inbound }: Values): string[] {
 }
 
 /** One sentence for each contradiction. */
-export function contradictionsOf(values: Values): string[] {
+export function contradictionsOf(values: SettingValues): string[] {
   const { databaseUrl, databaseDirectUrl } = dataRows
   const { clientId, clientSecret } = oauthRows
   const { onlyTrustedDocuments, trustedDocuments } = serverRows

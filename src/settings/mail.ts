@@ -4,13 +4,13 @@
  */
 import { isAbsolute } from 'node:path'
 import { perDay, perHour } from './limits.ts'
-import { host, isMailbox, matching, oneOf, port, urlOf, whole } from './readers.ts'
+import { host, isMailbox, matching, oneOf, portNumber, urlOf, whole } from './readers.ts'
 import { emptyRow, optionalRow, row, type ValuesOf } from './rows.ts'
 
 export const inboundRows = {
   port: optionalRow(
     'INBOUND_SMTP_PORT',
-    port,
+    portNumber,
     'Port to listen on for booking emails; 0 picks a free port. Unset: the service does not listen.',
   ),
   host: row('INBOUND_SMTP_HOST', '127.0.0.1', host, 'Address to listen on for booking emails.'),

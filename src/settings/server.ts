@@ -9,13 +9,13 @@ import {
   onOff,
   origins,
   paths,
-  port,
+  portNumber,
   whole,
 } from './readers.ts'
 import { optionalRow, row } from './rows.ts'
 
 export const serverRows = {
-  port: row('PORT', '3000', port, 'TCP port to listen on; 0 picks a free port.'),
+  port: row('PORT', '3000', portNumber, 'TCP port to listen on; 0 picks a free port.'),
   host: row(
     'HOST',
     '127.0.0.1',

@@ -1,5 +1,5 @@
 /** The settings of metrics and traces (test/process/config). */
-import { Expected, host, httpUrl, oneOf, port, type Reader, secret } from './readers.ts'
+import { Expected, host, httpUrl, oneOf, portNumber, type Reader, secret } from './readers.ts'
 import { optionalRow, row, type ValuesOf } from './rows.ts'
 
 /** `name=value` pairs as OpenTelemetry writes them: comma-separated, values percent-encoded. */
@@ -27,7 +27,7 @@ const fraction: Reader<number> = (text) => {
 export const telemetryRows = {
   metricsPort: optionalRow(
     'METRICS_PORT',
-    port,
+    portNumber,
     'Port that serves /metrics to Prometheus; 0 picks a free port. Unset: no separate port.',
   ),
   metricsHost: row('METRICS_HOST', '127.0.0.1', host, 'Address to listen on for METRICS_PORT.'),
@@ -88,7 +88,7 @@ export function metricsOf({ metricsPort: port, metricsHost: host, metricsKey: ke
   if (port === undefined && key === undefined) return undefined
   return Object.freeze({
     /** undefined: no separate port. */
-    port,
+    portNumber,
     host,
     /** undefined: only the port serves them. */
     key,

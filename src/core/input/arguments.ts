@@ -14,7 +14,7 @@ import {
   isNonNullType,
 } from 'graphql'
 import type { ValidationErrors } from '../../base/errors.ts'
-import type { Place, Resolve } from '../step.ts'
+import type { FieldPlace, Resolve } from '../step.ts'
 import { valueReader } from './input.ts'
 import { scalars } from './scalars.ts'
 import { type Read, ValidationError } from './values.ts'
@@ -51,14 +51,14 @@ function readWith(readers: Readers, args: Args): Args {
 }
 
 /** Only `input` of a mutation is an input object: no one would read any other. */
-function assertReadable({ type, field }: Place): void {
+function assertReadable({ type, field }: FieldPlace): void {
   const inputs = field.args.filter((argument) => isInputObjectType(getNamedType(argument.type)))
   const isRead = type === 'Mutation' && inputs.every(({ name }) => name === 'input')
   if (inputs.length > 0 && !isRead) throw new Error(`no one reads the input of ${field.name}`)
 }
 
 /** The step that reads the arguments of a field that takes some. */
-export function readArguments<C>(place: Place, next: Resolve<C>): Resolve<C> {
+export function readArguments<C>(place: FieldPlace, next: Resolve<C>): Resolve<C> {
   assertReadable(place)
   const { args: taken } = place.field
   const readers = taken.flatMap(readerOf)

@@ -7,7 +7,7 @@ import { Refusal, type ValidationErrors } from '../../base/errors.ts'
 import { snakeCase } from '../../base/names.ts'
 import type { Context } from '../context.ts'
 import type { Right } from '../rights.ts'
-import type { Place, Resolve } from '../step.ts'
+import type { FieldPlace, Resolve } from '../step.ts'
 import { markedFields } from './directives.ts'
 import { inputReader } from './input.ts'
 import type { AsSent } from './values.ts'
@@ -64,11 +64,11 @@ async function checkTrips(
   }
 }
 
-const inputOf = ({ type, field }: Place) =>
+const inputOf = ({ type, field }: FieldPlace) =>
   type === 'Mutation' ? field.args.find(({ name }) => name === 'input') : undefined
 
 /** The step that reads the input of a mutation: rules and resolvers get what was read. */
-export function readInput(place: Place, next: Resolve<Context>): Resolve<Context> {
+export function readInput(place: FieldPlace, next: Resolve<Context>): Resolve<Context> {
   const argument = inputOf(place)
   if (!argument) return next
   const readBody = inputReader(argument, snakeCase)
@@ -91,7 +91,7 @@ function refuse(fields: ValidationErrors | undefined): void {
 }
 
 /** The step that refuses wrong arguments and input, before the resolver and behind the rule. */
-export function refuseWrongInput(place: Place, next: Resolve<Context>): Resolve<Context> {
+export function refuseWrongInput(place: FieldPlace, next: Resolve<Context>): Resolve<Context> {
   const argument = inputOf(place)
   if (place.field.args.length === 0) return next
   if (!argument) {

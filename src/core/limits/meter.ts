@@ -82,7 +82,7 @@ export class Meter {
   fail(error: unknown, isNullable: boolean, path: GraphQLResolveInfo['path']): unknown {
     // Rows that were too heavy to read: what is left of the answer would pass for the whole.
     if (error instanceof Refusal && error.code === 'TOO_COMPLEX') this.endBecauseOf('answerBytes')
-    if (this.#refusal) return nothing(isNullable)
+    if (this.#refusal) return noAnswer(isNullable)
     this.#errors += 1
     if (this.#errors <= this.#most.errors) {
       if (isNullable) throw error
@@ -91,7 +91,7 @@ export class Meter {
     if (!isNullable || this.#errors > this.#most.failures) {
       this.endBecauseOf(isNullable ? 'failures' : 'errors')
     }
-    return nothing(isNullable)
+    return noAnswer(isNullable)
   }
 }
 
@@ -106,5 +106,5 @@ const givenUp = new GraphQLError('The operation has ended.', { path: [] })
  * not stand it is a promise: what is thrown there ends a list at once, and the promises of its
  * earlier elements would fail unheard, which ends the process.
  */
-export const nothing = (isNullable: boolean): unknown =>
+export const noAnswer = (isNullable: boolean): unknown =>
   isNullable ? null : Promise.reject(givenUp)

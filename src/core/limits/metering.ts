@@ -4,8 +4,8 @@
  * resolver more for each would be felt.
  */
 import { defaultFieldResolver, type GraphQLResolveInfo, isNonNullType } from 'graphql'
-import type { Place, Resolve } from '../step.ts'
-import { type Meter, nothing } from './meter.ts'
+import type { FieldPlace, Resolve } from '../step.ts'
+import { type Meter, noAnswer } from './meter.ts'
 import { objectCounter, rowCounter } from './objects.ts'
 
 /** What a context has on `/graphql`, where operations are counted and give way to others. */
@@ -15,7 +15,7 @@ export interface Metered {
 }
 
 /** Counts what the field answers, in an operation that has a meter. */
-export function meterField<C extends Metered>({ field }: Place, next: Resolve<C>): Resolve<C> {
+export function meterField<C extends Metered>({ field }: FieldPlace, next: Resolve<C>): Resolve<C> {
   if (next === defaultFieldResolver) return next
   const isNullable = !isNonNullType(field.type)
   const count = objectCounter(field)
@@ -34,7 +34,7 @@ export function meterField<C extends Metered>({ field }: Place, next: Resolve<C>
         return settling(meter, giveWay(), () => value, path)
       }
     }
-    return meter.refusal ? nothing(isNullable) : value
+    return meter.refusal ? noAnswer(isNullable) : value
   }
   /** What a promise comes to, which the operation waits for. */
   const settling = <Value>(
@@ -47,7 +47,7 @@ export function meterField<C extends Metered>({ field }: Place, next: Resolve<C>
     return promise.then(
       (settled) => {
         meter.running.settled()
-        return meter.refusal ? nothing(isNullable) : answered(settled)
+        return meter.refusal ? noAnswer(isNullable) : answered(settled)
       },
       (error) => {
         meter.running.settled()
@@ -58,7 +58,7 @@ export function meterField<C extends Metered>({ field }: Place, next: Resolve<C>
   return (parent, args, context, info) => {
     const { meter } = context
     if (!meter) return next(parent, args, context, info)
-    if (meter.refusal) return nothing(isNullable)
+    if (meter.refusal) return noAnswer(isNullable)
     let value: unknown
     try {
       value = next(parent, args, context, info)

@@ -4,7 +4,7 @@ import type { Reservation, ReservationKind } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
 import { scheduled } from '../reading/times/times.ts'
 import { wordsIn } from '../reading/words.ts'
-import { kinds } from './kinds.ts'
+import { filedKinds } from './kinds.ts'
 
 /** Fields of an object or a message, by their names; times are ISO 8601 or dates. */
 export type Values = Readonly<Record<string, unknown>>
@@ -108,7 +108,7 @@ export function bookingFacts(
   values: Values,
   tripZone: string,
 ): BookingFacts {
-  const { times, subtype = '', texts } = kinds[kind]
+  const { times, subtype = '', texts } = filedKinds[kind]
   const zone = text(values[times.startZone]) || tripZone || 'UTC'
   const [at, until] = [momentOf(values[times.start], zone), momentOf(values[times.end], zone)]
   const { departure, arrival, number = '' } = texts

@@ -17,7 +17,7 @@ import {
   plainWords,
   type Values,
 } from './booking-facts.ts'
-import { kinds } from './kinds.ts'
+import { filedKinds } from './kinds.ts'
 import type { Booking, LastReport, ReportedReservation } from './last-report.ts'
 import { namesOf, type OpenTrip } from './open-trips.ts'
 
@@ -116,7 +116,7 @@ async function areReadable(db: Store, held: readonly Held[]): Promise<boolean> {
   const count = held.reduce((sum, { ids }) => sum + ids.length, 0)
   if (count === 0 || count > maxCandidates) return count === 0
   const whole = held.map(({ kind, ids }) => {
-    return { kind: kinds[kind], asked: new Set(Object.keys(fieldsOf(kind))), ids }
+    return { kind: filedKinds[kind], asked: new Set(Object.keys(fieldsOf(kind))), ids }
   })
   const weights = (await itemWeights({ db }, whole)).flatMap((bytes) => [...bytes.values()])
   return weights.reduce((sum, bytes) => sum + bytes, 0) <= maxBytes
@@ -141,7 +141,7 @@ export async function holdCandidates(
     if (reported.length === 0) continue
     const days = new Set(reported.flatMap(({ start }) => (start ? [dayOf(start)] : [])))
     const found = { names: namesOf(reported), days: [...days], most: maxCandidates + 1 }
-    held.push({ kind, ids: await holdReserved(tx, kinds[kind], [...byId.keys()], found) })
+    held.push({ kind, ids: await holdReserved(tx, filedKinds[kind], [...byId.keys()], found) })
   }
   if (!(await areReadable(db, held))) return undefined
   const objects: FilingCandidate[] = []

@@ -5,7 +5,7 @@
 import { isDay } from '../reading/times/instants.ts'
 import { plainCode, type Values } from './booking-facts.ts'
 import type { FilingCandidate } from './candidates.ts'
-import { kinds } from './kinds.ts'
+import { filedKinds } from './kinds.ts'
 import { isSame, type LastReport, remembered } from './last-report.ts'
 import type { PlannedPart } from './matching.ts'
 import { Notes, valueInWords } from './notes.ts'
@@ -61,7 +61,7 @@ function reportedOf(
   if (isKept) for (const name of ['startsAt', 'timezone', 'allDay']) delete reported[name]
   const isEndKept = facts.lastDay === now?.lastDay || (isKept && facts.lastDay === facts.firstDay)
   if (end && isDay(end) && isEndKept) delete reported.endsAt
-  const { start: from, end: to } = kinds[reservation.kind].times
+  const { start: from, end: to } = filedKinds[reservation.kind].times
   const before = object.said?.fields[from] ?? object.values[from]
   const isMoved = reported[from] !== undefined && !isSame(reported[from], before)
   // If the start moves and the message has no end, the old end no longer fits.

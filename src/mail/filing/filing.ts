@@ -20,7 +20,7 @@ import { holdCandidates } from './candidates.ts'
 import type { ReportedReservation } from './last-report.ts'
 import { writePlan } from './object-writes.ts'
 import { holdTrips, prepareStarts } from './open-trips.ts'
-import { decide, type Plan } from './plan.ts'
+import { decide, type FilingPlan } from './plan.ts'
 
 export interface Arrival {
   ownerId: number
@@ -86,7 +86,7 @@ async function earlier({ prisma }: Store, { ownerId, parsed }: Arrival): Promise
   return { id: found.id, ownerId, isNew: false, object }
 }
 
-async function planFor(tx: Store, id: number, arrival: Arrival): Promise<Plan | Reason> {
+async function planFor(tx: Store, id: number, arrival: Arrival): Promise<FilingPlan | Reason> {
   const { ownerId } = arrival
   const reservations = reportedIn(arrival)
   // A cancellation and what it cancels, brought at once: the later one finds the other.

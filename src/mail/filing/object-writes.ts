@@ -12,10 +12,10 @@ import {
 import type { Store } from '../../outside/database/database.ts'
 import { type FilingCandidate, reservationKey } from './candidates.ts'
 import { changesOf, isSupplement } from './changes.ts'
-import { kinds } from './kinds.ts'
+import { filedKinds } from './kinds.ts'
 import { type Booking, type LastReport, remembered } from './last-report.ts'
 import type { PlannedPart } from './matching.ts'
-import type { Plan } from './plan.ts'
+import type { FilingPlan } from './plan.ts'
 import { lacksTime } from './stated-fields.ts'
 
 /** More agencies than sell one booking. */
@@ -83,17 +83,17 @@ function fieldsOfKnown(part: PlannedPart, object: FilingCandidate): ItemFields {
  */
 export async function writePlan(
   tx: Store,
-  { trip, parts, deleted }: Plan,
+  { trip, parts, deleted }: FilingPlan,
   userId: number,
 ): Promise<FiledObject[]> {
   const place = { userId, tripId: trip.id }
-  for (const { kind, id } of deleted) await deleteRow(tx, kinds[kind], { ...place, id })
+  for (const { kind, id } of deleted) await deleteRow(tx, filedKinds[kind], { ...place, id })
   const filed: FiledObject[] = []
   for (const { object, ...part } of parts) {
     const { kind } = part.reservation
     const written = object
-      ? await updateRow(tx, kinds[kind], { ...place, id: object.id }, fieldsOfKnown(part, object))
-      : await createItem(tx, kinds[kind], place, fieldsOfNew(part, trip.id))
+      ? await updateRow(tx, filedKinds[kind], { ...place, id: object.id }, fieldsOfKnown(part, object))
+      : await createItem(tx, filedKinds[kind], place, fieldsOfNew(part, trip.id))
     if (!written) throw new Error('an identifier is taken, where mail gives none')
     filed.push({ kind, id: written.id })
   }

@@ -9,7 +9,7 @@ import type { Moment, Reservation } from '../reading/reservation.ts'
 import { dayOf } from '../reading/times/instants.ts'
 import { type Scheduled, scheduled } from '../reading/times/times.ts'
 import { identifyingName, plainCode } from './booking-facts.ts'
-import { kinds } from './kinds.ts'
+import { filedKinds } from './kinds.ts'
 
 /** A trip that the owner of a message may file in. */
 export interface OpenTrip {
@@ -45,7 +45,7 @@ function around(days: readonly string[]): Prisma.TripWhereInput[] {
 function holding(names: string[]): Prisma.TripWhereInput[] {
   if (names.length === 0) return []
   const some = { deletedAt: null, reservationCodes: { hasSome: names } }
-  return Object.values(kinds).map(({ plural }) => ({ [plural]: { some } }))
+  return Object.values(filedKinds).map(({ plural }) => ({ [plural]: { some } }))
 }
 
 /** Trips that are held, and pairs of one with a reservation, which are compared at once. */

@@ -8,7 +8,7 @@ import type { Reason } from '../reading/reasons.ts'
 import { maxReservations } from '../reading/reservation.ts'
 import type { FilingCandidate } from './candidates.ts'
 import { isSupplement } from './changes.ts'
-import { kinds } from './kinds.ts'
+import { filedKinds } from './kinds.ts'
 import { isOlder, type ReportedReservation } from './last-report.ts'
 import { asKnown, likeness, matchUp, meantBy, type PlannedPart, partIn } from './matching.ts'
 import { fits, type OpenTrip, startIn } from './open-trips.ts'
@@ -23,7 +23,7 @@ export interface FilingFacts {
   cancellations: readonly ReportedReservation[]
 }
 
-export interface Plan {
+export interface FilingPlan {
   trip: OpenTrip
   /** In the order of the message, each with the object it was before, if it was one. */
   parts: (PlannedPart & { object: FilingCandidate | undefined })[]
@@ -171,7 +171,7 @@ function untimely(
     const days = object?.facts.map(({ firstDay }) => firstDay) ?? []
     return days.some((day) => day === '' || day === facts.firstDay) ? undefined : 'noTime'
   }
-  const { times } = kinds[kind]
+  const { times } = filedKinds[kind]
   const [from, to] = [fields[times.start], fields[times.end]]
   if (kind === 'hosting' && end && !to) return 'noEnd'
   const isBackwards = from && to && Date.parse(String(to)) < Date.parse(String(from))
@@ -182,7 +182,7 @@ function untimely(
 export function decide(
   reservations: readonly ReportedReservation[],
   facts: FilingFacts,
-): Plan | Reason {
+): FilingPlan | Reason {
   const known = byTrip(facts.known)
   const trip = oneTrip(reservations, facts.trips, known)
   if (typeof trip === 'string') return trip

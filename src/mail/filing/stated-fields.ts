@@ -3,7 +3,7 @@ import type { Fields as ItemFields } from '../../core/store/writes.ts'
 import type { Reservation } from '../reading/reservation.ts'
 import { isDay, offsetAt } from '../reading/times/instants.ts'
 import { type Scheduled, scheduled } from '../reading/times/times.ts'
-import { kinds } from './kinds.ts'
+import { filedKinds } from './kinds.ts'
 import type { OpenTrip } from './open-trips.ts'
 
 export type StatedFields = ItemFields & Record<string, unknown>
@@ -31,7 +31,7 @@ function endIn({ start, end }: Reservation, { timezone }: OpenTrip): Scheduled |
 function statedTimes(reservation: Reservation, trip: OpenTrip): StatedFields {
   const from = reservation.start && scheduled(reservation.start, trip.timezone)
   const to = endIn(reservation, trip)
-  const { start, startZone, end, endZone } = kinds[reservation.kind].times
+  const { start, startZone, end, endZone } = filedKinds[reservation.kind].times
   // What has one zone only takes that of the trip where none is stated.
   const isInOneZone = startZone === endZone
   return {

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 
 /** A migration as a database or a backup has it on record. */
-export interface Recorded {
+export interface RecordedMigration {
   name: string
   checksum: string
 }
@@ -25,10 +25,10 @@ export const TOO_OLD =
  * the last version before, null for earlier ones. `known`: the migrations of this program.
  */
 export function since1(
-  recorded: readonly Recorded[],
-  known: readonly Recorded[],
-): readonly Recorded[] | null {
-  const isFirst = ({ name }: Recorded) => name === FIRST
+  recorded: readonly RecordedMigration[],
+  known: readonly RecordedMigration[],
+): readonly RecordedMigration[] | null {
+  const isFirst = ({ name }: RecordedMigration) => name === FIRST
   const first = known.find(isFirst)
   if (!first || recorded.length === 0 || recorded.some(isFirst)) return recorded
   const lines = recorded.map(({ name, checksum }) => `${name} ${checksum}`).sort()

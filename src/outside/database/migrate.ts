@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
-import { type Recorded, since1, TOO_OLD } from './before-1.0.ts'
+import { type RecordedMigration, since1, TOO_OLD } from './before-1.0.ts'
 import type { DatabaseLog } from './pool.ts'
 
 /** The advisory lock that Prisma Migrate takes. */
@@ -31,11 +31,11 @@ export class MigrationRefused extends Error {
   override readonly name = 'MigrationRefused'
 }
 
-export interface Migration extends Recorded {
+export interface Migration extends RecordedMigration {
   sql: string
 }
 
-interface AppliedMigration extends Recorded {
+interface AppliedMigration extends RecordedMigration {
   isFinished: boolean
 }
 
@@ -161,7 +161,7 @@ function waitingMigrations(
 }
 
 /** What stands for all that a version before 1.0 has applied; undefined for later ones. */
-function firstInstead(recorded: AppliedMigration[], migrations: Migration[]): Recorded | undefined {
+function firstInstead(recorded: AppliedMigration[], migrations: Migration[]): RecordedMigration | undefined {
   const finished = recorded.filter(({ isFinished }) => isFinished)
   const since = since1(finished, migrations)
   if (since === null) throw new MigrationRefused(TOO_OLD)
@@ -192,7 +192,7 @@ async function apply(client: ClientBase, migration: Migration): Promise<void> {
   }
 }
 
-async function record(client: ClientBase, { name, checksum }: Recorded): Promise<void> {
+async function record(client: ClientBase, { name, checksum }: RecordedMigration): Promise<void> {
   await client.query(
     `insert into _prisma_migrations
        (id, checksum, migration_name, started_at, finished_at, applied_steps_count)

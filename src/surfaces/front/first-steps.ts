@@ -3,7 +3,7 @@
  * (test/surfaces/front/first-steps).
  */
 
-export interface Step {
+export interface FirstStep {
   /** What the line does. */
   does: string
   line: string
@@ -25,7 +25,7 @@ const flight = {
 }
 
 /** The first five lines for the service at that URL; they work one after the other in one shell. */
-export function firstSteps(url: string): readonly Step[] {
+export function firstSteps(url: string): readonly FirstStep[] {
   const newKey = asked(`${url}/auth/login`, sending(login))
   const newTrip = asked(`'${url}/v1/trips?fields=id'`, withKey, sending(trip))
   const flights = (version: string) => `${url}/${version}/trip/$trip/transportations`

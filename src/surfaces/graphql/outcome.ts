@@ -24,7 +24,7 @@ import { type Answer, answerTo, isDefect, originalOf, statusOfRun } from './answ
 import { fragmentsOf } from './document.ts'
 import { limits, meterOf } from './limits.ts'
 import { rootFields } from './measure.ts'
-import { bytesOf, sizeOf } from './weight.ts'
+import { jsonBytesOf, sizeOf } from './weight.ts'
 
 /** What this endpoint itself needs of the request's context. */
 export interface LoggingContext extends Metered {
@@ -179,7 +179,7 @@ async function weigh(ran: Ran, context: LoggingContext, data: Data): Promise<num
   const size = sizeOf(data)
   // Names of a few letters may make a large answer of small rows. Most need no second look.
   const { giveWay = nextTurn } = context
-  const bytes = size.bytes > smallAnswer ? await bytesOf(data, limits.answerBytes, giveWay) : 0
+  const bytes = size.bytes > smallAnswer ? await jsonBytesOf(data, limits.answerBytes, giveWay) : 0
   if (bytes > limits.answerBytes) meter.endBecauseOf('answerBytes')
   if (hasTooMany(size.objects, ran, data)) meter.endBecauseOf('cost')
   return bytes

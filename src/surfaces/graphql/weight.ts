@@ -54,7 +54,7 @@ function addTo(size: AnswerSize, holder: object): void {
  * The bytes of the JSON of a value; infinite beyond `most`, and no further. Gives way to others
  * after each piece.
  */
-export async function bytesOf(
+export async function jsonBytesOf(
   value: unknown,
   most: number,
   giveWay: () => Promise<void>,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { jsonPieces, pieceSize } from '../../../src/core/limits/json-pieces.ts'
-import { bytesOf, sizeOf } from '../../../src/surfaces/graphql/weight.ts'
+import { jsonBytesOf, sizeOf } from '../../../src/surfaces/graphql/weight.ts'
 
 const values: [string, unknown][] = [
   ['an empty object', {}],
@@ -30,9 +30,9 @@ test.each(values)(
   '%s: the bytes are those of its JSON, and the bound is not below',
   async (_, value) => {
     const bytes = Buffer.byteLength(JSON.stringify(value))
-    expect(await bytesOf(value, bytes, nextTurn)).toBe(bytes)
-    expect(await bytesOf(value, bytes - 1, nextTurn)).toBe(Number.POSITIVE_INFINITY)
-    expect(await bytesOf(value, 0, nextTurn)).toBe(Number.POSITIVE_INFINITY)
+    expect(await jsonBytesOf(value, bytes, nextTurn)).toBe(bytes)
+    expect(await jsonBytesOf(value, bytes - 1, nextTurn)).toBe(Number.POSITIVE_INFINITY)
+    expect(await jsonBytesOf(value, 0, nextTurn)).toBe(Number.POSITIVE_INFINITY)
     expect(sizeOf(value).bytes).toBeGreaterThanOrEqual(bytes)
   },
 )
@@ -47,7 +47,7 @@ test('what is too heavy is looked at no further', async () => {
     turns += 1
   }
   const texts = Array.from({ length: 100 }, () => 'x'.repeat(2 ** 19))
-  expect(await bytesOf(texts, 2 ** 20, giveWay)).toBe(Number.POSITIVE_INFINITY)
+  expect(await jsonBytesOf(texts, 2 ** 20, giveWay)).toBe(Number.POSITIVE_INFINITY)
   expect(turns).toBeLessThan(10)
 })
 

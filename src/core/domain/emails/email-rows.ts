@@ -8,7 +8,7 @@ import type { Page, PageArgs } from '../../store/page.ts'
 import { prismaPage, weighedRows } from '../pages.ts'
 import type { Asked, EmailRow, InlineImage } from './email.ts'
 import { type Carry, carried, carryOf } from './email-payloads.ts'
-import { heads, type Weighed, weigh } from './email-weights.ts'
+import { heads, type WeighedEmail, weigh } from './email-weights.ts'
 import { payloadText, readPayloads } from './payload-reads.ts'
 
 const stored = [
@@ -49,7 +49,7 @@ interface Attached {
 /** What the emails show of their attachments, by email. Bytes are kept as text alone. */
 async function readAttached(
   context: Context,
-  emails: readonly Weighed[],
+  emails: readonly WeighedEmail[],
   { fields }: Asked,
   carry?: Carry,
 ): Promise<Map<number, Attached>> {
@@ -91,7 +91,7 @@ async function readAttached(
 export async function readRows(
   context: Context,
   where: Prisma.EmailWhereInput,
-  emails: readonly Weighed[],
+  emails: readonly WeighedEmail[],
   asked: Asked,
   carry?: Carry,
 ): Promise<EmailRow[]> {

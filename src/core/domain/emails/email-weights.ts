@@ -21,7 +21,7 @@ export const heads = {
 } satisfies Prisma.EmailFindManyArgs
 export type Head = Prisma.EmailGetPayload<typeof heads>
 
-export interface Weighed extends Head {
+export interface WeighedEmail extends Head {
   bytes: number
   /** How many there are, where that is asked in any form. */
   attachments: number
@@ -31,7 +31,7 @@ export interface Weighed extends Head {
 export const mostHeads = (left: number) => Math.floor(left / flat) + 2
 
 /** As many of the emails, from the first on, as weigh no more than `left`. */
-export function fitting(emails: readonly Weighed[], left: number): readonly Weighed[] {
+export function fitting(emails: readonly WeighedEmail[], left: number): readonly WeighedEmail[] {
   let bytes = 0
   const next = emails.findIndex((email) => {
     bytes += email.bytes
@@ -63,7 +63,7 @@ export async function weigh(
   all: readonly Head[],
   { fields, info, path }: Asked,
   carry?: Carry,
-): Promise<Weighed[]> {
+): Promise<WeighedEmail[]> {
   const isShown = fields.has('safeContent')
   const isListed = isShown || fields.has('attachments')
   const isCounted = isListed || fields.has('attachmentsCount')

@@ -11,7 +11,7 @@ import { account } from '../../store/viewer.ts'
 import { type Asked, askedOfEmails, type EmailRow } from './email.ts'
 import { carryOf, type Listed } from './email-payloads.ts'
 import { readRows } from './email-rows.ts'
-import { fitting, type Head, heads, mostHeads, type Weighed, weigh } from './email-weights.ts'
+import { fitting, type Head, heads, mostHeads, type WeighedEmail, weigh } from './email-weights.ts'
 
 /** Prisma: the active emails of those objects, for a viewer who may see them: the second lock. */
 function attached(context: Context, parent: ParentKind, ids: readonly number[]) {
@@ -56,7 +56,7 @@ function listed(context: Context, parent: ParentKind, rows: readonly number[]): 
 }
 
 /** What the emails leave of a part that end before this one: the rest of its object, the others. */
-function restOf({ rows, after }: Slice, read: readonly Head[], next: Weighed, parent: ParentKind) {
+function restOf({ rows, after }: Slice, read: readonly Head[], next: WeighedEmail, parent: ParentKind) {
   const row = parentOf(parent, next)
   const last = read.findLast((head) => parentOf(parent, head) === row)
   const others = rows.slice(rows.indexOf(row) + 1)
