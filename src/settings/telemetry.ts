@@ -88,7 +88,7 @@ export function metricsOf({ metricsPort: port, metricsHost: host, metricsKey: ke
   if (port === undefined && key === undefined) return undefined
   return Object.freeze({
     /** undefined: no separate port. */
-    portNumber,
+    port,
     host,
     /** undefined: only the port serves them. */
     key,

@@ -96,6 +96,22 @@ describe('1.3 an answer that cannot be ended is cut, never sound and wrong', () 
   })
 })
 
+describe('1.3 a long answer is planned', () => {
+  it('its rows are weighed once, and each slice of them is read once', async () => {
+    const { olga, trips } = await withTrips(6)
+    const [read, weighed]: [string[], string[]] = [[], []]
+    const { send } = await inParts({
+      before({ text }) {
+        if (text.includes('"listBytes"')) read.push(text)
+        if (text.includes('array_agg(c.id')) weighed.push(text)
+      },
+    })
+    const { text } = await send(olga, { url: '/v1/trips' })
+    expect(JSON.parse(text).results.map(({ id }: { id: number }) => id)).toEqual(trips)
+    expect([read.length, weighed.length], 'the page, then each of its rows').toEqual([7, 1])
+  })
+})
+
 describe('1.3 large answers at once', () => {
   it('a small one never waits', async () => {
     const { olga } = await withTrips(3)

@@ -1,6 +1,6 @@
 /**
- * The JSON of an answer in pieces of bounded size: an email with its attachments is never escaped or
- * joined at once, which would stop all other requests (test/rest-facade/long-texts).
+ * The JSON of an answer in pieces of bounded size: an email with its attachments is never escaped
+ * or joined at once, which would stop all other requests (test/rest-facade/long-texts).
  */
 
 /** Characters that are worked on at once. */
