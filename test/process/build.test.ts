@@ -163,7 +163,7 @@ describe('npm run admin', () => {
 
 describe('the built program, with nothing but dist/ and the packages beside it', () => {
   const bare = () => {
-    const place = relative(repository, dirname(dirname(built('server'))))
+    const place = relative(repository, dirname(dirname(dirname(built('server')))))
     const root = copyOf(
       [place],
       [
