@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { databaseAt } from './offline/adapter.mjs'
 import { openEngine } from './offline/engine.mjs'
 
-const DIFFERENT = 2
+const different = 2
 const prisma = dirname(fileURLToPath(import.meta.url))
 const schema = process.argv[2] ?? join(prisma, 'schema.prisma')
 const directory = process.argv[3] ?? join(prisma, 'migrations')
@@ -48,10 +48,10 @@ const { exitCode, stdout } = await engine.diff({
   shadowDatabaseUrl: null,
   filters: { externalTables: [], externalEnums: [] },
 })
-if (exitCode === DIFFERENT) {
+if (exitCode === different) {
   console.error(
     `${relative('.', schema)} and the migrations differ. SQL that is missing from the migrations:\n`,
   )
   console.error(stdout)
 }
-process.exit(exitCode === DIFFERENT ? 1 : exitCode) // the databases in memory keep it alive
+process.exit(exitCode === different ? 1 : exitCode) // the databases in memory keep it alive
