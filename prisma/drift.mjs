@@ -12,7 +12,7 @@ import { compareFunctions } from './functions.mjs'
 import { databaseAt } from './offline/adapter.mjs'
 import { openEngine } from './offline/engine.mjs'
 
-const DIFFERENT = 2
+const different = 2
 const prisma = dirname(fileURLToPath(import.meta.url))
 const schema = process.argv[2] ?? join(prisma, 'schema.prisma')
 const directory = process.argv[3] ?? join(prisma, 'migrations')
@@ -52,7 +52,7 @@ const { exitCode, stdout } = await engine.diff({
   shadowDatabaseUrl: null,
   filters: { externalTables: [], externalEnums: [] },
 })
-if (exitCode === DIFFERENT) {
+if (exitCode === different) {
   console.error(
     `${relative('.', schema)} and the migrations differ. SQL that is missing from the migrations:\n`,
   )
@@ -69,4 +69,4 @@ if (differences.length > 0) {
   console.error(differences.join('\n'))
 }
 // The databases in memory keep it alive.
-process.exit(exitCode === DIFFERENT || differences.length > 0 ? 1 : exitCode)
+process.exit(exitCode === different || differences.length > 0 ? 1 : exitCode)

@@ -5,9 +5,9 @@
  * is of no use afterwards.
  */
 
-const FUNCTIONS = `select 'function ' || oid::regprocedure as name, pg_get_functiondef(oid) as text
+const functionsText = `select 'function ' || oid::regprocedure as name, pg_get_functiondef(oid) as text
   from pg_proc where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')`
-const TRIGGERS = `select format('trigger %s on %s', tgname, tgrelid::regclass) as name,
+const triggersText = `select format('trigger %s on %s', tgname, tgrelid::regclass) as name,
     pg_get_triggerdef(oid) as text
   from pg_trigger where not tgisinternal`
 /** Columns and indexes may depend on a function: it can be moved, not dropped. */
@@ -24,7 +24,7 @@ end $$;`
 
 /** The definitions of all functions and triggers, by their names. */
 async function definitionsOf(database) {
-  const { rows } = await database.query(`${FUNCTIONS} union all ${TRIGGERS} order by 1`)
+  const { rows } = await database.query(`${functionsText} union all ${triggersText} order by 1`)
   return new Map(rows.map(({ name, text }) => [name, text]))
 }
 

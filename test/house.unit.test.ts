@@ -14,6 +14,11 @@ const banned: [string, RegExp, string][] = [
   ],
   ['a silenced compiler', /@ts-(ignore|nocheck)/, 'say the right type, or narrow the value'],
   ['an any', /\bas any\b|<any>/, 'use unknown and narrow it'],
+  [
+    'a constant in capitals',
+    /\bconst [A-Z][A-Z0-9_]+\b/,
+    'capitals are for settings and error codes',
+  ],
   ['a barrel or default export', /^export (\* from|default) /, 'export by name, import the file'],
 ]
 

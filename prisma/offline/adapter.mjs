@@ -13,7 +13,7 @@ const listOf = (item) => (text) => pg.types.arrayParser.create(text, item).parse
 const isTrue = (text) => text === 't'
 
 /** Types by OID: those that the catalogue and the table of migrations consist of. */
-const TYPES = new Map([
+const typesByOid = new Map([
   [16, { type: ColumnTypeEnum.Boolean, parse: isTrue }],
   [18, { type: ColumnTypeEnum.Character, parse: asText }],
   [19, { type: ColumnTypeEnum.Text, parse: asText }], // name
@@ -31,9 +31,9 @@ const TYPES = new Map([
   [1043, { type: ColumnTypeEnum.Text, parse: asText }], // varchar
   [1184, { type: ColumnTypeEnum.DateTime, parse: (text) => new Date(text).toISOString() }],
 ])
-const OTHER = { type: ColumnTypeEnum.Text, parse: asText }
-const typeOf = (oid) => TYPES.get(oid) ?? OTHER
-const parsers = Object.fromEntries([...TYPES].map(([oid, { parse }]) => [oid, parse]))
+const other = { type: ColumnTypeEnum.Text, parse: asText }
+const typeOf = (oid) => typesByOid.get(oid) ?? other
+const parsers = Object.fromEntries([...typesByOid].map(([oid, { parse }]) => [oid, parse]))
 
 /** A connection to the server at `url`, or without one to a new database in memory. */
 async function connect(url) {

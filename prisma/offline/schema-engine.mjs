@@ -13,11 +13,11 @@ import pg from 'pg'
 import { databaseAt } from './adapter.mjs'
 import { openEngine } from './engine.mjs'
 
-const EMPTY_SCHEMA = ['schema.prisma', 'datasource db {\n  provider = "postgresql"\n}\n']
-const SERVER_ERROR = 4466
-const CHANGED = 2
+const emptySchema = ['schema.prisma', 'datasource db {\n  provider = "postgresql"\n}\n']
+const serverError = 4466
+const changed = 2
 /** Ends of a diff that need no live database. */
-const FILES_ONLY = new Set(['empty', 'schemaDatamodel', 'migrations'])
+const filesOnly = new Set(['empty', 'schemaDatamodel', 'migrations'])
 
 const { values: options, positionals } = parseArgs({
   strict: false,
@@ -71,7 +71,7 @@ async function answerRequests() {
   const files = options.datamodels?.map((file) => [file, readFileSync(file, 'utf8')])
   const engines = new Map()
   const engineOn = (url) => {
-    if (!engines.has(url)) engines.set(url, openEngine(databaseAt(url), files ?? [EMPTY_SCHEMA]))
+    if (!engines.has(url)) engines.set(url, openEngine(databaseAt(url), files ?? [emptySchema]))
     return engines.get(url)
   }
   for await (const line of createInterface({ input: process.stdin })) {
@@ -128,16 +128,16 @@ async function nextMigration(engine, { migrationsList, schema, filters }) {
     exitCode: true,
     filters,
   })
-  return { isChange: exitCode === CHANGED, sql: stdout ?? '' }
+  return { isChange: exitCode === changed, sql: stdout ?? '' }
 }
 
 function needsNoDatabase(method, params) {
-  return method === 'diff' && FILES_ONLY.has(params.from.tag) && FILES_ONLY.has(params.to.tag)
+  return method === 'diff' && filesOnly.has(params.from.tag) && filesOnly.has(params.to.tag)
 }
 
 function describe(error) {
   return {
-    code: SERVER_ERROR,
+    code: serverError,
     message: 'An error happened. Check the data field for details.',
     data: {
       is_panic: false,

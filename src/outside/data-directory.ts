@@ -49,15 +49,15 @@ export async function makeDirectory(directory: string): Promise<void> {
 const isDirectory = async (path: string) => (await ifThere(stat(path)))?.isDirectory() ?? false
 
 /** Says that there has been an embedded database. */
-export const MADE = 'database.made'
+export const madeFile = 'database.made'
 /** Says that one was begun; what it holds is nothing. */
-export const UNFINISHED = 'database.unfinished'
+export const unfinishedFile = 'database.unfinished'
 /** What a data directory holds once a service has run there, on whatever database. */
-const TRACES = [MADE, 'operator.key', 'secret.key']
+const traceFiles = [madeFile, 'operator.key', 'secret.key']
 
 /** Whether the data directory has an embedded database that was made to its end. */
 export const hasDatabase = (dataDir: string) =>
-  ['database/PG_VERSION', MADE].every((name) => existsSync(join(dataDir, name)))
+  ['database/PG_VERSION', madeFile].every((name) => existsSync(join(dataDir, name)))
 
 /**
  * Whether a start makes a new embedded database, because there has never been one. Throws
@@ -66,7 +66,7 @@ export const hasDatabase = (dataDir: string) =>
 export async function isNewDatabase(dataDir: string): Promise<boolean> {
   const directory = join(dataDir, 'database')
   const has = (name: string) => existsSync(join(dataDir, name))
-  if (has(UNFINISHED) && !has(MADE)) return true
+  if (has(unfinishedFile) && !has(madeFile)) return true
   if (has('database/PG_VERSION')) return false
   if (existsSync(directory) && (await readdir(directory)).length > 0) {
     throw new UnusableDirectory(
@@ -74,7 +74,7 @@ export async function isNewDatabase(dataDir: string): Promise<boolean> {
         `Restore all of ${dataDir} from a backup, or set another DATA_DIR.`,
     )
   }
-  const traces = TRACES.filter(has)
+  const traces = traceFiles.filter(has)
   if (traces.length === 0) return true
   const names = traces.join(' and ')
   throw new UnusableDirectory(
@@ -86,10 +86,10 @@ export async function isNewDatabase(dataDir: string): Promise<boolean> {
 }
 
 /** The file that a restore writes first and removes at its end (test/operations/backup). */
-const RESTORING = 'restore.unfinished'
+const restoringFile = 'restore.unfinished'
 
 /** The mark of a restore into the data directory that has begun but not ended. */
-export const restoreMark = (dataDir: string) => join(dataDir, RESTORING)
+export const restoreMark = (dataDir: string) => join(dataDir, restoringFile)
 
 /** Marks the data directory, which is made if it is not there. */
 export async function markRestore(dataDir: string): Promise<void> {

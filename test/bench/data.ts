@@ -22,18 +22,18 @@ export const sample = {
   ownTrips: Array.from({ length: 400 }, (_, n) => (n + 1) * 50),
 } as const
 
-const SMALL_USER = 2
-const USERS = 1_000
-const TRIPS = 20_000
-const ACTIVITIES = 200_000
+const smallUser = 2
+const userCount = 1_000
+const tripCount = 20_000
+const activityCount = 200_000
 
 /** How many times the ordinary data there is. */
 export type Size = 1 | 10
 
 /** One of the people whom only the large data has, by a number. */
 const other = (number: string, size: Size) =>
-  `${USERS + 1} + (${number}) % ${Math.max(1, USERS * (size - 1))}`
-const TABLES = ['account', 'api_key', 'trip', 'member', 'activity']
+  `${userCount + 1} + (${number}) % ${Math.max(1, userCount * (size - 1))}`
+const tables = ['account', 'api_key', 'trip', 'member', 'activity']
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 
@@ -44,13 +44,13 @@ const users = (size: Size) => `
     case when u % 7 = 0 then 'Zoë "Zo" Núñez ' else 'Ines Prado ' end || u,
     case when u % 4 = 0 then 'https://photos.example/' || md5(u::text) || '.jpg' end, u % 10 = 1,
     md5('calendar ' || u), 'anon_' || md5('anonymous ' || u)
-  from generate_series(1, ${USERS * size}) u`
+  from generate_series(1, ${userCount * size}) u`
 
 const keys = (size: Size) => `
   insert into api_key (user_id, hash)
-  select u, case u when 1 then '${sha256(sample.key)}' when ${SMALL_USER}
+  select u, case u when 1 then '${sha256(sample.key)}' when ${smallUser}
     then '${sha256(sample.smallKey)}' else encode(sha256(('key ' || u)::bytea), 'hex') end
-  from generate_series(1, ${USERS * size}) u`
+  from generate_series(1, ${userCount * size}) u`
 
 /** Fifty trips in a row of every 5,000, one of them the measured user's, have changed of late. */
 const changedAt = (trip: string) => `
@@ -61,7 +61,7 @@ const changedAt = (trip: string) => `
 const trips = (size: Size) => `
   insert into trip (id, owner_id, internal_identifier, name, timezone, description, starts_at,
     ends_at, cover_gradient, cover_image_url, has_dates, number_of_days, created_at, changed_at)
-  select t, case when t > ${TRIPS} then ${other('t', size)} when t % 50 = 0 then 1
+  select t, case when t > ${tripCount} then ${other('t', size)} when t % 50 = 0 then 1
       else 2 + t % 999 end, 'trip-' || md5(t::text),
     'Long weekend number ' || t, 'Europe/Lisbon',
     case when t % 3 = 0 then '' else repeat('Trams, tiles and the river. ', 1 + t % 5) end,
@@ -70,7 +70,7 @@ const trips = (size: Size) => `
     case when t % 4 = 0 then 'https://covers.example/' || md5('cover ' || t) || '.jpg' end,
     t % 5 > 0, t % 8, timestamptz '2025-12-01 08:00:00.123456Z' + t * interval '1 second',
     ${changedAt('t')}
-  from generate_series(1, ${TRIPS * size}) t`
+  from generate_series(1, ${tripCount * size}) t`
 
 const owners = `
   insert into member (trip_id, user_id, is_owner, joined, can_edit, can_add_guests,
@@ -81,7 +81,7 @@ const owners = `
 const guests = (size: Size) => `
   insert into member (trip_id, user_id, joined, can_edit, can_see_expenses, can_edit_expenses,
     can_see_documents)
-  select id, case when id > ${TRIPS} then ${other('id * 7 + g * 311', size)}
+  select id, case when id > ${tripCount} then ${other('id * 7 + g * 311', size)}
       else 3 + (id * 7 + g * 311) % 997 end, g = 1 or id % 4 > 0, g = 1, id % 2 = 0,
     g = 1 and id % 2 = 0, true
   from trip, generate_series(1, 2) g where id % 150 between 50 and 99
@@ -89,7 +89,7 @@ const guests = (size: Size) => `
 
 const measuredUserAsGuest = `
   insert into member (trip_id, user_id, joined, can_edit, can_see_expenses)
-  select id, 1, true, true, id % 4000 = 7 from trip where id % 2000 = 7 and id <= ${TRIPS}
+  select id, 1, true, true, id % 4000 = 7 from trip where id % 2000 = 7 and id <= ${tripCount}
   on conflict do nothing`
 
 const activities = (size: Size) => `
@@ -105,11 +105,12 @@ const activities = (size: Size) => `
     case when a % 3 = 0 then a % 500 / 4.0 end, case when a % 3 = 0 then 'EUR' else '' end,
     born, born, born
   from (select n as a,
-      case when n > ${ACTIVITIES} then ${TRIPS + 1} + n * 31 % ${Math.max(1, TRIPS * (size - 1))}
-        when n % 800 = 0 then ${sample.trip} else 1 + n * 31 % ${TRIPS} end as t,
+      case when n > ${activityCount}
+          then ${tripCount + 1} + n * 31 % ${Math.max(1, tripCount * (size - 1))}
+        when n % 800 = 0 then ${sample.trip} else 1 + n * 31 % ${tripCount} end as t,
       timestamptz '2030-01-01 09:30:00Z' + n % 700 * interval '1 day' as start,
       timestamptz '2026-01-01 08:00:00.654321Z' as born
-    from generate_series(1, ${ACTIVITIES * size}) n) made
+    from generate_series(1, ${activityCount * size}) n) made
   join trip on trip.id = made.t
   left join member guest on guest.trip_id = trip.id and guest.can_edit and not guest.is_owner
     and guest.joined and guest.user_id > 1
@@ -123,14 +124,14 @@ export async function loadData(
   run: (text: string) => Promise<unknown>,
   size: Size = 1,
 ): Promise<void> {
-  for (const table of TABLES) await run(`alter table ${table} disable trigger user`)
+  for (const table of tables) await run(`alter table ${table} disable trigger user`)
   for (const text of [users(size), keys(size), trips(size), owners]) await run(text)
   for (const text of [guests(size), measuredUserAsGuest, activities(size)]) await run(text)
-  for (const table of TABLES) await run(`alter table ${table} enable trigger user`)
+  for (const table of tables) await run(`alter table ${table} enable trigger user`)
   for (const table of ['account', 'trip', 'activity']) {
     await run(`select setval('${table}_id_seq', (select max(id) from ${table}))`)
   }
-  for (const table of TABLES) await run(`vacuum analyze ${table}`)
+  for (const table of tables) await run(`vacuum analyze ${table}`)
 }
 
 /**
@@ -141,7 +142,7 @@ export async function forgetCreated(
   run: (text: string) => Promise<unknown>,
   size: Size = 1,
 ): Promise<void> {
-  await run(`delete from activity where id > ${ACTIVITIES * size}`)
+  await run(`delete from activity where id > ${activityCount * size}`)
   await run('alter table trip disable trigger user')
   await run(`update trip set changed_at = ${changedAt('id')} where changed_at > '2026-06-01'`)
   await run('alter table trip enable trigger user')

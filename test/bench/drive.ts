@@ -5,11 +5,11 @@ import { asRequests, type Path, type Shot } from './paths.ts'
 import { send } from './send.ts'
 import type { Server } from './servers.ts'
 
-const CONNECTIONS = 20
-const WARM_UP_SECONDS = 2
-const COUNTED_REQUESTS = 100
+const connectionCount = 20
+const warmUpSeconds = 2
+const countedRequests = 100
 /** The requests that a load has broken off have ended by then. */
-const SETTLE_MS = 500
+const settleMs = 500
 
 export interface Load {
   /** Requests per second. */
@@ -58,7 +58,7 @@ export async function compare(
     return result
   }
   for (const side of sides) {
-    await load(side, WARM_UP_SECONDS)
+    await load(side, warmUpSeconds)
     side.server.resetPeakMemory()
   }
   const loads: Load[][] = sides.map(() => [])
@@ -80,7 +80,7 @@ export async function compare(
 async function drive(url: string, path: Path, shot: () => Shot, seconds: number): Promise<Load> {
   const result = await autocannon({
     url,
-    connections: CONNECTIONS,
+    connections: connectionCount,
     duration: seconds,
     requests: asRequests(path, shot),
   })
@@ -99,10 +99,10 @@ export async function statementsOf(
   { server, shot }: Side,
   calls: () => Promise<number>,
 ): Promise<number> {
-  await pause(SETTLE_MS)
+  await pause(settleMs)
   const before = await calls()
-  for (let n = 0; n < COUNTED_REQUESTS; n += 1) await send(server.url, shot())
-  return ((await calls()) - before) / COUNTED_REQUESTS
+  for (let n = 0; n < countedRequests; n += 1) await send(server.url, shot())
+  return ((await calls()) - before) / countedRequests
 }
 
 function median(values: number[]): number {

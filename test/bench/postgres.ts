@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './servers.ts'
 
-const PROGRAMS = '/usr/lib/postgresql'
-const SERVER_USER = 'postgres'
+const programsFolder = '/usr/lib/postgresql'
+const serverUser = 'postgres'
 
 /** As an ordinary small server is run; durable, so that a create waits for the disk. */
 const settings = {
@@ -35,7 +35,7 @@ export async function startPostgres(): Promise<Postgres> {
   const run = (program: string, ...words: string[]) => {
     const command = [join(programs, program), ...words]
     // The server refuses to run as root.
-    const [file = '', ...rest] = isRoot ? ['runuser', '-u', SERVER_USER, '--', ...command] : command
+    const [file = '', ...rest] = isRoot ? ['runuser', '-u', serverUser, '--', ...command] : command
     execFileSync(file, rest, { stdio: ['ignore', 'ignore', 'inherit'], cwd: directory })
   }
   const port = await freePort()
@@ -53,15 +53,17 @@ export async function startPostgres(): Promise<Postgres> {
 }
 
 function newestPrograms(): string {
-  const versions = existsSync(PROGRAMS) ? readdirSync(PROGRAMS).map(Number).filter(Boolean) : []
+  const versions = existsSync(programsFolder)
+    ? readdirSync(programsFolder).map(Number).filter(Boolean)
+    : []
   if (versions.length === 0) {
     throw new Error(
-      `No PostgreSQL programs in ${PROGRAMS}: install PostgreSQL, or set BENCH_DATABASE_URL`,
+      `No PostgreSQL programs in ${programsFolder}: install PostgreSQL, or set BENCH_DATABASE_URL`,
     )
   }
-  return join(PROGRAMS, String(Math.max(...versions)), 'bin')
+  return join(programsFolder, String(Math.max(...versions)), 'bin')
 }
 
 function idOf(flag: '-u' | '-g'): number {
-  return Number(execFileSync('id', [flag, SERVER_USER], { encoding: 'utf8' }))
+  return Number(execFileSync('id', [flag, serverUser], { encoding: 'utf8' }))
 }

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { availableParallelism, cpus, totalmem } from 'node:os'
 import type { Comparison, Result } from './drive.ts'
 
-const README = new URL('README.md', import.meta.url)
+const readmeUrl = new URL('README.md', import.meta.url)
 const marks = {
   result: '<!-- result: written by npm run bench -->',
   start: '<!-- start: written by npm run bench -- start -->',
@@ -11,7 +11,7 @@ const marks = {
   large: '<!-- large: written by npm run bench -- large -->',
   transfer: '<!-- transfer: written by npm run bench -- transfer -->',
 }
-const END = '<!-- end of result -->'
+const endMark = '<!-- end of result -->'
 
 export interface Counted extends Comparison {
   /** SQL statements of a request: of each server, and the service's with few rows. */
@@ -77,7 +77,7 @@ export function machine(postgresVersion: string): string {
 /** Replaces what stands between the markers of README.md. */
 export function keep(name: keyof typeof marks, result: string): void {
   const begin = marks[name]
-  const [before = '', rest = ''] = readFileSync(README, 'utf8').split(begin)
-  const after = rest.slice(rest.indexOf(END) + END.length)
-  writeFileSync(README, `${before}${begin}\n\n${result}\n\n${END}${after}`)
+  const [before = '', rest = ''] = readFileSync(readmeUrl, 'utf8').split(begin)
+  const after = rest.slice(rest.indexOf(endMark) + endMark.length)
+  writeFileSync(readmeUrl, `${before}${begin}\n\n${result}\n\n${endMark}${after}`)
 }

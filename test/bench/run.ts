@@ -9,8 +9,8 @@ import { type Counted, keep, machine, tableOfAll, tableOfEmbedded } from './repo
 import type { Server } from './servers.ts'
 import { verifyAnswers, verifyGraphql } from './verify.ts'
 
-const BASELINE = 'test/bench/baseline.ts'
-const ORDINARY = 'test/bench/prisma-server.ts'
+const baselineFile = 'test/bench/baseline.ts'
+const ordinaryFile = 'test/bench/prisma-server.ts'
 
 const settings = {
   ...effort,
@@ -19,7 +19,7 @@ const settings = {
   embedded: process.env.BENCH_EMBEDDED !== 'off',
 }
 /** Measured against itself, which shows the noise of the machine. */
-const baselineOnly = settings.service === BASELINE
+const baselineOnly = settings.service === baselineFile
 
 async function bench(opened: Opened): Promise<void> {
   say('Loading the data ...')
@@ -28,8 +28,8 @@ async function bench(opened: Opened): Promise<void> {
   // The same for all, and as many as two cores have use for.
   const connection = { DATABASE_URL: database.url, DATABASE_POOL_SIZE: '10' }
   const service = await opened.server('service', connection, settings.service)
-  const baseline = await opened.server('baseline', connection, BASELINE)
-  const ordinary = await opened.server('ordinary', connection, ORDINARY)
+  const baseline = await opened.server('baseline', connection, baselineFile)
+  const ordinary = await opened.server('ordinary', connection, ordinaryFile)
   const chosen = paths.filter(
     (path) => path.name.includes(settings.only) && !(baselineOnly && path.baselineShot),
   )

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { repository, startOptions } from '../process/built.ts'
 
-const START_TIMEOUT_MS = 30_000
+const startTimeoutMs = 30_000
 
 export interface Server {
   name: string
@@ -41,7 +41,7 @@ export async function startServer(
     await exit
   }
   const url = `http://127.0.0.1:${port}`
-  const deadline = Date.now() + START_TIMEOUT_MS
+  const deadline = Date.now() + startTimeoutMs
   while (!(await isReady(url))) {
     if (hasExited() || Date.now() > deadline) {
       await stop()

@@ -4,7 +4,7 @@ import { get, newActivity, type Path, paths, type Shot } from './paths.ts'
 import { type Reply, send } from './send.ts'
 import type { Server } from './servers.ts'
 
-const AROUND = 120
+const around = 120
 
 /** Beside the measured paths: pages, refusals, and what a list looks like for others. */
 const otherReads: Shot[] = [
@@ -87,7 +87,7 @@ function difference(shot: Shot, mine: Reply, theirs: Reply): string {
   let at = 0
   while (at < mine.body.length && mine.body[at] === theirs.body[at]) at += 1
   const show = ({ status, type, body }: Reply) =>
-    `${status} ${type} …${body.slice(Math.max(0, at - AROUND), at + AROUND)}…`
+    `${status} ${type} …${body.slice(Math.max(0, at - around), at + around)}…`
   return `${shot.method} ${shot.path}: the responses differ at character ${at}
   service:   ${show(mine)}
   the other: ${show(theirs)}`

@@ -3,8 +3,8 @@ import { as } from '../client.ts'
 import { age, cast, db, join, trip as makeTrip, type Person } from '../world.ts'
 import { allKinds, kindsWithEmails } from './kinds.ts'
 
-const DAY = 24 * 60 * 60 * 1000
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
+const day = 24 * 60 * 60 * 1000
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
 /** The ids a list answers with this query. */
 async function ids(person: Person, path: string, query: Record<string, string>): Promise<number[]> {

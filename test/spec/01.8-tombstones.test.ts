@@ -4,8 +4,8 @@ import { age, cast, db, trip as makeTrip, type Person } from '../world.ts'
 import { gone204, notFound } from './answers.ts'
 import { allKinds, kindsWithEmails } from './kinds.ts'
 
-const DAY = 24 * 60 * 60 * 1000
-const inDays = (days: number) => new Date(Date.now() + days * DAY).toISOString()
+const day = 24 * 60 * 60 * 1000
+const inDays = (days: number) => new Date(Date.now() + days * day).toISOString()
 
 async function list(person: Person, path: string): Promise<unknown[]> {
   const answer = await as(person).get(path)

@@ -19,7 +19,14 @@ import type { ObjectStore } from '../../outside/objects/objects.ts'
 import { type Report, unreported } from '../../process/progress.ts'
 import type { Config } from '../../settings/config.ts'
 import { explained } from './explained.ts'
-import { FORMAT, fileOfTable, MANIFEST, type Manifest, OBJECTS, SEQUENCES } from './manifest.ts'
+import {
+  fileOfTable,
+  type Manifest,
+  manifestFile,
+  manifestFormat,
+  objectsFile,
+  sequencesFile,
+} from './manifest.ts'
 import { collected, copyAhead } from './object-files.ts'
 import { openParts } from './open-stores.ts'
 
@@ -70,19 +77,19 @@ async function fill(
   })
   const found = { count: 0, bytes: 0, missing: 0 }
   const index = await writeSealed(
-    join(draft, OBJECTS),
+    join(draft, objectsFile),
     collected(objects, { list, ahead, draft }, found),
   )
   await rm(work, { recursive: true })
   const manifest: Manifest = {
-    format: FORMAT,
+    format: manifestFormat,
     ...content,
     database: config.databaseUrl === undefined ? 'embedded' : 'postgresql',
     objectStore: config.s3 === undefined ? 'disk' : 's3',
-    files: { ...content.files, [OBJECTS]: index },
+    files: { ...content.files, [objectsFile]: index },
     objects: found,
   }
-  await writeSealed(join(draft, MANIFEST), [`${JSON.stringify(manifest, null, 2)}\n`])
+  await writeSealed(join(draft, manifestFile), [`${JSON.stringify(manifest, null, 2)}\n`])
   return manifest
 }
 
@@ -106,7 +113,7 @@ async function writeContent(client: ClientBase, draft: string, report: Report) {
     )
     tables.push(entry)
   }
-  files[SEQUENCES] = await writeSealed(join(draft, SEQUENCES), sequenceLines(client))
+  files[sequencesFile] = await writeSealed(join(draft, sequencesFile), sequenceLines(client))
   return { createdAt, migrations: await appliedTo(client), tables, files }
 }
 

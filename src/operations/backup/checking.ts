@@ -2,13 +2,13 @@
 import { opendir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { since1 } from '../../outside/database/before-1.0.ts'
-import { MIGRATIONS } from '../../outside/database/empty.ts'
+import { migrationsFolder } from '../../outside/database/empty.ts'
 import { readMigrations } from '../../outside/database/migrate.ts'
 import { systemCode } from '../../outside/files.ts'
 import { type Seal, sealOf } from '../../outside/folders/sealed-files.ts'
 import { ProgramFailure } from '../../process/failure.ts'
 import type { Report } from '../../process/progress.ts'
-import { MANIFEST, type Manifest, OBJECTS, readManifest } from './manifest.ts'
+import { type Manifest, manifestFile, objectsFile, readManifest } from './manifest.ts'
 import { objectLinesIn, pathOf } from './object-files.ts'
 
 export interface Checked {
@@ -25,7 +25,7 @@ export async function checkBackup(folder: string, report: Report): Promise<Check
   const { manifest, isLatest } = await checkLevel(await readManifest(folder))
   const found = new Set<string>()
   for await (const path of filesIn(folder)) found.add(path)
-  found.delete(MANIFEST)
+  found.delete(manifestFile)
   let checked = 0
   async function check(path: string, seal: Seal): Promise<void> {
     if (!found.delete(path)) throw damaged(path, 'is missing')
@@ -34,7 +34,7 @@ export async function checkBackup(folder: string, report: Report): Promise<Check
     report('Checked', checked, 'files', checked + found.size)
   }
   for (const [path, seal] of Object.entries(manifest.files)) await check(path, seal)
-  for await (const object of objectLinesIn(join(folder, OBJECTS))) {
+  for await (const object of objectLinesIn(join(folder, objectsFile))) {
     await check(pathOf(object), object)
   }
   for (const path of found) throw damaged(path, 'does not belong to it')
@@ -65,7 +65,7 @@ async function checkFile(folder: string, path: string, { bytes, sha256 }: Seal):
 
 /** The manifest, with migrations as this program has them on record. */
 async function checkLevel(manifest: Manifest): Promise<Checked> {
-  const known = await readMigrations(MIGRATIONS)
+  const known = await readMigrations(migrationsFolder)
   const migrations = since1(manifest.migrations, known)
   if (migrations === null) {
     throw new ProgramFailure(

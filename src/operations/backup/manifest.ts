@@ -5,7 +5,7 @@ import type { Seal } from '../../outside/folders/sealed-files.ts'
 import { ProgramFailure } from '../../process/failure.ts'
 
 /** To be raised when backups can no longer be read by older versions. */
-export const FORMAT = 1
+export const manifestFormat = 1
 
 export interface Manifest {
   format: number
@@ -23,34 +23,34 @@ export interface Manifest {
   objects: { count: number; bytes: number; missing: number }
 }
 
-export const MANIFEST = 'manifest.json'
-export const OBJECTS = 'objects.jsonl'
-export const SEQUENCES = 'sequences.jsonl'
+export const manifestFile = 'manifest.json'
+export const objectsFile = 'objects.jsonl'
+export const sequencesFile = 'sequences.jsonl'
 
 /** The file of a table, by its path in the folder. */
 export const fileOfTable = (name: string) => `tables/${name}.jsonl`
 
 /** Reads the manifest of a backup; throws a Failure if this program cannot read it. */
 export async function readManifest(folder: string): Promise<Manifest> {
-  const path = join(folder, MANIFEST)
+  const path = join(folder, manifestFile)
   const none = (what: string) => new ProgramFailure(1, `${folder} is not a backup: ${what}.`)
   // An import refuses links too: what one leads to may change, or be another's.
   const [own, file] = await Promise.all([lstat(folder), lstat(path)]).catch((error: Error) => {
     throw none(error.message)
   })
   if (!own.isDirectory()) throw none('it is not a folder')
-  if (!file.isFile()) throw none(`${MANIFEST} is not a regular file`)
+  if (!file.isFile()) throw none(`${manifestFile} is not a regular file`)
   const text = await readFile(path, 'utf8').catch((error: Error) => {
     throw none(error.message)
   })
   const manifest = parsed(text)
   if (manifest === undefined)
     throw new ProgramFailure(1, `The backup is damaged: ${path} cannot be read.`)
-  if (manifest.format !== FORMAT) {
+  if (manifest.format !== manifestFormat) {
     throw new ProgramFailure(
       1,
-      `The backup has format ${manifest.format}; this version reads format ${FORMAT}. Use the ` +
-        'version that made it, or a newer one.',
+      `The backup has format ${manifest.format}; this version reads format ${manifestFormat}. ` +
+        'Use the version that made it, or a newer one.',
     )
   }
   return manifest
@@ -63,10 +63,10 @@ function parsed(text: string): Manifest | undefined {
     const isWhole =
       [migrations, tables].every(Array.isArray) &&
       Boolean(objects) &&
-      [OBJECTS, SEQUENCES, ...tables.map(({ name }) => fileOfTable(name))].every(
+      [objectsFile, sequencesFile, ...tables.map(({ name }) => fileOfTable(name))].every(
         (name) => files?.[name],
       )
-    return isWhole || manifest.format !== FORMAT ? manifest : undefined
+    return isWhole || manifest.format !== manifestFormat ? manifest : undefined
   } catch {
     return undefined
   }

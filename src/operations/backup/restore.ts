@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { markRestore, restoreMark } from '../../outside/data-directory.ts'
 import { analyze, writeContent } from '../../outside/database/content/writing.ts'
-import { MIGRATIONS } from '../../outside/database/empty.ts'
+import { migrationsFolder } from '../../outside/database/empty.ts'
 import { migrate } from '../../outside/database/migrate.ts'
 import { silent } from '../../outside/database/pool.ts'
 import { synced } from '../../outside/files.ts'
@@ -20,7 +20,7 @@ import { type Report, unreported } from '../../process/progress.ts'
 import type { Config } from '../../settings/config.ts'
 import { checkBackup } from './checking.ts'
 import { explained } from './explained.ts'
-import { fileOfTable, type Manifest, OBJECTS, SEQUENCES } from './manifest.ts'
+import { fileOfTable, type Manifest, objectsFile, sequencesFile } from './manifest.ts'
 import { objectLinesIn, storeObjects } from './object-files.ts'
 import { openParts, type Parts } from './open-stores.ts'
 import { clearStore, expectEmptyStore, expectLevel, stateOf } from './target.ts'
@@ -90,7 +90,7 @@ async function into(target: Target, folder: string, manifest: Manifest): Promise
     await markRestore(dataDir)
     await fill(target, folder, manifest)
   }
-  await migrate(client, MIGRATIONS, silent)
+  await migrate(client, migrationsFolder, silent)
   await analyze(client)
   await rm(restoreMark(dataDir))
   await synced(dataDir)
@@ -102,8 +102,8 @@ async function fill({ client, parts, config, report }: Target, folder: string, m
   const all = rowsOf(manifest)
   let rows = 0
   try {
-    await migrate(client, MIGRATIONS, silent, manifest.migrations.at(-1)?.name ?? '')
-    await storeObjects(parts.objects, folder, objectLinesIn(join(folder, OBJECTS)), (stored) =>
+    await migrate(client, migrationsFolder, silent, manifest.migrations.at(-1)?.name ?? '')
+    await storeObjects(parts.objects, folder, objectLinesIn(join(folder, objectsFile)), (stored) =>
       report('Stored', stored, 'files', manifest.objects.count),
     )
     await writeContent(client, {
@@ -115,7 +115,7 @@ async function fill({ client, parts, config, report }: Target, folder: string, m
           report('Restored', rows, 'rows', all)
         }
       },
-      sequenceLines: () => linesIn(join(folder, SEQUENCES)),
+      sequenceLines: () => linesIn(join(folder, sequencesFile)),
     })
   } catch (error) {
     const state = await stateOf(client, manifest).catch(() => 'unknown')

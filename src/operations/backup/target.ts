@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { ClientBase } from 'pg'
 import { since1 } from '../../outside/database/before-1.0.ts'
 import { appliedTo, countRows, tablesOf } from '../../outside/database/content/tables.ts'
-import { MIGRATIONS } from '../../outside/database/empty.ts'
+import { migrationsFolder } from '../../outside/database/empty.ts'
 import { readMigrations } from '../../outside/database/migrate.ts'
 import { ifThere } from '../../outside/files.ts'
 import { ProgramFailure } from '../../process/failure.ts'
@@ -26,7 +26,7 @@ export async function stateOf(
 /** Throws a Failure if the database has a migration that is newer than the backup. */
 export async function expectLevel(client: ClientBase, { migrations }: Manifest): Promise<void> {
   const recorded = await appliedTo(client)
-  const level = since1(recorded, await readMigrations(MIGRATIONS)) ?? recorded
+  const level = since1(recorded, await readMigrations(migrationsFolder)) ?? recorded
   const later = level.find(({ name }) => !migrations.some((one) => one.name === name))
   if (later === undefined) return
   throw new ProgramFailure(

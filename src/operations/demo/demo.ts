@@ -19,8 +19,8 @@ import { settings } from '../../settings/topics.ts'
 import { type Demo, fill } from './filling.ts'
 
 /** What a data directory of the demo holds: its people and keys, once it is complete. */
-const MADE = 'demo.json'
-const UNFINISHED = 'demo.unfinished'
+const madeFile = 'demo.json'
+const unfinishedFile = 'demo.unfinished'
 
 interface Place {
   dataDir: string
@@ -37,22 +37,22 @@ async function main(): Promise<void> {
   const base = `http://${hostInUrl(host)}:${port}`
   await startService({ dataDir, host, port }, LOG_LEVEL)
   await untilReady(base)
-  const made = join(dataDir, MADE)
+  const made = join(dataDir, madeFile)
   if (isNew) {
     process.stdout.write('Creating people, trips, documents and emails ...\n')
     const operatorKey = (await readFile(join(dataDir, 'operator.key'), 'utf8')).trim()
     const demo = await fill({ base, operatorKey, today: new Date().toISOString().slice(0, 10) })
     await writeWhole(made, Buffer.from(`${JSON.stringify(demo, null, 2)}\n`))
-    await rm(join(dataDir, UNFINISHED))
+    await rm(join(dataDir, unfinishedFile))
   }
   process.stdout.write(greeting(base, dataDir, JSON.parse(await readFile(made, 'utf8'))))
 }
 
 /** Whether the directory has to be filled; a Failure where it holds anything but a demo. */
 async function prepare(dataDir: string): Promise<boolean> {
-  if (existsSync(join(dataDir, MADE))) return false
+  if (existsSync(join(dataDir, madeFile))) return false
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []
-  const isCutShort = names.includes(UNFINISHED)
+  const isCutShort = names.includes(unfinishedFile)
   if (names.length > 0 && !isCutShort) {
     throw new ProgramFailure(
       2,
@@ -62,7 +62,10 @@ async function prepare(dataDir: string): Promise<boolean> {
   }
   await makeDirectory(dataDir)
   if (isCutShort) await clear(dataDir, names)
-  await writeFile(join(dataDir, UNFINISHED), 'The demo in this directory is not complete yet.\n')
+  await writeFile(
+    join(dataDir, unfinishedFile),
+    'The demo in this directory is not complete yet.\n',
+  )
   return true
 }
 
@@ -70,7 +73,7 @@ async function prepare(dataDir: string): Promise<boolean> {
 async function clear(dataDir: string, names: string[]): Promise<void> {
   const lock = lockDirectory(dataDir, () => {})
   for (const name of names) {
-    const isKept = name === UNFINISHED || name.startsWith('database.lock.')
+    const isKept = name === unfinishedFile || name.startsWith('database.lock.')
     if (!isKept) await rm(join(dataDir, name), { recursive: true, force: true })
   }
   lock.release()

@@ -49,7 +49,7 @@ async function exposedIn(dataDir: string): Promise<CheckResult[]> {
   return found
 }
 
-const GIB = 1 << 30
+const gib = 1 << 30
 
 export const freeSpace: Check = {
   name: 'free space',
@@ -58,10 +58,10 @@ export const freeSpace: Check = {
     while (!existsSync(place)) place = dirname(place)
     const { bavail, bsize, ffree, files } = await statfs(place)
     const free = bavail * bsize
-    const found = `${(free / GIB).toFixed(1)} GiB are free for ${dataDir}`
-    if (free < GIB / 10) return failed(`${found}; free space, or writes will fail.`)
+    const found = `${(free / gib).toFixed(1)} GiB are free for ${dataDir}`
+    if (free < gib / 10) return failed(`${found}; free space, or writes will fail.`)
     const left = `Only ${counted(ffree, 'more file')} can be created on the disk of ${dataDir}`
     if (files > 0 && ffree < 1000) return failed(`${left}; remove some.`)
-    return free < GIB ? warning(`${found}; free space soon.`) : ok(`${found}.`)
+    return free < gib ? warning(`${found}; free space soon.`) : ok(`${found}.`)
   },
 }

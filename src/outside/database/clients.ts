@@ -1,8 +1,8 @@
 /** Clients of a PostgreSQL server: how their sessions are set, and which servers they refuse. */
 import pg from 'pg'
-import { STANDBY } from './failures.ts'
+import { standbyMessage } from './failures.ts'
 
-const CONNECT_TIMEOUT_MS = 2_000
+const connectTimeoutMs = 2_000
 
 /** Parameters of the startup message; `pg` has settings for some of them only. */
 export type SessionParameters = Record<string, string>
@@ -38,7 +38,7 @@ class PromptClient extends pg.Client {
   isStandby = false
 
   constructor(config?: string | pg.ClientConfig) {
-    super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
+    super({ ...(config as pg.ClientConfig), connectionTimeoutMillis: connectTimeoutMs })
     const { connection } = this as unknown as Internals
     connection.on('parameterStatus', ({ parameterName, parameterValue }) => {
       if (parameterName === 'in_hot_standby') this.isStandby = parameterValue === 'on'
@@ -52,5 +52,5 @@ class PromptClient extends pg.Client {
  * (test/operations/scale/failover).
  */
 export async function refuseStandby(client: pg.ClientBase): Promise<void> {
-  if (client instanceof PromptClient && client.isStandby) throw new Error(STANDBY)
+  if (client instanceof PromptClient && client.isStandby) throw new Error(standbyMessage)
 }

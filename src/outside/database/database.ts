@@ -2,16 +2,16 @@
 import type pg from 'pg'
 import type { Prisma, PrismaClient } from '../../generated/prisma/client.ts'
 import type { Making } from './embedded-files.ts'
-import { MIGRATIONS } from './empty.ts'
+import { migrationsFolder } from './empty.ts'
 import { retrying } from './failures.ts'
 import { migrate } from './migrate.ts'
 import type { PoolHooks } from './pool.ts'
 import { prismaOn, type TransactionOptions } from './prisma.ts'
 import { wireTypes } from './rows.ts'
-import { type Connections, connectToServer, DEFAULT_POOL_SIZE } from './server.ts'
+import { type Connections, connectToServer, defaultPoolSize } from './server.ts'
 import { statementName } from './statements.ts'
 
-const READY_TIMEOUT_MS = 2_000
+const readyTimeoutMs = 2_000
 
 export interface Statement {
   text: string
@@ -83,7 +83,9 @@ export interface DatabaseOptions extends PoolHooks {
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const connections = await connect(options)
   try {
-    await connections.withMigrationClient((client) => migrate(client, MIGRATIONS, options.log))
+    await connections.withMigrationClient((client) =>
+      migrate(client, migrationsFolder, options.log),
+    )
   } catch (error) {
     await connections.close()
     throw error
@@ -93,7 +95,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
 
 /** Opens the database as it is, whatever its migrations. Throws as `openDatabase` does. */
 export async function connect(options: DatabaseOptions & Making): Promise<Connections> {
-  const { url, directUrl, dataDir, poolSize = DEFAULT_POOL_SIZE } = options
+  const { url, directUrl, dataDir, poolSize = defaultPoolSize } = options
   if (url) return connectToServer({ url, directUrl }, poolSize, options)
   // Loaded where it is used: a server's client needs none of it.
   const { openEmbedded } = await import('./embedded.ts')
@@ -115,7 +117,7 @@ function databaseOn(
     async ready() {
       if (closing !== undefined) return false
       const late = new Promise<false>((resolve) => {
-        setTimeout(resolve, READY_TIMEOUT_MS, false).unref()
+        setTimeout(resolve, readyTimeoutMs, false).unref()
       })
       const answer = pool.query('select 1').then(
         () => true,

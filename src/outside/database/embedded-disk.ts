@@ -22,9 +22,9 @@ type Write = (
 ) => number
 
 /** Where the directory is mounted. */
-const MOUNT = '/pglite/data/'
+const mountPath = '/pglite/data/'
 /** WASI's numbers of ENOSPC and EDQUOT. */
-const FULL = new Set([51, 19])
+const fullDiskErrors = new Set([51, 19])
 
 export class Disk extends NodeFS {
   readonly #reserve: Reserve
@@ -48,14 +48,14 @@ export class Disk extends NodeFS {
     const write = operations?.write
     if (!operations || !write) throw new Error('this version of PGlite is not supported')
     operations.write = (stream, bytes, offset, length, position) => {
-      const file = stream.path.slice(MOUNT.length)
+      const file = stream.path.slice(mountPath.length)
       if (file.startsWith('pg_wal/')) this.loggedBytes += length
       for (let done = 0; ; ) {
         try {
           done += write(stream, bytes, offset + done, length - done, position + done)
           if (done === length) return length
         } catch (error) {
-          if (!FULL.has((error as { errno: number }).errno)) throw error
+          if (!fullDiskErrors.has((error as { errno: number }).errno)) throw error
           if (!this.#reserve.lend(file, length - done)) throw error
         }
       }

@@ -9,16 +9,16 @@ import { join } from 'node:path'
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite'
 import {
   isNewDatabase,
-  MADE,
+  madeFile,
   makeDirectory,
-  UNFINISHED,
   UnusableDirectory,
+  unfinishedFile,
 } from '../data-directory.ts'
 import { Disk } from './embedded-disk.ts'
 import type { Reserve } from './embedded-reserve.ts'
 import { emptyDatabase } from './empty.ts'
 
-const OWNER_ONLY = 0o700
+const ownerOnly = 0o700
 
 /**
  * PGlite's own settings, and fewer shared buffers than its 160 MiB, all of which stay in memory:
@@ -53,8 +53,8 @@ export async function openFiles(
   { isBare = false, beforeMade }: Making = {},
 ): Promise<{ database: PGlite; disk: Disk }> {
   const directory = join(dataDir, 'database')
-  const unfinished = join(dataDir, UNFINISHED)
-  const made = join(dataDir, MADE)
+  const unfinished = join(dataDir, unfinishedFile)
+  const made = join(dataDir, madeFile)
   const isNew = await isNewDatabase(dataDir)
   if (isNew) {
     await beforeMade?.()
@@ -63,7 +63,7 @@ export async function openFiles(
     await empty(directory)
   }
   await makeDirectory(directory)
-  await chmod(directory, OWNER_ONLY) // PGlite's own files are readable by everybody
+  await chmod(directory, ownerOnly) // PGlite's own files are readable by everybody
   const fs = new Disk(directory, reserve)
   const options = { fs, startParams }
   const opening = isNew ? make(options, isBare) : open(dataDir, directory, options)

@@ -16,23 +16,23 @@ import {
 import { join } from 'node:path'
 import type { DatabaseLog } from './pool.ts'
 
-const MIB = 1 << 20
+const mib = 1 << 20
 
 /** What the log grows by. */
-const SEGMENT_BYTES = 16 * MIB
+const segmentBytes = 16 * mib
 /** Two of them, and as much for keys and counted tries of logins. */
-export const RESERVE_BYTES = 3 * SEGMENT_BYTES
+export const reserveBytes = 3 * segmentBytes
 /** What is lent at once, at least. */
-const STEP_BYTES = MIB / 4
+const stepBytes = mib / 4
 /** What must be free besides before the reserve is filled up. */
-const SPARE_BYTES = 4 * MIB
+const spareBytes = 4 * mib
 /** Milliseconds between two looks at the disk. */
-const PAUSE_MS = 1_000
+const pauseMs = 1_000
 
 /** Tables, indexes and temporary files: a statement that cannot extend them fails alone. */
-const CONTENT = /^base\//
+const content = /^base\//
 /** What they leave to the log. */
-const LOG_BYTES = SEGMENT_BYTES
+const logBytes = segmentBytes
 
 export class Reserve {
   readonly #path: string
@@ -63,8 +63,8 @@ export class Reserve {
    */
   lend(file: string, bytes: number): boolean {
     this.#become(true)
-    const isContent = CONTENT.test(file)
-    const isLent = (this.isGuarded || !isContent) && this.#cut(bytes, isContent ? LOG_BYTES : 0)
+    const isContent = content.test(file)
+    const isLent = (this.isGuarded || !isContent) && this.#cut(bytes, isContent ? logBytes : 0)
     this.hasRefused ||= !isLent
     return isLent
   }
@@ -72,7 +72,7 @@ export class Reserve {
   /** Fills the reserve up if there is space; looks at the disk once a second. */
   refill(): void {
     const now = performance.now()
-    if (now - this.#lookedAt < PAUSE_MS) return
+    if (now - this.#lookedAt < pauseMs) return
     this.#lookedAt = now
     this.#become(!this.#fill())
   }
@@ -93,7 +93,7 @@ export class Reserve {
   #cut(bytes: number, least: number): boolean {
     const size = this.#bytes
     if (size <= least) return false
-    truncateSync(this.#path, Math.max(least, size - Math.max(bytes, STEP_BYTES)))
+    truncateSync(this.#path, Math.max(least, size - Math.max(bytes, stepBytes)))
     return true
   }
 
@@ -102,14 +102,14 @@ export class Reserve {
     let file: number | undefined
     try {
       const size = this.#bytes
-      if (size >= RESERVE_BYTES && !this.#isShort) return true
+      if (size >= reserveBytes && !this.#isShort) return true
       const { bavail, bsize } = statfsSync(this.#directory)
-      if (bavail * bsize < RESERVE_BYTES - size + SPARE_BYTES) return false
+      if (bavail * bsize < reserveBytes - size + spareBytes) return false
       file = openSync(this.#path, constants.O_RDWR | constants.O_CREAT, 0o600)
       // Noise, because a file system may store zeros without any space.
-      const block = randomFillSync(Buffer.alloc(MIB))
-      for (let at = size; at < RESERVE_BYTES; ) {
-        at += writeSync(file, block, 0, Math.min(MIB, RESERVE_BYTES - at), at)
+      const block = randomFillSync(Buffer.alloc(mib))
+      for (let at = size; at < reserveBytes; ) {
+        at += writeSync(file, block, 0, Math.min(mib, reserveBytes - at), at)
       }
       return true
     } catch {

@@ -6,14 +6,14 @@
 import type { Reserve } from './embedded-reserve.ts'
 
 /** The message that ends an answer, but for its last byte: the state of the session. */
-const READY = Buffer.from([0x5a, 0, 0, 0, 5])
-const IDLE = 'I'.charCodeAt(0)
-const IN_TRANSACTION = 'T'.charCodeAt(0)
+const ready = Buffer.from([0x5a, 0, 0, 0, 5])
+const idle = 'I'.charCodeAt(0)
+const inTransaction = 'T'.charCodeAt(0)
 
 /** Bytes of the log between two checkpoints: many, since each delays a statement; ... */
-const CHECKPOINT_BYTES = 64 << 20
+const checkpointBytes = 64 << 20
 /** ... few on a full disk, where the log goes on in the files that a checkpoint frees. */
-const SHORT_CHECKPOINT_BYTES = 8 << 20
+const shortCheckpointBytes = 8 << 20
 
 /** Counts what is written to the log. */
 interface Log {
@@ -24,7 +24,7 @@ export class Session {
   readonly #reserve: Reserve
   readonly #log: Log
   readonly #run: (sql: string) => Promise<unknown>
-  #state = IDLE
+  #state = idle
   #isReadOnly = false
   /** The transaction under way has been made read-only. */
   #isStopped = false
@@ -39,7 +39,7 @@ export class Session {
 
   /** The session begins again, with the default of every setting. */
   begin(): void {
-    this.#state = IDLE
+    this.#state = idle
     this.#isReadOnly = false
   }
 
@@ -51,23 +51,23 @@ export class Session {
   /** What must happen before the client's next message; undefined, as mostly, if nothing. */
   due(): Promise<void> | undefined {
     const reserve = this.#reserve
-    const isIdle = this.#state === IDLE
+    const isIdle = this.#state === idle
     if (isIdle && reserve.isShort) reserve.refill()
     reserve.isGuarded = reserve.isShort
     const isReadOnly = reserve.isShort && !this.#usesReserve
     if (isIdle) {
-      const most = reserve.isShort ? SHORT_CHECKPOINT_BYTES : CHECKPOINT_BYTES
+      const most = reserve.isShort ? shortCheckpointBytes : checkpointBytes
       const isFull = this.#log.loggedBytes >= most
       return isReadOnly !== this.#isReadOnly || isFull ? this.#settle(isReadOnly) : undefined
     }
     const mustStop = isReadOnly && !this.#isReadOnly && !this.#isStopped
-    return mustStop && this.#state === IN_TRANSACTION ? this.#stop() : undefined
+    return mustStop && this.#state === inTransaction ? this.#stop() : undefined
   }
 
   /** Learns the state of the session from the last bytes of an answer. */
   answered(end: Uint8Array): void {
-    if (READY.equals(end.subarray(-6, -1))) this.#state = end.at(-1) ?? IDLE
-    if (this.#state !== IDLE) return
+    if (ready.equals(end.subarray(-6, -1))) this.#state = end.at(-1) ?? idle
+    if (this.#state !== idle) return
     this.#usesReserve = false
     this.#isStopped = false
   }

@@ -9,16 +9,16 @@ import type { Disk } from './embedded-disk.ts'
 import { type Making, openFiles } from './embedded-files.ts'
 import { Reserve } from './embedded-reserve.ts'
 import { Session } from './embedded-session.ts'
-import { DISK_FULL } from './failures.ts'
+import { diskFull } from './failures.ts'
 import { lockDirectory } from './lock.ts'
 import { createPool, type PoolHooks } from './pool.ts'
 import type { Connections } from './server.ts'
 import { type WireBackend, WireStream } from './wire.ts'
 
 /** How long a statement waits for the one connection before it is refused. */
-const QUEUE_TIMEOUT_MS = 10_000
+const queueTimeoutMs = 10_000
 /** Of a statement that writes in a read-only transaction. */
-const READ_ONLY = '25006'
+const readOnly = '25006'
 
 /**
  * Opens the embedded database of `dataDir`, which is made if it never was, and holds the lock
@@ -48,7 +48,7 @@ async function open(dataDir: string, hooks: EmbeddedHooks): Promise<Connections>
       {
         max: 1,
         idleTimeoutMillis: 0,
-        connectionTimeoutMillis: QUEUE_TIMEOUT_MS,
+        connectionTimeoutMillis: queueTimeoutMs,
         user: 'postgres',
         database: 'postgres',
         ssl: false,
@@ -139,7 +139,7 @@ class Backend implements WireBackend {
     connection.prependListener('errorMessage', (error: pg.DatabaseError) => {
       if (error.severity !== 'ERROR') this.#crashed(error)
       // Why it is read-only.
-      if (error.code === READ_ONLY && this.#reserve.isShort) error.code = DISK_FULL
+      if (error.code === readOnly && this.#reserve.isShort) error.code = diskFull
     })
   }
 

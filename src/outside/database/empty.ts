@@ -9,14 +9,14 @@ import { root } from '../../base/root.ts'
 import { readMigrations } from './migrate.ts'
 
 /** Where the migrations of this program lie. */
-export const MIGRATIONS = fileURLToPath(new URL('prisma/migrations', root))
+export const migrationsFolder = fileURLToPath(new URL('prisma/migrations', root))
 
 /** Where the archives lie. */
-export const ARCHIVES = new URL('src/generated/database/', root)
+export const archives = new URL('src/generated/database/', root)
 
 /** The place of the archive; it is named after its migrations, so that it is never of others. */
 export async function emptyDatabase(): Promise<URL> {
-  const checksums = (await readMigrations(MIGRATIONS)).map(({ checksum }) => checksum)
+  const checksums = (await readMigrations(migrationsFolder)).map(({ checksum }) => checksum)
   const key = createHash('sha256').update(checksums.join()).digest('hex').slice(0, 16)
-  return new URL(`${key}.tgz`, ARCHIVES)
+  return new URL(`${key}.tgz`, archives)
 }

@@ -9,13 +9,13 @@ import { workRepeated } from '../../base/telemetry.ts'
 export type Failure = 'unavailable' | 'conflict' | 'full' | 'unstorable' | 'other'
 
 /** Seconds after which a client may try again when the database is away. */
-export const RETRY_AFTER_SECONDS = 2
-const RETRIES = 5
-const FIRST_PAUSE_MS = 10
+export const retryAfterSeconds = 2
+const maxRetries = 5
+const firstPauseMs = 10
 
 const words = (...lines: string[]): Set<string> => new Set(lines.join(' ').split(' '))
 
-const UNAVAILABLE_STATES = words(
+const unavailableStates = words(
   '57014', // cancelled: the statement took longer than statement_timeout
   '57P01 57P02 57P03 57P04 57P05', // shut down, crashed, starting, dropped, idle too long
   '25P03 25P04', // a transaction that stood idle or took too long
@@ -23,29 +23,29 @@ const UNAVAILABLE_STATES = words(
   '53000 53200 53300 53400', // out of memory or connections
   '28000 28P01 3D000', // the account or the database is gone
 )
-const CONNECTION_CLASS = '08'
-const CONFLICT_STATES = words('40001 40P01')
-export const DISK_FULL = '53100'
+const connectionClass = '08'
+const conflictStates = words('40001 40P01')
+export const diskFull = '53100'
 /** Text with a NUL or half a character, which the readers of input refuse where they read it. */
-const UNSTORABLE_TEXT = '22021'
+const unstorableText = '22021'
 
-const UNAVAILABLE_PRISMA = words(
+const unavailablePrisma = words(
   'P1000 P1001 P1002 P1003 P1008 P1010 P1011 P1017', // no connection
   'P2024 P2037', // no connection free
   'P2028', // the transaction did not start, or end, in time
 )
-const PRISMA_CONFLICT = 'P2034'
+const prismaConflict = 'P2034'
 
-const SOCKET_CODES = words(
+const socketCodes = words(
   'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT ENOTFOUND EAI_AGAIN',
   'EHOSTUNREACH ENETUNREACH EHOSTDOWN ENETDOWN',
 )
 
 /** Of a connection that is refused because it led to a standby. */
-export const STANDBY = 'the server is a standby'
+export const standbyMessage = 'the server is a standby'
 
 /** Sentences of `pg`, of its pool and of ours, which give these errors no code. */
-const LOSS_SENTENCES = [
+const lossSentences = [
   'Connection terminated',
   'Client has encountered a connection error and is not queryable',
   'Client was closed and is not queryable',
@@ -53,7 +53,7 @@ const LOSS_SENTENCES = [
   'timeout exceeded when trying to connect',
   'timeout expired',
   'Query read timeout',
-  STANDBY,
+  standbyMessage,
 ]
 
 /** What kind of failure an error is; `other` for everything that the database did not cause. */
@@ -63,19 +63,19 @@ export function classify(error: unknown): Failure {
   const state = sqlState(error)
   if (state !== undefined) return classifyState(state, error)
   const code = codeOf(error)
-  if (code === PRISMA_CONFLICT) return 'conflict'
-  if (code !== undefined && (UNAVAILABLE_PRISMA.has(code) || SOCKET_CODES.has(code))) {
+  if (code === prismaConflict) return 'conflict'
+  if (code !== undefined && (unavailablePrisma.has(code) || socketCodes.has(code))) {
     return 'unavailable'
   }
-  if (LOSS_SENTENCES.some((sentence) => error.message.startsWith(sentence))) return 'unavailable'
+  if (lossSentences.some((sentence) => error.message.startsWith(sentence))) return 'unavailable'
   return 'other'
 }
 
 function classifyState(state: string, error: Error): Failure {
-  if (state === DISK_FULL) return 'full'
-  if (state === UNSTORABLE_TEXT) return 'unstorable'
-  if (CONFLICT_STATES.has(state) || isStalePlan(error)) return 'conflict'
-  if (UNAVAILABLE_STATES.has(state) || state.startsWith(CONNECTION_CLASS)) return 'unavailable'
+  if (state === diskFull) return 'full'
+  if (state === unstorableText) return 'unstorable'
+  if (conflictStates.has(state) || isStalePlan(error)) return 'conflict'
+  if (unavailableStates.has(state) || state.startsWith(connectionClass)) return 'unavailable'
   return endsConnection(error) ? 'unavailable' : 'other'
 }
 
@@ -102,7 +102,7 @@ export function translate(error: unknown): unknown {
   switch (classify(error)) {
     case 'unavailable':
     case 'conflict':
-      return new Refusal('SERVICE_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS, cause: error })
+      return new Refusal('SERVICE_UNAVAILABLE', { retryAfter: retryAfterSeconds, cause: error })
     case 'full':
       return new Refusal('INSUFFICIENT_STORAGE', { cause: error })
     case 'unstorable':
@@ -122,10 +122,10 @@ export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
     try {
       return await attempt()
     } catch (error) {
-      if (retries === RETRIES || classify(error) !== 'conflict') throw translate(error)
+      if (retries === maxRetries || classify(error) !== 'conflict') throw translate(error)
     }
     workRepeated.publish({})
-    await sleep(FIRST_PAUSE_MS * 2 ** retries * (0.5 + Math.random()))
+    await sleep(firstPauseMs * 2 ** retries * (0.5 + Math.random()))
   }
 }
 

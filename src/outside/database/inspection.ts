@@ -1,6 +1,6 @@
 /** Facts about a database, for `npm run admin -- doctor`. Nothing is changed. */
 import { connect, type DatabaseOptions } from './database.ts'
-import { MIGRATIONS } from './empty.ts'
+import { migrationsFolder } from './empty.ts'
 import { waitingIn } from './migrate.ts'
 import { silent } from './pool.ts'
 
@@ -29,7 +29,7 @@ export interface Inspection {
   refused: string | undefined
 }
 
-const FACTS = `select current_setting('server_version_num')::int as version,
+const factsQuery = `select current_setting('server_version_num')::int as version,
   pg_encoding_to_char(encoding) as encoding,
   to_regclass('_prisma_migrations') is null as "isNew",
   current_user as role, rolsuper as "isSuperuser",
@@ -51,11 +51,11 @@ type Place = Pick<DatabaseOptions, 'url' | 'directUrl' | 'dataDir'>
 export async function inspect(place: Place): Promise<Inspection> {
   const { pool, withMigrationClient, close } = await connect({ ...place, poolSize: 1, log: silent })
   try {
-    const { rows } = await pool.query<Inspection>(FACTS)
+    const { rows } = await pool.query<Inspection>(factsQuery)
     const begun = Date.now()
     const clock = await pool.query<{ now: Date }>('select clock_timestamp() as now')
     const clockAhead = (clock.rows[0]?.now.getTime() ?? 0) - (begun + Date.now()) / 2
-    const level = await withMigrationClient((client) => waitingIn(client, MIGRATIONS)).then(
+    const level = await withMigrationClient((client) => waitingIn(client, migrationsFolder)).then(
       (waiting) => ({ waiting, refused: undefined }),
       (error: Error) => ({ waiting: [], refused: error.message }),
     )

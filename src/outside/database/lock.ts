@@ -23,11 +23,11 @@ import { join } from 'node:path'
 import { UnusableDirectory } from '../data-directory.ts'
 import { systemCode } from '../files.ts'
 
-const NAME = /^database\.lock\.(\d+)$/
-const FREE = 'free'
-const BEAT_MS = 2_000
+const lockName = /^database\.lock\.(\d+)$/
+const freeMark = 'free'
+const beatMs = 2_000
 /** A holder whose process cannot be seen from here is dead after so long without a sign. */
-const SILENCE_MS = 15_000
+const silenceMs = 15_000
 
 /** Who holds a data directory. */
 export interface Holder {
@@ -94,7 +94,7 @@ export function lockDirectory(directory: string, onLost: () => void): DirectoryL
     } catch {
       // A directory that cannot be read now is looked at again at the next beat.
     }
-  }, BEAT_MS)
+  }, beatMs)
   beat.unref()
   let released = false
   return {
@@ -102,7 +102,7 @@ export function lockDirectory(directory: string, onLost: () => void): DirectoryL
       if (released) return
       released = true
       clearInterval(beat)
-      if (isHeld()) enter(directory, generation + 1, FREE)
+      if (isHeld()) enter(directory, generation + 1, freeMark)
     },
   }
 }
@@ -140,7 +140,7 @@ function readLatest(directory: string): Latest {
     if (generation === 0) return { generation, path, holder: undefined }
     try {
       const record = readlinkSync(path)
-      return { generation, path, holder: record === FREE ? undefined : entryIn(record) }
+      return { generation, path, holder: record === freeMark ? undefined : entryIn(record) }
     } catch (error) {
       if (systemCode(error) === 'ENOENT') continue
       const remedy = 'If no process uses the data directory, delete the lock.'
@@ -159,7 +159,7 @@ function entryIn(record: string): Entry {
 
 function list(directory: string): number[] {
   return readdirSync(directory).flatMap((name) => {
-    const number = NAME.exec(name)?.[1]
+    const number = lockName.exec(name)?.[1]
     return number === undefined ? [] : [Number(number)]
   })
 }
@@ -197,7 +197,7 @@ function isAlive(holder: Entry, path: string): boolean {
 
 function showsSigns(path: string): boolean {
   const beaten = lstatSync(path, { throwIfNoEntry: false })?.mtimeMs
-  return beaten !== undefined && Date.now() - beaten < SILENCE_MS
+  return beaten !== undefined && Date.now() - beaten < silenceMs
 }
 
 /**

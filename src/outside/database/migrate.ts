@@ -11,11 +11,11 @@ import { type RecordedMigration, since1, TOO_OLD } from './before-1.0.ts'
 import type { DatabaseLog } from './pool.ts'
 
 /** The advisory lock that Prisma Migrate takes. */
-const PRISMA_LOCK = 72707369
-const LOCK_LOOK_MS = 50
-const LOCK_LIMIT_MS = 5 * 60_000
+const prismaLock = 72707369
+const lockLookMs = 50
+const lockLimitMs = 5 * 60_000
 
-const MIGRATIONS_TABLE = `create table _prisma_migrations (
+const migrationsTable = `create table _prisma_migrations (
   id varchar(36) primary key not null,
   checksum varchar(64) not null,
   finished_at timestamptz,
@@ -57,7 +57,7 @@ export async function migrate(
   try {
     await client.query("set client_min_messages = 'warning'")
     // Nothing is written where there is nothing to do: the disk may be full.
-    if (!(await hasMigrations(client))) await client.query(MIGRATIONS_TABLE)
+    if (!(await hasMigrations(client))) await client.query(migrationsTable)
     await takeOver(client, migrations, log)
     const waiting = waitingMigrations(migrations, await readApplied(client)).filter(
       ({ name }) => last === undefined || name <= last,
@@ -69,7 +69,7 @@ export async function migrate(
     return waiting.map(({ name }) => name)
   } finally {
     // A lost connection has lost the lock too.
-    await client.query('select pg_advisory_unlock($1)', [PRISMA_LOCK]).catch(() => {})
+    await client.query('select pg_advisory_unlock($1)', [prismaLock]).catch(() => {})
   }
 }
 
@@ -110,14 +110,14 @@ async function takeLock(client: ClientBase, log: DatabaseLog): Promise<void> {
   for (let looks = 0; ; looks += 1) {
     const { rows } = await client.query<{ taken: boolean }>(
       'select pg_try_advisory_lock($1) as taken',
-      [PRISMA_LOCK],
+      [prismaLock],
     )
     if (rows[0]?.taken) return
     if (looks === 0) log.info({}, 'waiting for another process to finish its migrations')
-    if (Date.now() - begun > LOCK_LIMIT_MS) {
+    if (Date.now() - begun > lockLimitMs) {
       throw new MigrationRefused('another process has held the migration lock for 5 minutes')
     }
-    await sleep(LOCK_LOOK_MS)
+    await sleep(lockLookMs)
   }
 }
 

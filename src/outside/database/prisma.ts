@@ -6,9 +6,9 @@ import { statementName } from './statements.ts'
 import { isolationLevel, TakenConnections } from './taken-connections.ts'
 
 /** Milliseconds to wait for a connection, which the pool itself bounds. */
-const MAX_WAIT = 30_000
+const maxQueueWait = 30_000
 /** Milliseconds; a timer of Node cannot be set to more, about 25 days. */
-const LONGEST_TIMEOUT = 2 ** 31 - 1
+const maxTimeout = 2 ** 31 - 1
 
 export interface TransactionOptions {
   /** It may write although the disk of the embedded database is full: for logins alone. */
@@ -40,8 +40,8 @@ export function prismaOn(pool: pg.Pool, options: PrismaOptions = {}): PrismaOnPo
   const { useReserve, seconds = 30 } = options
   const connections = new TakenConnections(pool, { statementNameGenerator: nameOf })
   const { adapter } = connections
-  const timeout = Math.min(seconds * 1000, LONGEST_TIMEOUT)
-  const transactionOptions = { maxWait: MAX_WAIT, timeout }
+  const timeout = Math.min(seconds * 1000, maxTimeout)
+  const transactionOptions = { maxWait: maxQueueWait, timeout }
   const plain = new PrismaClient({ adapter, transactionOptions })
   const translated = plain.$extends({
     query: {

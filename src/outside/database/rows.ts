@@ -6,16 +6,16 @@
 import pg from 'pg'
 
 const { builtins } = pg.types
-const INT2_ARRAY = 1005
-const INT4_ARRAY = 1007
-const SPACE = ' '.charCodeAt(0)
+const int2Array = 1005
+const int4Array = 1007
+const space = ' '.charCodeAt(0)
 
 /**
  * '2031-01-02 09:00:00.25+00' -> '2031-01-02T09:00:00Z'; the fraction is cut, not rounded. Instants
  * outside the years 1 to 9999 ('infinity', '… BC') have no wire form and are left as they are.
  */
 export function instant(text: string): string {
-  if (text.charCodeAt(10) !== SPACE || !text.endsWith('+00')) return text
+  if (text.charCodeAt(10) !== space || !text.endsWith('+00')) return text
   return `${text.slice(0, 10)}T${text.slice(11, 19)}Z`
 }
 
@@ -42,8 +42,8 @@ export const wireTypes = {
         return instant
       case builtins.DATE:
         return asItStands
-      case INT2_ARRAY:
-      case INT4_ARRAY:
+      case int2Array:
+      case int4Array:
         return integers
       default:
         return pg.types.getTypeParser(oid, format as 'text')

@@ -6,31 +6,31 @@ import { createPool, type DatabaseLog, type PoolHooks } from './pool.ts'
 import { boundPreparedStatements, prepareNothing } from './statements.ts'
 
 /** How long a statement waits for one of the connections before it is refused. */
-const QUEUE_TIMEOUT_MS = 5_000
-const STATEMENT_TIMEOUT_MS = 10_000
+const queueTimeoutMs = 5_000
+const statementTimeoutMs = 10_000
 /** A server that stopped answering without closing its connections is given up after this. */
-const SILENCE_TIMEOUT_MS = 12_000
-const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
-export const DEFAULT_POOL_SIZE = 10
+const silenceTimeoutMs = 12_000
+const idleTransactionTimeoutMs = 30_000
+export const defaultPoolSize = 10
 
 /**
  * What `rows.ts` and Prisma's adapter, which sends times without a zone, rely on. A pooler sets
  * these two parameters for each of its clients.
  */
-const TIMES = { TimeZone: 'UTC', DateStyle: 'ISO' }
+const timeParameters = { TimeZone: 'UTC', DateStyle: 'ISO' }
 
 /** What only a session of the client's own can have. */
-const SESSION = {
-  ...TIMES,
+const sessionParameters = {
+  ...timeParameters,
   // Otherwise PostgreSQL plans some prepared statements anew each time, for longer than they run.
   plan_cache_mode: 'force_generic_plan',
-  statement_timeout: String(STATEMENT_TIMEOUT_MS),
-  idle_in_transaction_session_timeout: String(IDLE_TRANSACTION_TIMEOUT_MS),
+  statement_timeout: String(statementTimeoutMs),
+  idle_in_transaction_session_timeout: String(idleTransactionTimeoutMs),
 }
 
-/** Those of SESSION that have to come from the role where a pooler owns the sessions. */
-const TIME_LIMITS = ['statement_timeout', 'idle_in_transaction_session_timeout']
-const UNLIMITED = Object.fromEntries(TIME_LIMITS.map((limit) => [limit, '0']))
+/** Those that have to come from the role where a pooler owns the sessions. */
+const timeLimits = ['statement_timeout', 'idle_in_transaction_session_timeout']
+const unlimited = Object.fromEntries(timeLimits.map((limit) => [limit, '0']))
 
 /** Where a server is reached, as `postgresql://…`. */
 export interface ServerUrls {
@@ -61,16 +61,16 @@ export async function connectToServer(
   const name = nameOf(url, 'DATABASE_URL')
   const migrating = directUrl === undefined ? name : nameOf(directUrl, 'DATABASE_DIRECT_URL')
   const isSession = directUrl === undefined
-  const session = { ...SESSION, ...(hooks.isForCommand && UNLIMITED) }
+  const session = { ...sessionParameters, ...(hooks.isForCommand && unlimited) }
   const settings: pg.ClientConfig = { keepAlive: true, application_name: 'trips' }
   const pool = createPool(
     {
       ...settings,
       connectionString: url,
-      Client: clientsWith(isSession ? session : TIMES),
-      connectionTimeoutMillis: QUEUE_TIMEOUT_MS,
+      Client: clientsWith(isSession ? session : timeParameters),
+      connectionTimeoutMillis: queueTimeoutMs,
       max: poolSize,
-      ...(!hooks.isForCommand && { query_timeout: SILENCE_TIMEOUT_MS }),
+      ...(!hooks.isForCommand && { query_timeout: silenceTimeoutMs }),
       // The parameters that a pooler reports may be out of date.
       ...(isSession && { onConnect: refuseStandby }),
     },
@@ -87,7 +87,7 @@ export async function connectToServer(
   return {
     pool,
     async withMigrationClient(work) {
-      const Client = clientsWith(TIMES)
+      const Client = clientsWith(timeParameters)
       const client = new Client({ ...settings, connectionString: directUrl ?? url })
       client.on('error', () => {}) // the statement under way, or the next one, fails
       try {
@@ -112,13 +112,13 @@ export async function connectToServer(
 async function checkSessions(pool: pg.Pool, log: DatabaseLog): Promise<void> {
   const { rows } = await pool.query<{ settings: Record<string, string> }>(
     `select json_object_agg(name, setting) as settings from pg_settings where name = any ($1)`,
-    [[...Object.keys(TIMES), ...TIME_LIMITS]],
+    [[...Object.keys(timeParameters), ...timeLimits]],
   )
   const { TimeZone, DateStyle, ...limits } = rows[0]?.settings ?? {}
-  if (TimeZone !== TIMES.TimeZone || !DateStyle?.startsWith(TIMES.DateStyle)) {
+  if (TimeZone !== timeParameters.TimeZone || !DateStyle?.startsWith(timeParameters.DateStyle)) {
     throw new Error('the pooler ignores TimeZone and DateStyle in the startup message')
   }
-  const missing = TIME_LIMITS.filter((limit) => limits[limit] === '0')
+  const missing = timeLimits.filter((limit) => limits[limit] === '0')
   if (missing.length > 0) {
     log.warn({ missing }, 'the database role has no time limits; see deploy/postgresql.md')
   }
@@ -137,11 +137,11 @@ function nameOf(text: string, setting: string): string {
 }
 
 /** The start of PgBouncer's message that it does not support a startup parameter. */
-const REFUSED_PARAMETER = 'unsupported startup parameter'
+const refusedParameter = 'unsupported startup parameter'
 
 function whyUnreachable(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(whyUnreachable).join(', ')
   const reason = reasonOf(error)
-  if (!reason.startsWith(REFUSED_PARAMETER)) return reason
+  if (!reason.startsWith(refusedParameter)) return reason
   return `${reason}; if this is a pooler, set DATABASE_DIRECT_URL to the server behind it`
 }

@@ -14,11 +14,11 @@ export interface WireBackend {
   ): Promise<void>
 }
 
-const TERMINATE = 'X'.charCodeAt(0)
-const LENGTH_BYTES = 4
+const terminate = 'X'.charCodeAt(0)
+const lengthBytes = 4
 
 /** Messages that make a backend answer; what comes before them waits for them. */
-const ASKS_FOR_ANSWER = new Set(
+const asksForAnswer = new Set(
   // Query, Sync, Flush, password, CopyDone, CopyFail, CopyData
   ['Q', 'S', 'H', 'p', 'c', 'f', 'd'].map((letter) => letter.charCodeAt(0)),
 )
@@ -28,10 +28,10 @@ const ASKS_FOR_ANSWER = new Set(
  * answers within the call, and what follows an answer are microtasks: as long as statements wait,
  * the event loop would not turn by itself.
  */
-const MAX_RUN_MS = 10
+const maxRunMs = 10
 
 /** What makes a session fresh: nothing of its predecessor is left, and times are in UTC. */
-const FRESH_SESSION = ['rollback', 'discard all', "set timezone = 'UTC'"]
+const freshSession = ['rollback', 'discard all', "set timezone = 'UTC'"]
 
 /**
  * One connection to the embedded database, to be given to `pg.Pool` as `stream`. There is one
@@ -91,7 +91,7 @@ export class WireStream extends Duplex {
       await this.#answer(message)
     }
     if (terminated) this.push(null)
-    if (performance.now() - this.#turnedAt > MAX_RUN_MS) {
+    if (performance.now() - this.#turnedAt > maxRunMs) {
       await nextTurn()
       this.#turnedAt = performance.now()
     }
@@ -104,16 +104,16 @@ export class WireStream extends Duplex {
     let at = 0
     for (;;) {
       const typeBytes = this.#startupSeen ? 1 : 0 // only the first message has no type
-      if (bytes.length < at + typeBytes + LENGTH_BYTES) break
+      if (bytes.length < at + typeBytes + lengthBytes) break
       const next = at + typeBytes + bytes.readInt32BE(at + typeBytes)
       if (bytes.length < next) break
       if (!this.#startupSeen) {
         this.#startupSeen = true
         end = next
-      } else if (bytes[at] === TERMINATE) {
+      } else if (bytes[at] === terminate) {
         // Not passed on: the backend outlives its connections.
         return { end, terminated: true }
-      } else if (ASKS_FOR_ANSWER.has(bytes[at] as number)) {
+      } else if (asksForAnswer.has(bytes[at] as number)) {
         end = next
       }
       at = next
@@ -126,7 +126,7 @@ export class WireStream extends Duplex {
     if (!this.#sessionIsFresh) {
       this.#sessionIsFresh = true
       // One by one, because `discard all` refuses to run in one batch with others.
-      for (const statement of FRESH_SESSION) await this.#backend.exec(statement)
+      for (const statement of freshSession) await this.#backend.exec(statement)
     }
     await this.#backend.execProtocolRawStream(new Uint8Array(message), {
       // Copied, because the bytes lie in the database's own memory, which it uses again.

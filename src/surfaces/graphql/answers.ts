@@ -7,10 +7,10 @@ import { type Code, catalogue } from '../../base/errors.ts'
 import { statuses } from '../http/statuses.ts'
 
 /** Characters of a message: graphql quotes in it whatever it was sent, as often as it is wrong. */
-const LONGEST_MESSAGE = 300
+const maxMessage = 300
 
 /** Seconds, where no one knows better. */
-const RETRY_AFTER = 5
+const usualRetryAfter = 5
 
 /**
  * Codes beside the catalogue that clients may see: those that Apollo Server gives to requests it
@@ -111,9 +111,9 @@ function withoutSuggestion(message: string): string {
 }
 
 function shortened(message: string): string {
-  if (message.length <= LONGEST_MESSAGE) return message
+  if (message.length <= maxMessage) return message
   // Half of a character of two units is none.
-  return `${message.slice(0, LONGEST_MESSAGE).replace(/[\uD800-\uDBFF]$/, '')}…`
+  return `${message.slice(0, maxMessage).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
 /** The answer to a request that `error` kept from being run. */
@@ -163,7 +163,7 @@ function headersFor({ extensions = {} }: GraphQLFormattedError): Record<string, 
   const { code, retryAfter } = extensions
   if (code === 'UNAUTHENTICATED') return { 'www-authenticate': 'Token' }
   if (code !== 'SERVICE_UNAVAILABLE' && code !== 'THROTTLED') return {}
-  return { 'retry-after': String(typeof retryAfter === 'number' ? retryAfter : RETRY_AFTER) }
+  return { 'retry-after': String(typeof retryAfter === 'number' ? retryAfter : usualRetryAfter) }
 }
 
 /**

@@ -14,7 +14,7 @@ export const bodyLimits = { everybody: 256 * 1024, operators: 40 * 1024 * 1024 }
  * A body that is this much too large is read to its end before it is refused: clients that are cut
  * off while they send never see the answer. What is larger is cut off.
  */
-const PATIENCE = 8 * 1024 * 1024
+const patience = 8 * 1024 * 1024
 
 /** Makes `scope` take JSON in UTF-8 and nothing else; `mayBeLarge` gives the operators' limit. */
 export function readJsonOnly(
@@ -26,7 +26,7 @@ export function readJsonOnly(
   scope.addContentTypeParser('application/json', (request, payload, done) => {
     const limit = mayBeLarge(request) ? bodyLimits.operators : bodyLimits.everybody
     const announced = Number(request.headers['content-length'])
-    if (announced > limit + PATIENCE) {
+    if (announced > limit + patience) {
       done(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE())
       return
     }
@@ -46,7 +46,7 @@ function read(payload: Readable, limit: number): Promise<Buffer> {
       size += chunk.length
       if (size <= limit) chunks.push(chunk)
       else chunks = []
-      if (size > limit + PATIENCE) tooLarge()
+      if (size > limit + patience) tooLarge()
     })
     payload.once('end', () => (size > limit ? tooLarge() : resolve(Buffer.concat(chunks))))
     payload.once('error', reject)

@@ -10,7 +10,7 @@ import {
   visit,
 } from 'graphql'
 
-export const LARGEST_PAGE = 100
+export const maxPageSize = 100
 
 /**
  * A reader of `first` for one operation; `validationErrors` gathers what is wrong with its values,
@@ -40,12 +40,12 @@ export function pageSizes(
     if (!argument) return undefined
     const value = sent(field.arguments?.find(({ name }) => name.value === 'first'))
     const size = value === undefined ? argument.defaultValue : value
-    if (typeof size !== 'number' || !Number.isInteger(size)) return LARGEST_PAGE
+    if (typeof size !== 'number' || !Number.isInteger(size)) return maxPageSize
     if (size < 1) validationErrors.add('Ensure this value is greater than or equal to 1.')
-    if (size > LARGEST_PAGE) {
-      validationErrors.add(`Ensure this value is less than or equal to ${LARGEST_PAGE}.`)
+    if (size > maxPageSize) {
+      validationErrors.add(`Ensure this value is less than or equal to ${maxPageSize}.`)
     }
-    return Math.min(Math.max(size, 1), LARGEST_PAGE)
+    return Math.min(Math.max(size, 1), maxPageSize)
   }
 
   return { read, validationErrors }

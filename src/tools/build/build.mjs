@@ -16,7 +16,7 @@ import {
 } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { NOTICES, noticesOf } from './notices.mjs'
+import { notices, noticesOf } from './notices.mjs'
 import { filesBelow, isBuilt, placeOf } from './sources.mjs'
 
 /** Run by themselves: the three programs, and the threads (src/process/threads.ts). */
@@ -78,7 +78,7 @@ async function compiled(root) {
     relative(join(root, 'dist'), path),
     contents,
   ])
-  return [...code, [NOTICES, noticesOf(root, Object.keys(metafile.inputs))]]
+  return [...code, [notices, noticesOf(root, Object.keys(metafile.inputs))]]
 }
 
 /** The files the program reads: [path in the build, bytes]. */

@@ -4,7 +4,7 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
 import pg from 'pg'
-import { ARCHIVES, emptyDatabase, MIGRATIONS } from '../../outside/database/empty.ts'
+import { archives, emptyDatabase, migrationsFolder } from '../../outside/database/empty.ts'
 import { migrate } from '../../outside/database/migrate.ts'
 import { WireStream } from '../../outside/database/wire.ts'
 import { writeWhole } from '../../outside/files.ts'
@@ -13,15 +13,15 @@ const database = await PGlite.create()
 const stream = () => new WireStream(database)
 const client = new pg.Client({ user: 'postgres', ssl: false, stream })
 await client.connect()
-await migrate(client, MIGRATIONS, { info() {}, warn() {}, error() {} })
+await migrate(client, migrationsFolder, { info() {}, warn() {}, error() {} })
 await client.end()
 const dump = await database.dumpDataDir('gzip')
 await database.close()
 
 const archive = fileURLToPath(await emptyDatabase())
-await mkdir(ARCHIVES, { recursive: true })
+await mkdir(archives, { recursive: true })
 await writeWhole(archive, new Uint8Array(await dump.arrayBuffer()), 0o644)
-for (const name of await readdir(ARCHIVES)) {
+for (const name of await readdir(archives)) {
   if (name.endsWith('.tgz') && name !== basename(archive))
-    await rm(new URL(name, ARCHIVES), { force: true })
+    await rm(new URL(name, archives), { force: true })
 }

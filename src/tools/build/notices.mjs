@@ -6,7 +6,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The name of the file in the build. */
-export const NOTICES = 'THIRD-PARTY-NOTICES.txt'
+export const notices = 'THIRD-PARTY-NOTICES.txt'
 
 /** What packages bring along that their own licenses do not speak of. */
 const within = [

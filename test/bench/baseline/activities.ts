@@ -3,7 +3,7 @@
  */
 import type { FastifyRequest } from 'fastify'
 import { keyHash, type Query } from './key.ts'
-import { envelope, offsetOf, PAGE_SIZE, pageOf } from './page.ts'
+import { envelope, offsetOf, pageOf, pageSize } from './page.ts'
 import {
   type Answer,
   type Column,
@@ -66,7 +66,7 @@ const list = {
   text: `
     with access as materialized (${access}), page as materialized (
       select * from activity where trip_id = $2 and deleted_at is null
-      order by id limit ${PAGE_SIZE} offset $3
+      order by id limit ${pageSize} offset $3
     )
     select ${activityColumns}, access.trip, access.can_see_expenses,
       (select count(*) from activity where trip_id = $2 and deleted_at is null)
@@ -98,7 +98,7 @@ export async function listActivities(request: FastifyRequest, query: Query): Pro
   if (rows[0][24] === null) return refusals.notFound
   const total = Number(rows[0][26])
   if (page === Number.POSITIVE_INFINITY) {
-    page = Math.max(1, Math.ceil(total / PAGE_SIZE))
+    page = Math.max(1, Math.ceil(total / pageSize))
     rows = await read()
   }
   const priced = rows[0]?.[25] === 't'

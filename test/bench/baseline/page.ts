@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Answer, refusals } from './wire.ts'
 
-export const PAGE_SIZE = 100
+export const pageSize = 100
 
 /** The page asked for: 1-based, 0 for what can be no page, `Infinity` for `last`. */
 export function pageOf(request: FastifyRequest): number {
@@ -14,7 +14,7 @@ export function pageOf(request: FastifyRequest): number {
 
 /** The rows to skip; what is no page is answered after the rows' access is known. */
 export function offsetOf(page: number): number {
-  return page >= 1 && Number.isFinite(page) ? (page - 1) * PAGE_SIZE : 0
+  return page >= 1 && Number.isFinite(page) ? (page - 1) * pageSize : 0
 }
 
 /** The envelope around `results` (JSON texts), or E-PAGE. */
@@ -24,7 +24,7 @@ export function envelope(
   total: number,
   results: string[],
 ): Answer {
-  const last = Math.max(1, Math.ceil(total / PAGE_SIZE))
+  const last = Math.max(1, Math.ceil(total / pageSize))
   if (page < 1 || page > last) return refusals.invalidPage
   const next = page < last ? JSON.stringify(linkTo(request, page + 1)) : 'null'
   const previous = page > 1 ? JSON.stringify(linkTo(request, page - 1)) : 'null'

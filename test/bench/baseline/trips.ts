@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { invalidMoment, readMoment } from './input.ts'
 import { keyHash, type Query } from './key.ts'
-import { envelope, offsetOf, PAGE_SIZE, pageOf } from './page.ts'
+import { envelope, offsetOf, pageOf, pageSize } from './page.ts'
 import { type Answer, type Column, flag, refusals, text, textOrNull } from './wire.ts'
 
 type TripRow = [
@@ -53,7 +53,7 @@ const tripsOfViewer = (changed: string) => `
     join trip on trip.id = member.trip_id
     where member.joined and not member.is_owner and trip.deleted_at is null
   ), page as (
-    select id from mine order by id limit ${PAGE_SIZE} offset $2
+    select id from mine order by id limit ${pageSize} offset $2
   )
   select viewer.id, (select count(*) from mine), trip.id, trip.internal_identifier, trip.name,
     trip.timezone, trip.hidden, trip.description, trip.starts_at, trip.ends_at,
@@ -90,7 +90,7 @@ export async function listTrips(request: FastifyRequest, query: Query): Promise<
   if (moment === undefined) return refusals.invalid({ updatedSince: [invalidMoment] })
   const total = Number(rows[0][1])
   if (page === Number.POSITIVE_INFINITY) {
-    page = Math.max(1, Math.ceil(total / PAGE_SIZE))
+    page = Math.max(1, Math.ceil(total / pageSize))
     rows = await query<TripRow>(statement, [key, offsetOf(page), ...filter])
   }
   const results = rows[0]?.[2] == null ? [] : rows.map(tripAsJson)

@@ -6,7 +6,7 @@ import { refusals } from '../baseline/wire.ts'
 import { pageFor } from './page.ts'
 import { Refused } from './refused.ts'
 
-const TWO_DAYS = 2 * 24 * 60 * 60 * 1000
+const twoDays = 2 * 24 * 60 * 60 * 1000
 
 const included = {
   members: {
@@ -36,7 +36,7 @@ function sinceOf(sent: string | undefined): Date | undefined {
   if (!sent) return undefined
   const moment = readMoment(sent, true)
   if (!moment) throw new Refused(refusals.invalid({ updatedSince: [invalidMoment] }))
-  return new Date(Date.parse(moment) - TWO_DAYS)
+  return new Date(Date.parse(moment) - twoDays)
 }
 
 const tripsOf = (userId: number, since: Date | undefined): Prisma.TripWhereInput => ({

@@ -3,7 +3,7 @@ import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Database, openDatabase, type Store } from '../../../src/outside/database/database.ts'
-import { RESERVE_BYTES } from '../../../src/outside/database/embedded-reserve.ts'
+import { reserveBytes } from '../../../src/outside/database/embedded-reserve.ts'
 import { smallDisk } from '../../small-disk.ts'
 import { openAt, silent } from './places.ts'
 
@@ -82,7 +82,7 @@ describe.runIf(disk)('C3: on a full disk, the embedded database', () => {
     const again = () => write(db).then(() => 'written', String)
     await expect.poll(again, { timeout: 10_000 }).toBe('written')
     expect(await count(db)).toBe(written + 1)
-    expect(reserve()).toBe(RESERVE_BYTES)
+    expect(reserve()).toBe(reserveBytes)
   })
 
   test('ends the transaction that used the space up, and keeps nothing of it', async () => {

@@ -2,7 +2,7 @@
 import type pg from 'pg'
 import { afterAll, describe, expect, test } from 'vitest'
 import { tablesOf } from '../../../src/outside/database/content/tables.ts'
-import { MIGRATIONS } from '../../../src/outside/database/empty.ts'
+import { migrationsFolder } from '../../../src/outside/database/empty.ts'
 import { migrate, waitingIn } from '../../../src/outside/database/migrate.ts'
 import { schemaOf } from './catalog.ts'
 import { places, silent } from './places.ts'
@@ -33,7 +33,7 @@ async function empty(client: pg.Client): Promise<void> {
 
 /** The schema that an empty database gets. */
 async function freshSchema(client: pg.Client): Promise<string[]> {
-  await migrate(client, MIGRATIONS, silent)
+  await migrate(client, migrationsFolder, silent)
   const schema = await schemaOf(client)
   await empty(client)
   return schema
@@ -50,10 +50,10 @@ describe.each(places)('a database on %s', (place) => {
       const rows = await rowsOf(client)
       expect(Object.keys(rows).length).toBeGreaterThanOrEqual(20)
       for (const [name, of] of Object.entries(rows)) expect(of, name).not.toEqual([])
-      await migrate(client, MIGRATIONS, silent)
+      await migrate(client, migrationsFolder, silent)
       expect(await rowsOf(client)).toMatchObject(rows)
       expect(await schemaOf(client)).toEqual(schema)
-      expect(await waitingIn(client, MIGRATIONS)).toEqual([])
+      expect(await waitingIn(client, migrationsFolder)).toEqual([])
     },
     60_000,
   )
@@ -64,13 +64,13 @@ describe.each(places)('a database on %s', (place) => {
     await client.query(before1)
     const rows = await rowsOf(client)
     expect(await recorded(client)).toHaveLength(23)
-    const waiting = await waitingIn(client, MIGRATIONS)
+    const waiting = await waitingIn(client, migrationsFolder)
     expect(waiting).not.toContain('1.0')
-    expect(await migrate(client, MIGRATIONS, silent)).toEqual(waiting)
+    expect(await migrate(client, migrationsFolder, silent)).toEqual(waiting)
     expect(await recorded(client)).toEqual(['1.0', ...waiting])
     expect(await rowsOf(client)).toMatchObject(rows)
     expect(await schemaOf(client)).toEqual(schema)
-    expect(await migrate(client, MIGRATIONS, silent)).toEqual([])
+    expect(await migrate(client, migrationsFolder, silent)).toEqual([])
   }, 60_000)
 
   test('left by an earlier version before 1.0 is refused, and nothing is changed', async () => {
@@ -87,8 +87,8 @@ describe.each(places)('a database on %s', (place) => {
       const refused =
         'it was made by a version before 1.0, but not by the last of these; ' +
         'start the last version before 1.0 first, then this one'
-      await expect(waitingIn(client, MIGRATIONS)).rejects.toThrow(refused)
-      await expect(migrate(client, MIGRATIONS, silent)).rejects.toThrow(refused)
+      await expect(waitingIn(client, migrationsFolder)).rejects.toThrow(refused)
+      await expect(migrate(client, migrationsFolder, silent)).rejects.toThrow(refused)
       expect([await recorded(client), await rowsOf(client), await schemaOf(client)]).toEqual(before)
     }
   }, 60_000)
@@ -99,8 +99,8 @@ describe.each(places)('a database on %s', (place) => {
     await client.query(
       `insert into _prisma_migrations (id, migration_name, checksum) values ('x', '1.0', 'x')`,
     )
-    await migrate(client, MIGRATIONS, silent)
+    await migrate(client, migrationsFolder, silent)
     expect(await recorded(client)).toContain('1.0')
-    expect(await migrate(client, MIGRATIONS, silent)).toEqual([])
+    expect(await migrate(client, migrationsFolder, silent)).toEqual([])
   }, 60_000)
 })

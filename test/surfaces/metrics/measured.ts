@@ -6,7 +6,7 @@ import { readConfig } from '../../../src/settings/config.ts'
 import { openMetrics } from '../../../src/surfaces/metrics/metrics.ts'
 import { cast, dataDir, db, operatorKey, secret } from '../../world.ts'
 
-/** Opens it until the tests of the file have run; returns what tells the metrics after a request. */
+/** Open until the tests of the file have run; returns what reads the metrics after a request. */
 export async function measuredApp(): Promise<() => Promise<string>> {
   const config = readConfig({ DATA_DIR: dataDir, OPERATOR_KEY: operatorKey })
   const log = openLog({ logLevel: 'silent' })

@@ -7,19 +7,19 @@ import type { ClientBase } from 'pg'
 import { quoted, type Table } from './tables.ts'
 
 /** The form of texts does not depend on how a server is set up. */
-const FORM = [
+const storedForm = [
   ...["timezone = 'UTC'", "datestyle = 'ISO'", "intervalstyle = 'postgres'"],
   ...["bytea_output = 'hex'", 'extra_float_digits = 1'],
 ]
 
 /** Rows that are fetched at once; of large ones, one. */
-const BATCH = 500
+const batchSize = 500
 
 /** Runs `work` in a transaction that sees one moment of the database and writes nothing. */
 export async function atOneMoment<T>(client: ClientBase, work: () => Promise<T>): Promise<T> {
   await client.query('begin isolation level repeatable read read only')
   try {
-    for (const setting of FORM) await client.query(`set local ${setting}`)
+    for (const setting of storedForm) await client.query(`set local ${setting}`)
     return await work()
   } finally {
     await client.query('rollback').catch(() => {})
@@ -30,7 +30,7 @@ export async function atOneMoment<T>(client: ClientBase, work: () => Promise<T>)
 export function rowLines(client: ClientBase, table: Table): AsyncIterable<string> {
   const texts = table.columns.map((name) => `${quoted(name)}::text`)
   const line = `to_json(array[${texts}])::text as line`
-  return linesOf(client, `select ${line} from ${quoted(table.name)}`, table.isHeavy ? 1 : BATCH)
+  return linesOf(client, `select ${line} from ${quoted(table.name)}`, table.isHeavy ? 1 : batchSize)
 }
 
 /** Where the sequences of the tables have come to: name, last value, whether it was used. */
@@ -38,13 +38,13 @@ export function sequenceLines(client: ClientBase): AsyncIterable<string> {
   const line = `to_json(array[sequencename, coalesce(last_value, start_value)::text,
     (last_value is not null)::text])::text as line`
   const from = 'from pg_sequences where schemaname = current_schema() order by sequencename'
-  return linesOf(client, `select ${line} ${from}`, BATCH)
+  return linesOf(client, `select ${line} ${from}`, batchSize)
 }
 
 /** The objects that something refers to: visibility and key. */
 export function objectLines(client: ClientBase): AsyncIterable<string> {
   const line = 'to_json(array[visibility, key])::text as line'
-  return linesOf(client, `select ${line} from upload where object_is_referenced(id)`, BATCH)
+  return linesOf(client, `select ${line} from upload where object_is_referenced(id)`, batchSize)
 }
 
 async function* linesOf(client: ClientBase, text: string, batch: number) {

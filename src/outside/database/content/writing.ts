@@ -18,8 +18,8 @@ export interface Content {
 }
 
 /** Rows, and characters, of one statement; a statement has at most 65,535 values. */
-const MAX_ROWS = 200
-const MAX_CHARACTERS = 1 << 20
+const maxRows = 200
+const maxCharacters = 1 << 20
 
 /**
  * Fills the database in one transaction, with triggers off: they date changes, and would date
@@ -79,10 +79,10 @@ async function writeRows(
   for await (const line of lines) {
     const row: (string | null)[] = JSON.parse(line)
     if (row.length !== table.columns.length) throw new Error(`a row of ${table.name} is damaged`)
-    if (characters + line.length > MAX_CHARACTERS) await flush()
+    if (characters + line.length > maxCharacters) await flush()
     rows.push(row)
     characters += line.length
-    if (rows.length === MAX_ROWS) await flush()
+    if (rows.length === maxRows) await flush()
   }
   await flush()
 }
