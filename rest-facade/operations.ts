@@ -22,13 +22,15 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql'
+import { capitalized } from '../src/base/names.ts'
 import { root } from '../src/base/root.ts'
 import type { CompiledQuery } from '../src/core/compiled.ts'
+import { itemNames } from '../src/core/parent-kinds.ts'
 import type { Filter, Keys } from './fields.ts'
 import { type Fragments, filteredPrograms, hasMark, keyOf, programsOf } from './programs.ts'
 
 /** What field filtering applies to (test/spec/01.7). */
-const filtered = new Set(['Trip', 'Hosting', 'Activity', 'Transportation', 'Expense'])
+const filtered: ReadonlySet<string> = new Set(['Trip', ...itemNames.map(capitalized)])
 
 export interface Operation {
   name: string

@@ -18,7 +18,7 @@ export const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard
 
 /** Generated files say so in their first lines. */
 function generated(path: string): boolean {
-  return /\.(ts|graphql)$/.test(path) && /generated (by|from)/i.test(read(path).slice(0, 300))
+  return /\.(ts|graphql|sql)$/.test(path) && /generated (by|from)/i.test(read(path).slice(0, 300))
 }
 
 export const product = (path: string) => /^(src|rest-facade|schema|prisma)\//.test(path)

@@ -1,19 +1,20 @@
 /** Tags: the nouns of the interface. Each has a file in `operations/`. */
+import { readFileSync } from 'node:fs'
+import { root } from '../../src/base/root.ts'
+import { itemNames } from '../../src/core/parent-kinds.ts'
 import type { Schema } from './values.ts'
+
+/** The tag of a kind of items is the first line of its file: `# Hostings: Lodgings of a trip.` */
+function tagOf(kind: string) {
+  const text = readFileSync(new URL(`rest-facade/operations/${kind}.graphql`, root), 'utf8')
+  const [, name = '', description = ''] = /^# (\w+): (.+)\n/.exec(text) ?? []
+  return { name, description }
+}
 
 /** The tag of the operations in each file; in the order in which tools show them. */
 const nouns: Readonly<Record<string, { name: string; description: string }>> = {
   trip: { name: 'Trips', description: 'Trips that the caller owns or has joined.' },
-  hosting: { name: 'Hostings', description: 'Lodgings of a trip, such as hotel stays.' },
-  activity: {
-    name: 'Activities',
-    description: 'Activities of a trip, such as restaurant visits and events.',
-  },
-  transportation: {
-    name: 'Transportations',
-    description: 'Transportations of a trip, such as flights and train journeys.',
-  },
-  expense: { name: 'Expenses', description: 'Expenses of a trip.' },
+  ...Object.fromEntries(itemNames.map((kind) => [kind, tagOf(kind)])),
   document: {
     name: 'Documents',
     description: 'Links and files that are attached to a trip or its itinerary items; uploads.',

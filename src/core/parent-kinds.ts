@@ -1,7 +1,12 @@
 /**
- * The one list of what emails and documents are attached to. A word of it is the table and, with
- * `_id`, the column, with `Id`, the argument and the field (test/core/permissions/parents).
+ * The names of the kinds of items, and the one list of what emails and documents are attached to. A
+ * word of it is the table and, with `_id`, the column, with `Id`, the argument and the field
+ * (test/core/permissions/parents).
  */
+
+/** What is known of each stands in store/kinds.ts. */
+export const itemNames = ['hosting', 'activity', 'transportation', 'expense'] as const
+export type ItemName = (typeof itemNames)[number]
 
 /** By precedence where several are named. */
 export const parentKinds = ['trip', 'activity', 'hosting', 'transportation'] as const

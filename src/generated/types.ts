@@ -23,6 +23,12 @@ export interface Scalars {
 export type RestorableKind =
   /** Trip, with everything in it. */
   | 'TRIP'
+  /** Category of activities. */
+  | 'CATEGORY'
+  /** Document. */
+  | 'DOCUMENT'
+  /** Booking email. */
+  | 'EMAIL'
   /** Hosting of an active trip. */
   | 'HOSTING'
   /** Activity of an active trip. */
@@ -30,13 +36,7 @@ export type RestorableKind =
   /** Transportation of an active trip. */
   | 'TRANSPORTATION'
   /** Expense of an active trip. */
-  | 'EXPENSE'
-  /** Category of activities. */
-  | 'CATEGORY'
-  /** Document. */
-  | 'DOCUMENT'
-  /** Booking email. */
-  | 'EMAIL';
+  | 'EXPENSE';
 
 export interface ActivityInput {
   /** Identifier chosen by the client; prevents duplicates on create. */
@@ -102,6 +102,38 @@ export interface ActivityInput {
    * documents or booking emails, the permission to edit documents. Ignored on create.
    */
   updateTrip?: InputMaybe<Scalars['IntOrNull']['input']>;
+}
+
+export interface DocumentUpdateInput {
+  /** Title; may be blank. */
+  title?: InputMaybe<Scalars['String']['input']>;
+  /** Description, free text. */
+  description?: InputMaybe<Scalars['String']['input']>;
+  /** URL of a thumbnail. Blank removes it. */
+  thumbUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
+  /** URL of a favicon. Blank removes it. */
+  faviconUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
+  /** ID of the trip to move the document to. */
+  tripId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  /** ID of the activity to move the document to. */
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  /** ID of the hosting to move the document to. */
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  /** ID of the transportation to move the document to. */
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
+}
+
+export interface EmailInput {
+  /** Subject; may be blank. */
+  subject?: InputMaybe<Scalars['String']['input']>;
+  /** ID of the trip to move the email to. */
+  tripId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  /** ID of the activity to move the email to. */
+  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  /** ID of the hosting to move the email to. */
+  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
+  /** ID of the transportation to move the email to. */
+  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
 
 export interface CategoryInput {
@@ -234,25 +266,6 @@ export interface DocumentTitleInput {
   title: Scalars['String']['input'];
 }
 
-export interface DocumentUpdateInput {
-  /** Title; may be blank. */
-  title?: InputMaybe<Scalars['String']['input']>;
-  /** Description, free text. */
-  description?: InputMaybe<Scalars['String']['input']>;
-  /** URL of a thumbnail. Blank removes it. */
-  thumbUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
-  /** URL of a favicon. Blank removes it. */
-  faviconUrl?: InputMaybe<Scalars['StringOrNull']['input']>;
-  /** ID of the trip to move the document to. */
-  tripId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  /** ID of the activity to move the document to. */
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  /** ID of the hosting to move the document to. */
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  /** ID of the transportation to move the document to. */
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
-}
-
 export interface UploadInput {
   /** `document`, `profile_photo` or `trip_cover`. */
   purpose: Scalars['String']['input'];
@@ -287,19 +300,6 @@ export interface CalendarInput {
   content: Scalars['String']['input'];
   /** Whether the calendar is compressed with gzip, so that a larger one fits in a request. */
   compressed?: InputMaybe<Scalars['Boolean']['input']>;
-}
-
-export interface EmailInput {
-  /** Subject; may be blank. */
-  subject?: InputMaybe<Scalars['String']['input']>;
-  /** ID of the trip to move the email to. */
-  tripId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  /** ID of the activity to move the email to. */
-  activityId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  /** ID of the hosting to move the email to. */
-  hostingId?: InputMaybe<Scalars['IntOrNull']['input']>;
-  /** ID of the transportation to move the email to. */
-  transportationId?: InputMaybe<Scalars['IntOrNull']['input']>;
 }
 
 export interface AlternativeEmailInput {
@@ -639,90 +639,6 @@ export interface MutationDeleteTripArgs {
   id: Scalars['Int']['input'];
 }
 
-export interface MutationCreateHostingArgs {
-  /** ID of the trip. */
-  tripId: Scalars['Int']['input'];
-  input: HostingInput;
-}
-
-export interface MutationUpdateHostingArgs {
-  /** ID of the trip. */
-  tripId: Scalars['Int']['input'];
-  /** ID of the hosting. */
-  id: Scalars['Int']['input'];
-  input: HostingInput;
-}
-
-export interface MutationDeleteHostingArgs {
-  /** ID of the trip. */
-  tripId: Scalars['Int']['input'];
-  /** ID of the hosting. */
-  id: Scalars['Int']['input'];
-}
-
-export interface MutationCreateActivityArgs {
-  /** ID of the trip. */
-  tripId: Scalars['Int']['input'];
-  input: ActivityInput;
-}
-
-export interface MutationUpdateActivityArgs {
-  /** ID of the trip. */
-  tripId: Scalars['Int']['input'];
-  /** ID of the activity. */
-  id: Scalars['Int']['input'];
-  input: ActivityInput;
-}
-
-export interface MutationDeleteActivityArgs {
-  /** ID of the trip. */
-  tripId: Scalars['Int']['input'];
-  /** ID of the activity. */
-  id: Scalars['Int']['input'];
-}
-
-export interface MutationCreateTransportationArgs {
-  /** ID of the trip. */
-  tripId: Scalars['Int']['input'];
-  input: TransportationInput;
-}
-
-export interface MutationUpdateTransportationArgs {
-  /** ID of the trip. */
-  tripId: Scalars['Int']['input'];
-  /** ID of the transportation. */
-  id: Scalars['Int']['input'];
-  input: TransportationInput;
-}
-
-export interface MutationDeleteTransportationArgs {
-  /** ID of the trip. */
-  tripId: Scalars['Int']['input'];
-  /** ID of the transportation. */
-  id: Scalars['Int']['input'];
-}
-
-export interface MutationCreateExpenseArgs {
-  /** ID of the trip. */
-  tripId: Scalars['Int']['input'];
-  input: ExpenseInput;
-}
-
-export interface MutationUpdateExpenseArgs {
-  /** ID of the trip. */
-  tripId: Scalars['Int']['input'];
-  /** ID of the expense. */
-  id: Scalars['Int']['input'];
-  input: ExpenseInput;
-}
-
-export interface MutationDeleteExpenseArgs {
-  /** ID of the trip. */
-  tripId: Scalars['Int']['input'];
-  /** ID of the expense. */
-  id: Scalars['Int']['input'];
-}
-
 export interface MutationInviteArgs {
   input: InviteInput;
 }
@@ -829,10 +745,6 @@ export interface MutationSetPremiumArgs {
   expiresAt?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
-export interface MutationPrepareUploadArgs {
-  input: UploadInput;
-}
-
 export interface MutationAttachDocumentArgs {
   /** ID of the trip. */
   tripId: Scalars['Int']['input'];
@@ -872,6 +784,10 @@ export interface MutationRemoveDocumentArgs {
   id: Scalars['Int']['input'];
 }
 
+export interface MutationPrepareUploadArgs {
+  input: UploadInput;
+}
+
 export interface MutationUpdateDocumentArgs {
   /** ID of the document. */
   id: Scalars['Int']['input'];
@@ -904,6 +820,90 @@ export interface MutationUpdateEmailArgs {
 
 export interface MutationDeleteEmailArgs {
   /** ID of the email. */
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationCreateHostingArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  input: HostingInput;
+}
+
+export interface MutationUpdateHostingArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the hosting. */
+  id: Scalars['Int']['input'];
+  input: HostingInput;
+}
+
+export interface MutationDeleteHostingArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the hosting. */
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationCreateActivityArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  input: ActivityInput;
+}
+
+export interface MutationUpdateActivityArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the activity. */
+  id: Scalars['Int']['input'];
+  input: ActivityInput;
+}
+
+export interface MutationDeleteActivityArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the activity. */
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationCreateTransportationArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  input: TransportationInput;
+}
+
+export interface MutationUpdateTransportationArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the transportation. */
+  id: Scalars['Int']['input'];
+  input: TransportationInput;
+}
+
+export interface MutationDeleteTransportationArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the transportation. */
+  id: Scalars['Int']['input'];
+}
+
+export interface MutationCreateExpenseArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  input: ExpenseInput;
+}
+
+export interface MutationUpdateExpenseArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the expense. */
+  id: Scalars['Int']['input'];
+  input: ExpenseInput;
+}
+
+export interface MutationDeleteExpenseArgs {
+  /** ID of the trip. */
+  tripId: Scalars['Int']['input'];
+  /** ID of the expense. */
   id: Scalars['Int']['input'];
 }
 
@@ -972,6 +972,75 @@ export interface QueryDeletedTripsArgs {
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
+export interface QueryDocumentDownloadArgs {
+  /** ID of the document. */
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryAlternativeEmailsArgs {
+  /** Page size, 1 to 100. */
+  first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryInboxArgs {
+  /** Page size, 1 to 100. */
+  first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryInboxEmailArgs {
+  /** ID of the email. */
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryCategoryArgs {
+  /** ID of the category. */
+  id: Scalars['Int']['input'];
+}
+
+export interface QueryFavoritesArgs {
+  /** Page size, 1 to 100. */
+  first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryFavoriteRequestsArgs {
+  /** Page size, 1 to 100. */
+  first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryMailedInvitationArgs {
+  /** Token from the link. */
+  token: Scalars['String']['input'];
+}
+
+export interface QueryIsResetLinkValidArgs {
+  /** Account identifier from the link. */
+  uid: Scalars['String']['input'];
+  /** Token from the link. */
+  token: Scalars['String']['input'];
+}
+
+export interface QueryInvitationsArgs {
+  /** Page size, 1 to 100. */
+  first: Scalars['Int']['input'];
+  /** Page number, starting at 1; -1 is the last page. */
+  page: Scalars['Int']['input'];
+}
+
+export interface QueryOutboxArgs {
+  /** Only mails to this email address. */
+  to?: InputMaybe<Scalars['String']['input']>;
+  /** Page size, 1 to 100. */
+  first: Scalars['Int']['input'];
+}
+
 export interface QueryDocumentsArgs {
   /** ID of the trip. */
   tripId: Scalars['Int']['input'];
@@ -1021,30 +1090,6 @@ export interface QueryDeletedDocumentsArgs {
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
 }
 
-export interface QueryDocumentDownloadArgs {
-  /** ID of the document. */
-  id: Scalars['Int']['input'];
-}
-
-export interface QueryAlternativeEmailsArgs {
-  /** Page size, 1 to 100. */
-  first: Scalars['Int']['input'];
-  /** Page number, starting at 1; -1 is the last page. */
-  page: Scalars['Int']['input'];
-}
-
-export interface QueryInboxArgs {
-  /** Page size, 1 to 100. */
-  first: Scalars['Int']['input'];
-  /** Page number, starting at 1; -1 is the last page. */
-  page: Scalars['Int']['input'];
-}
-
-export interface QueryInboxEmailArgs {
-  /** ID of the email. */
-  id: Scalars['Int']['input'];
-}
-
 export interface QueryEmailsArgs {
   /** ID of the trip. */
   tripId: Scalars['Int']['input'];
@@ -1092,51 +1137,6 @@ export interface QueryDeletedEmailsArgs {
   since?: InputMaybe<Scalars['DateTime']['input']>;
   /** Same as `since`, which takes precedence. */
   updatedSince?: InputMaybe<Scalars['DateTime']['input']>;
-}
-
-export interface QueryCategoryArgs {
-  /** ID of the category. */
-  id: Scalars['Int']['input'];
-}
-
-export interface QueryFavoritesArgs {
-  /** Page size, 1 to 100. */
-  first: Scalars['Int']['input'];
-  /** Page number, starting at 1; -1 is the last page. */
-  page: Scalars['Int']['input'];
-}
-
-export interface QueryFavoriteRequestsArgs {
-  /** Page size, 1 to 100. */
-  first: Scalars['Int']['input'];
-  /** Page number, starting at 1; -1 is the last page. */
-  page: Scalars['Int']['input'];
-}
-
-export interface QueryMailedInvitationArgs {
-  /** Token from the link. */
-  token: Scalars['String']['input'];
-}
-
-export interface QueryIsResetLinkValidArgs {
-  /** Account identifier from the link. */
-  uid: Scalars['String']['input'];
-  /** Token from the link. */
-  token: Scalars['String']['input'];
-}
-
-export interface QueryInvitationsArgs {
-  /** Page size, 1 to 100. */
-  first: Scalars['Int']['input'];
-  /** Page number, starting at 1; -1 is the last page. */
-  page: Scalars['Int']['input'];
-}
-
-export interface QueryOutboxArgs {
-  /** Only mails to this email address. */
-  to?: InputMaybe<Scalars['String']['input']>;
-  /** Page size, 1 to 100. */
-  first: Scalars['Int']['input'];
 }
 
 export interface TripCollaboratorsArgs {

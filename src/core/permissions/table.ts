@@ -4,6 +4,8 @@
  * root fields, and once more behind them. What is merely open to whoever has come so far stands in
  * open-fields.ts.
  */
+import type { ParentItem } from '../parent-kinds.ts'
+import { parentItemKinds } from '../store/kinds.ts'
 import { accountNamed, oneItemAtMost, permissionsSent, uploadFields } from './checks.ts'
 import { openFields } from './open-fields.ts'
 import { allow, inOrder, type Line, type ShownTo, type Table } from './rule.ts'
@@ -74,6 +76,10 @@ const queries: Record<string, Line> = {
   outbox: operator,
 }
 
+/** `updateHosting` and its like, of every kind that emails and documents are attached to. */
+const ofEachItem = (verb: string, rule: (kind: ParentItem) => Rule): Record<string, Rule> =>
+  Object.fromEntries(parentItemKinds.map(({ name, type }) => [verb + type, rule(name)]))
+
 /** `allow` means: public. */
 const mutations: Record<string, WithWords> = {
   signUp: [allow, 'limited'],
@@ -92,15 +98,9 @@ const mutations: Record<string, WithWords> = {
   updateTrip: editorOfTrip,
   deleteTrip: ownerOfTrip,
 
-  createHosting: editorOfItinerary,
-  updateHosting: changerOf('hosting'),
-  deleteHosting: editorOf('hosting'),
-  createActivity: editorOfItinerary,
-  updateActivity: changerOf('activity'),
-  deleteActivity: editorOf('activity'),
-  createTransportation: editorOfItinerary,
-  updateTransportation: changerOf('transportation'),
-  deleteTransportation: editorOf('transportation'),
+  ...ofEachItem('create', () => editorOfItinerary),
+  ...ofEachItem('update', changerOf),
+  ...ofEachItem('delete', editorOf),
   createExpense: editorOfExpenses,
   updateExpense: editorOfExpense,
   deleteExpense: editorOfExpense,
@@ -145,9 +145,7 @@ const money = { price: withExpenses, currency: withExpenses }
 /** What is decided once more, behind the root fields. */
 const decided: Record<string, Record<string, Line | ShownTo>> = {
   Trip: { expense: seesExpensesOfTrip, expenses: seesExpensesOfTrip },
-  Hosting: money,
-  Activity: money,
-  Transportation: money,
+  ...Object.fromEntries(parentItemKinds.map(({ type }) => [type, money])),
 }
 
 /** `allow` for each of the fields named in the text. */

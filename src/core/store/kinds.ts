@@ -3,10 +3,9 @@
  * bookings derive of a kind stands in its entry; src/contributing.md says what else a kind needs.
  */
 import type { Prisma } from '../../generated/prisma/client.ts'
-import { type ParentItem, parentItems } from '../parent-kinds.ts'
+import { type ItemName, type ParentItem, parentItems } from '../parent-kinds.ts'
 import type { Right } from '../rights.ts'
 
-export type ItemName = 'hosting' | 'activity' | 'transportation' | 'expense'
 type Model<Name extends ItemName> = Prisma.TypeMap['model'][Capitalize<Name>]
 type FieldOf<Name> = Name extends ItemName
   ? keyof Model<Name>['payload']['scalars'] & string

@@ -5,6 +5,7 @@
 
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
+import { itemNames } from '../../core/parent-kinds.ts'
 import {
   addressIn,
   choiceIn,
@@ -46,10 +47,7 @@ export interface Command {
 export type CommandOptions = Record<string, string | boolean | undefined>
 
 /** What can be restored; the schema has these words in capitals. */
-const kinds = [
-  ...['trip', 'hosting', 'activity', 'transportation', 'expense'],
-  ...['category', 'document', 'email'],
-]
+const kinds = [...['trip', ...itemNames], ...['category', 'document', 'email']]
 
 export const commands: Record<string, Command> = {
   premium: {

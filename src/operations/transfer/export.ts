@@ -2,8 +2,8 @@
  * The rows of one account as records, on one snapshot of the database (test/operations/transfer).
  */
 import { extname } from 'node:path'
+import type { ItemName } from '../../core/parent-kinds.ts'
 import { unattached } from '../../core/permissions/parents.ts'
-import type { ItemName } from '../../core/store/kinds.ts'
 import type { Document, Favorite, Prisma, Trip } from '../../generated/prisma/client.ts'
 import type { Database } from '../../outside/database/database.ts'
 import { inSnapshot } from '../../outside/database/snapshot.ts'

@@ -5,10 +5,10 @@
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import type { GraphQLArgument } from 'graphql'
 import { inputReader, type ReadInput } from '../../core/input/input.ts'
-import { parentKinds } from '../../core/parent-kinds.ts'
+import { type ItemName, parentKinds } from '../../core/parent-kinds.ts'
 import { capabilities, ownChoices } from '../../core/rights.ts'
 import { readTypeDefs } from '../../core/schema.ts'
-import { type ItemName, type Kind, kinds } from '../../core/store/kinds.ts'
+import { type Kind, kinds } from '../../core/store/kinds.ts'
 import type { FileRef } from './folder.ts'
 import {
   choice,

@@ -13,7 +13,7 @@ import {
 } from '../../core/domain/emails/email-writes.ts'
 import { addFavorite, type NewFavorite } from '../../core/domain/people/favorite-rows.ts'
 import { addMembers, changeOnTrips } from '../../core/domain/people/members.ts'
-import type { ItemName } from '../../core/store/kinds.ts'
+import type { ItemName } from '../../core/parent-kinds.ts'
 import { kinds, trip as tripKind } from '../../core/store/kinds.ts'
 import { addRows, keepIdentifiers } from '../../core/store/writes.ts'
 import { Prisma } from '../../generated/prisma/client.ts'
