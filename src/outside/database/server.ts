@@ -1,9 +1,10 @@
 /** The connections to a PostgreSQL server, or to a connection pooler in front of it. */
-import type pg from 'pg'
-import { clientsWith, refuseStandby } from './clients.ts'
+import pg from 'pg'
+import { type ClientHooks, refuseStandby } from './clients.ts'
 import { createPool, type DatabaseLog, type PoolHooks } from './pool.ts'
-import { boundPreparedStatements, prepareNothing } from './statements.ts'
 
+/** How long a server may take to respond: less than the pool waits for a connection. */
+const CONNECT_TIMEOUT_MS = 2_000
 /** How long a statement waits for one of the connections before it is refused. */
 const QUEUE_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
@@ -13,8 +14,8 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 30_000
 export const DEFAULT_POOL_SIZE = 10
 
 /**
- * What `rows.ts` and Prisma's adapter, which sends times without a zone, rely on. A pooler sets
- * these two parameters for each of its clients.
+ * What `rows.ts` and Prisma's adapter, which sends times without a zone, rely on. A pooler keeps
+ * these two parameters for each of its clients, as they have set them.
  */
 const TIMES = { TimeZone: 'UTC', DateStyle: 'ISO' }
 
@@ -43,7 +44,7 @@ export interface Connections {
   pool: pg.Pool
   /** Runs `work` on a connection without statement timeout. */
   withMigrationClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
-  /** The next transaction, on a connection that has just been taken, may write on a full disk. */
+  /** The transaction that has just begun, on the only connection, may write on a full disk. */
   useReserve?(): void
   close(): Promise<void>
 }
@@ -62,23 +63,22 @@ export async function connectToServer(
   const isSession = directUrl === undefined
   const session = { ...SESSION, ...(hooks.isForCommand && UNLIMITED) }
   const settings: pg.ClientConfig = { keepAlive: true, application_name: 'trips' }
+  const { onStatement, log } = hooks
+  const clients: ClientHooks = { onStatement, connectTimeout: CONNECT_TIMEOUT_MS }
   const pool = createPool(
     {
       ...settings,
-      connectionString: url,
-      Client: clientsWith(isSession ? session : TIMES),
+      connectionString: isSession ? setting(url, session) : url,
       connectionTimeoutMillis: QUEUE_TIMEOUT_MS,
       max: poolSize,
       ...(!hooks.isForCommand && { query_timeout: SILENCE_TIMEOUT_MS }),
       // The parameters that a pooler reports may be out of date.
-      ...(isSession && { onConnect: refuseStandby }),
+      onConnect: isSession ? refuseStandby : setTimes,
     },
-    hooks,
-    isSession ? boundPreparedStatements : prepareNothing,
+    { ...clients, log, preparesNothing: !isSession },
   )
   try {
-    await pool.query('select 1')
-    if (!isSession) await checkSessions(pool, hooks.log)
+    await checkSessions(pool, isSession ? session : TIMES, log)
   } catch (error) {
     await pool.end()
     throw new Error(`cannot connect to ${name}: ${reasonOf(error)}`)
@@ -86,8 +86,11 @@ export async function connectToServer(
   return {
     pool,
     async withMigrationClient(work) {
-      const Client = clientsWith(TIMES)
-      const client = new Client({ ...settings, connectionString: directUrl ?? url })
+      const client = new pg.Client({
+        ...settings,
+        connectionString: setting(directUrl ?? url, TIMES),
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      })
       client.on('error', () => {}) // the statement under way, or the next one, fails
       try {
         await client.connect().catch((error) => {
@@ -104,20 +107,43 @@ export async function connectToServer(
   }
 }
 
+/** The URL with these parameters of sessions, before which its own do not count. */
+function setting(url: string, parameters: Record<string, string>): string {
+  const all = new URL(url)
+  const own = all.searchParams.get('options') ?? process.env.PGOPTIONS ?? ''
+  const ours = Object.entries(parameters).map(([name, value]) => `-c ${name}=${value}`)
+  for (const name of Object.keys(parameters)) all.searchParams.delete(name)
+  all.searchParams.set('options', [own, ...ours].join(' ').trim())
+  return all.href
+}
+
+/** PgBouncer takes `options` since 1.20 only, and with other names in it never. */
+const setTimes = (client: pg.ClientBase) =>
+  client.query(
+    Object.entries(TIMES)
+      .map(([name, value]) => `set ${name} = '${value}'`)
+      .join('; '),
+  )
+
 /**
- * Behind a pooler, sessions have the time limits of their role, because they belong to no client.
- * Without them a statement goes on after its request has failed with SERVICE_UNAVAILABLE.
+ * Whether sessions are as they were asked to be. Behind a pooler, they have the time limits of
+ * their role, because they belong to no client. Without them a statement goes on after its request
+ * has failed with SERVICE_UNAVAILABLE.
  */
-async function checkSessions(pool: pg.Pool, log: DatabaseLog): Promise<void> {
+async function checkSessions(
+  pool: pg.Pool,
+  asked: Record<string, string>,
+  log: DatabaseLog,
+): Promise<void> {
   const { rows } = await pool.query<{ settings: Record<string, string> }>(
     `select json_object_agg(name, setting) as settings from pg_settings where name = any ($1)`,
-    [[...Object.keys(TIMES), ...TIME_LIMITS]],
+    [[...Object.keys(asked), ...TIME_LIMITS]],
   )
-  const { TimeZone, DateStyle, ...limits } = rows[0]?.settings ?? {}
-  if (TimeZone !== TIMES.TimeZone || !DateStyle?.startsWith(TIMES.DateStyle)) {
-    throw new Error('the pooler ignores TimeZone and DateStyle in the startup message')
-  }
-  const missing = TIME_LIMITS.filter((limit) => limits[limit] === '0')
+  const { settings = {} } = rows[0] ?? {}
+  // DateStyle is answered with the order of days and months.
+  const ignored = Object.keys(asked).filter((name) => settings[name]?.split(',')[0] !== asked[name])
+  if (ignored.length > 0) throw new Error(`${ignored} cannot be set${IF_POOLER}`)
+  const missing = TIME_LIMITS.filter((limit) => !(limit in asked) && settings[limit] === '0')
   if (missing.length > 0) {
     log.warn({ missing }, 'the database role has no time limits; see deploy/postgresql.md')
   }
@@ -135,6 +161,8 @@ function nameOf(text: string, setting: string): string {
   return `${server}${url.pathname} (${setting})`
 }
 
+const IF_POOLER = '; if this is a pooler, set DATABASE_DIRECT_URL to the server behind it'
+
 /** The start of PgBouncer's message that it does not support a startup parameter. */
 const REFUSED_PARAMETER = 'unsupported startup parameter'
 
@@ -145,7 +173,7 @@ function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error)
   const [line] = message.split('\n')
   if (line?.startsWith(REFUSED_PARAMETER)) {
-    return `${line}; if this is a pooler, set DATABASE_DIRECT_URL to the server behind it`
+    return `${line}${IF_POOLER}`
   }
   return line || 'unknown reason'
 }
