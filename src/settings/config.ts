@@ -13,7 +13,7 @@ import { s3Of } from './objects.ts'
 import { Expected } from './readers.ts'
 import type { Row } from './rows.ts'
 import { metricsOf, tracesOf } from './telemetry.ts'
-import { settings, topics, type SettingValues } from './topics.ts'
+import { type SettingValues, settings, topics } from './topics.ts'
 
 export type Config = ReturnType<typeof configOf>
 
@@ -53,7 +53,9 @@ export function readConfig(
       return void problems.push(`${name}: ${error.message}`)
     }
   }
-  const values = eachValue(topics, ({ rows }) => Object.freeze(eachValue(rows, readRow))) as SettingValues
+  const values = eachValue(topics, ({ rows }) =>
+    Object.freeze(eachValue(rows, readRow)),
+  ) as SettingValues
   if (problems.length === 0) problems.push(...contradictionsOf(values))
   if (problems.length > 0) throw new WrongSettings(problems)
   return configOf(values)
@@ -70,7 +72,11 @@ export function hostInUrl(host: string): string {
 }
 
 /** What is shown of the interfaces. */
-const shownOf = ({ introspection, onlyTrustedDocuments = false, ide }: SettingValues['server']) => ({
+const shownOf = ({
+  introspection,
+  onlyTrustedDocuments = false,
+  ide,
+}: SettingValues['server']) => ({
   introspection: introspection ?? true,
   /** The file /schema.graphql. */
   sdl: introspection ?? !onlyTrustedDocuments,
@@ -79,7 +85,16 @@ const shownOf = ({ introspection, onlyTrustedDocuments = false, ide }: SettingVa
   onlyTrustedDocuments,
 })
 
-function configOf({ server, data, outgoing, inbound, objects, oauth, telemetry, ...of }: SettingValues) {
+function configOf({
+  server,
+  data,
+  outgoing,
+  inbound,
+  objects,
+  oauth,
+  telemetry,
+  ...of
+}: SettingValues) {
   const publicUrl = server.baseUrl ?? `http://${hostInUrl(server.host)}:${server.port}`
   const { account, recipient, ...mail } = outgoing
   const { inboundMail, ...listening } = inbound

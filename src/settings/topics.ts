@@ -38,7 +38,9 @@ export const topics = {
   telemetry: { title: 'Metrics and traces', rows: telemetryRows },
 }
 
-export type SettingValues = { [Topic in keyof typeof topics]: ValuesOf<(typeof topics)[Topic]['rows']> }
+export type SettingValues = {
+  [Topic in keyof typeof topics]: ValuesOf<(typeof topics)[Topic]['rows']>
+}
 
 /** Every setting, in the same order; `default` undefined: unset has its own meaning. */
 export const settings: readonly Row<unknown>[] = Object.values(topics).flatMap(

@@ -77,7 +77,7 @@ const queries: Record<string, Line> = {
 }
 
 /** `updateHosting` and its like, of every kind that emails and documents are attached to. */
-const ofEachItem = (verb: string, rule: (kind: ParentItem) => Rule): Record<string, Rule> =>
+const ofEachItem = (verb: string, rule: (kind: ParentItem) => Line): Record<string, Line> =>
   Object.fromEntries(parentItemKinds.map(({ name, type }) => [verb + type, rule(name)]))
 
 /** `allow` means: public. */

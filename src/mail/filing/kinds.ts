@@ -2,4 +2,4 @@
 import { activity, hosting, type TimedKind, transportation } from '../../core/store/kinds.ts'
 import type { ReservationKind } from '../reading/reservation.ts'
 
-export const kinds: Record<ReservationKind, TimedKind> = { hosting, activity, transportation }
+export const filedKinds: Record<ReservationKind, TimedKind> = { hosting, activity, transportation }

@@ -92,7 +92,12 @@ export async function writePlan(
   for (const { object, ...part } of parts) {
     const { kind } = part.reservation
     const written = object
-      ? await updateRow(tx, filedKinds[kind], { ...place, id: object.id }, fieldsOfKnown(part, object))
+      ? await updateRow(
+          tx,
+          filedKinds[kind],
+          { ...place, id: object.id },
+          fieldsOfKnown(part, object),
+        )
       : await createItem(tx, filedKinds[kind], place, fieldsOfNew(part, trip.id))
     if (!written) throw new Error('an identifier is taken, where mail gives none')
     filed.push({ kind, id: written.id })

@@ -11,12 +11,12 @@ export interface RecordedMigration {
   checksum: string
 }
 
-const FIRST = '1.0'
+const firstMigration = '1.0'
 
 /** The SHA-256 of the record that the last version before 1.0 leaves. */
-const LAST_BEFORE = '2bd143dada2c08d1e04926dac11383887d1e59b8b5cf0f264ffac41c4d080275'
+const lastBefore = '2bd143dada2c08d1e04926dac11383887d1e59b8b5cf0f264ffac41c4d080275'
 
-export const TOO_OLD =
+export const tooOld =
   'it was made by a version before 1.0, but not by the last of these; ' +
   'start the last version before 1.0 first, then this one'
 
@@ -28,10 +28,10 @@ export function since1(
   recorded: readonly RecordedMigration[],
   known: readonly RecordedMigration[],
 ): readonly RecordedMigration[] | null {
-  const isFirst = ({ name }: RecordedMigration) => name === FIRST
+  const isFirst = ({ name }: RecordedMigration) => name === firstMigration
   const first = known.find(isFirst)
   if (!first || recorded.length === 0 || recorded.some(isFirst)) return recorded
   const lines = recorded.map(({ name, checksum }) => `${name} ${checksum}`).sort()
   const sum = createHash('sha256').update(lines.join('\n')).digest('hex')
-  return sum === LAST_BEFORE ? [first] : null
+  return sum === lastBefore ? [first] : null
 }

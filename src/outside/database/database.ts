@@ -6,10 +6,10 @@ import { migrationsFolder } from './empty.ts'
 import { retrying } from './failures.ts'
 import { migrate } from './migrate.ts'
 import type { PoolHooks } from './pool.ts'
+import { statementName } from './prepared.ts'
 import { prismaOn, type TransactionOptions } from './prisma.ts'
 import { wireTypes } from './rows.ts'
 import { type Connections, connectToServer, defaultPoolSize } from './server.ts'
-import { statementName } from './statements.ts'
 
 const readyTimeoutMs = 2_000
 
@@ -40,10 +40,7 @@ export interface Queryable {
  * are PostgreSQL's and Prisma's own until they leave it.
  */
 export interface Store extends Queryable {
-  /**
-   * Prisma on the same connections. Where several calls belong together use `transaction`, not its
-   * own `$transaction`, which is not repeated after a conflict.
-   */
+  /** Prisma on the same connections. Where several calls belong together use `transaction`. */
   prisma: Prisma.TransactionClient
   /**
    * All or nothing on one connection, for at most 30 seconds unless opened for a command
@@ -137,7 +134,7 @@ function databaseOn(
 }
 
 async function rowsOf<Row>(
-  on: pg.Pool | pg.PoolClient,
+  on: pg.Pool | pg.ClientBase,
   { text, values, isPrepared }: Statement,
 ): Promise<Row[]> {
   const query: pg.QueryConfig = { text, types: wireTypes }
@@ -150,13 +147,13 @@ async function rowsOf<Row>(
 /** Gives `work` the transaction, and lets no statement out that comes after its end. */
 async function withStatements<T>(
   prisma: Prisma.TransactionClient,
-  connection: () => pg.PoolClient,
+  connection: () => Promise<pg.ClientBase>,
   work: (tx: Store) => Promise<T>,
 ): Promise<T> {
   let isOver = false
   const query = async <Row>(statement: Statement): Promise<Row[]> => {
     if (isOver) throw new Error('a statement was sent after the end of its transaction')
-    return rowsOf<Row>(connection(), statement)
+    return rowsOf<Row>(await connection(), statement)
   }
   try {
     const tx: Store = { prisma, query, transaction: (part) => part(tx) }

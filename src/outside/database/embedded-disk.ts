@@ -5,21 +5,10 @@
 import type { PGlite } from '@electric-sql/pglite'
 import { NodeFS } from '@electric-sql/pglite/nodefs'
 import type { Reserve } from './embedded-reserve.ts'
+import { checkedDriver } from './untyped-pglite.ts'
 
 type Init = ReturnType<NodeFS['init']>
 type Options = Parameters<NodeFS['init']>[1]
-
-/** What emscripten's driver of directories calls to write; PGlite's types do not name it. */
-interface Driver {
-  stream_ops?: { write: Write }
-}
-type Write = (
-  stream: { path: string },
-  bytes: Uint8Array,
-  offset: number,
-  length: number,
-  position: number,
-) => number
 
 /** Where the directory is mounted. */
 const mountPath = '/pglite/data/'
@@ -44,9 +33,8 @@ export class Disk extends NodeFS {
   }
 
   #help(module: object): void {
-    const operations = (Reflect.get(module, 'NODEFS') as Driver | undefined)?.stream_ops
-    const write = operations?.write
-    if (!operations || !write) throw new Error('this version of PGlite is not supported')
+    const operations = checkedDriver(module)
+    const { write } = operations
     operations.write = (stream, bytes, offset, length, position) => {
       const file = stream.path.slice(mountPath.length)
       if (file.startsWith('pg_wal/')) this.loggedBytes += length

@@ -26,8 +26,8 @@ export class Session {
   readonly #run: (sql: string) => Promise<unknown>
   #state = idle
   #isReadOnly = false
-  /** The transaction under way has been made read-only. */
-  #isStopped = false
+  /** The transaction under way is not as it began. */
+  #isChanged = false
   #usesReserve = false
 
   /** `run` runs a statement that is not the client's. */
@@ -43,7 +43,7 @@ export class Session {
     this.#isReadOnly = false
   }
 
-  /** The transaction that begins next may write although the disk is full. */
+  /** The transaction that has just begun may write although the disk is full. */
   useReserve(): void {
     this.#usesReserve = true
   }
@@ -60,8 +60,10 @@ export class Session {
       const isFull = this.#log.loggedBytes >= most
       return isReadOnly !== this.#isReadOnly || isFull ? this.#settle(isReadOnly) : undefined
     }
-    const mustStop = isReadOnly && !this.#isReadOnly && !this.#isStopped
-    return mustStop && this.#state === inTransaction ? this.#stop() : undefined
+    if (this.#state !== inTransaction || this.#isChanged) return undefined
+    if (this.#isReadOnly) return this.#usesReserve ? this.#change('read write') : undefined
+    // One that goes on would use up what is left for all others.
+    return isReadOnly ? this.#change('read only') : undefined
   }
 
   /** Learns the state of the session from the last bytes of an answer. */
@@ -69,7 +71,7 @@ export class Session {
     if (ready.equals(end.subarray(-6, -1))) this.#state = end.at(-1) ?? idle
     if (this.#state !== idle) return
     this.#usesReserve = false
-    this.#isStopped = false
+    this.#isChanged = false
   }
 
   async #settle(isReadOnly: boolean): Promise<void> {
@@ -86,9 +88,8 @@ export class Session {
     }
   }
 
-  /** A transaction that goes on would use up what is left for all others. */
-  async #stop(): Promise<void> {
-    await this.#run('set transaction read only')
-    this.#isStopped = true
+  async #change(mode: 'read only' | 'read write'): Promise<void> {
+    await this.#run(`set transaction ${mode}`)
+    this.#isChanged = true
   }
 }

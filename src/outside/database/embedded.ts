@@ -1,5 +1,4 @@
 /** The connection to the embedded database, PGlite in `DATA_DIR/database`. */
-import type { EventEmitter } from 'node:events'
 import { join } from 'node:path'
 import type { PGlite } from '@electric-sql/pglite'
 import type pg from 'pg'
@@ -54,9 +53,8 @@ async function open(dataDir: string, hooks: EmbeddedHooks): Promise<Connections>
         ssl: false,
         stream: () => new WireStream(backend),
       },
-      hooks,
+      { ...hooks, onRefused: (error) => backend.refused(error) },
     )
-    pool.on('connect', (client) => backend.watch(client))
     return {
       pool,
       useReserve: () => backend.useReserve(),
@@ -128,19 +126,16 @@ class Backend implements WireBackend {
     })
   }
 
-  /** The next transaction may write although the disk is full. */
+  /** The transaction that has just begun may write although the disk is full. */
   useReserve(): void {
     this.#session.useReserve()
   }
 
-  /** Looks at the errors that `client` is answered with, before it does. */
-  watch(client: pg.ClientBase): void {
-    const { connection } = client as unknown as { connection: EventEmitter }
-    connection.prependListener('errorMessage', (error: pg.DatabaseError) => {
-      if (error.severity !== 'ERROR') this.#crashed(error)
-      // Why it is read-only.
-      if (error.code === readOnly && this.#reserve.isShort) error.code = diskFull
-    })
+  /** Looks at an error of the database, before it is told. */
+  refused(error: pg.DatabaseError): void {
+    if (error.severity !== 'ERROR') this.#crashed(error)
+    // Why it is read-only.
+    if (error.code === readOnly && this.#reserve.isShort) error.code = diskFull
   }
 
   async close(): Promise<void> {

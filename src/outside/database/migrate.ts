@@ -7,7 +7,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ClientBase } from 'pg'
-import { type RecordedMigration, since1, TOO_OLD } from './before-1.0.ts'
+import { type RecordedMigration, since1, tooOld } from './before-1.0.ts'
 import type { DatabaseLog } from './pool.ts'
 
 /** The advisory lock that Prisma Migrate takes. */
@@ -161,10 +161,13 @@ function waitingMigrations(
 }
 
 /** What stands for all that a version before 1.0 has applied; undefined for later ones. */
-function firstInstead(recorded: AppliedMigration[], migrations: Migration[]): RecordedMigration | undefined {
+function firstInstead(
+  recorded: AppliedMigration[],
+  migrations: Migration[],
+): RecordedMigration | undefined {
   const finished = recorded.filter(({ isFinished }) => isFinished)
   const since = since1(finished, migrations)
-  if (since === null) throw new MigrationRefused(TOO_OLD)
+  if (since === null) throw new MigrationRefused(tooOld)
   return since === finished ? undefined : since[0]
 }
 

@@ -1,8 +1,8 @@
 /** What the connections of both databases have in common. */
 import pg from 'pg'
+import { type ClientHooks, clientsWith } from './clients.ts'
 import { isStalePlan } from './failures.ts'
-import { boundPreparedStatements } from './statements.ts'
-import { watched } from './watched-statements.ts'
+import { checkParameters } from './untyped-pg.ts'
 
 /** The part of a pino logger this folder uses. */
 export interface DatabaseLog {
@@ -14,28 +14,28 @@ export interface DatabaseLog {
 /** For commands, which do not log. */
 export const silent: DatabaseLog = { info() {}, warn() {}, error() {} }
 
-export interface PoolHooks {
+export interface PoolHooks extends Pick<ClientHooks, 'onStatement'> {
   log: DatabaseLog
-  /** Is told every statement sent to the database, Prisma's and `begin` too. */
-  onStatement?: ((text: string) => void) | undefined
 }
 
 /**
  * A pool that outlives its connections: the death of one, idle or busy, is logged and the next
- * query opens another; an ordinary error of a statement keeps its connection. `prepared` is told
- * every new connection, to say what it keeps of prepared statements.
+ * query opens another; an ordinary error of a statement keeps its connection.
  */
 export function createPool(
-  settings: Omit<pg.PoolConfig, 'Client'> & { Client?: typeof pg.Client },
-  { log, onStatement }: PoolHooks,
-  prepared: (client: pg.ClientBase) => void = boundPreparedStatements,
+  settings: Omit<pg.PoolConfig, 'Client'>,
+  { log, ...hooks }: ClientHooks & PoolHooks,
 ): pg.Pool {
-  const pool = new pg.Pool({ ...settings, Client: watched(settings.Client, onStatement) })
+  checkParameters()
+  const pool = new pg.Pool({ ...settings, Client: clientsWith(hooks) })
   // Without listeners, a server that goes away would end this process.
   pool.on('error', (error) => log.warn({ reason: error.message }, 'database connection lost'))
   pool.on('connect', (client) => {
     client.on('error', () => {}) // between two statements of a transaction; the next one fails
-    prepared(client)
+  })
+  pool.on('release', (_, client) => {
+    // It is still in a transaction, and no longer answers: closing it frees its locks.
+    if (client.getTransactionStatus() !== 'I') void client.end()
   })
   pool.query = queryKeepingConnection(pool) as typeof pool.query
   return pool

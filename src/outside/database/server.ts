@@ -1,10 +1,11 @@
 /** The connections to a PostgreSQL server, or to a connection pooler in front of it. */
-import type pg from 'pg'
+import pg from 'pg'
 import { reasonOf } from '../../base/reason.ts'
-import { clientsWith, refuseStandby } from './clients.ts'
+import { type ClientHooks, refuseStandby } from './clients.ts'
 import { createPool, type DatabaseLog, type PoolHooks } from './pool.ts'
-import { boundPreparedStatements, prepareNothing } from './statements.ts'
 
+/** How long a server may take to respond: less than the pool waits for a connection. */
+const connectTimeoutMs = 2_000
 /** How long a statement waits for one of the connections before it is refused. */
 const queueTimeoutMs = 5_000
 const statementTimeoutMs = 10_000
@@ -14,8 +15,8 @@ const idleTransactionTimeoutMs = 30_000
 export const defaultPoolSize = 10
 
 /**
- * What `rows.ts` and Prisma's adapter, which sends times without a zone, rely on. A pooler sets
- * these two parameters for each of its clients.
+ * What `rows.ts` and Prisma's adapter, which sends times without a zone, rely on. A pooler keeps
+ * these two parameters for each of its clients, as they have set them.
  */
 const timeParameters = { TimeZone: 'UTC', DateStyle: 'ISO' }
 
@@ -44,7 +45,7 @@ export interface Connections {
   pool: pg.Pool
   /** Runs `work` on a connection without statement timeout. */
   withMigrationClient<T>(work: (client: pg.ClientBase) => Promise<T>): Promise<T>
-  /** The next transaction, on a connection that has just been taken, may write on a full disk. */
+  /** The transaction that has just begun, on the only connection, may write on a full disk. */
   useReserve?(): void
   close(): Promise<void>
 }
@@ -63,23 +64,22 @@ export async function connectToServer(
   const isSession = directUrl === undefined
   const session = { ...sessionParameters, ...(hooks.isForCommand && unlimited) }
   const settings: pg.ClientConfig = { keepAlive: true, application_name: 'trips' }
+  const { onStatement, log } = hooks
+  const clients: ClientHooks = { onStatement, connectTimeout: connectTimeoutMs }
   const pool = createPool(
     {
       ...settings,
-      connectionString: url,
-      Client: clientsWith(isSession ? session : timeParameters),
+      connectionString: isSession ? setting(url, session) : url,
       connectionTimeoutMillis: queueTimeoutMs,
       max: poolSize,
       ...(!hooks.isForCommand && { query_timeout: silenceTimeoutMs }),
       // The parameters that a pooler reports may be out of date.
-      ...(isSession && { onConnect: refuseStandby }),
+      onConnect: isSession ? refuseStandby : setTimes,
     },
-    hooks,
-    isSession ? boundPreparedStatements : prepareNothing,
+    { ...clients, log, preparesNothing: !isSession },
   )
   try {
-    await pool.query('select 1')
-    if (!isSession) await checkSessions(pool, hooks.log)
+    await checkSessions(pool, isSession ? session : timeParameters, log)
   } catch (error) {
     await pool.end()
     throw new Error(`cannot connect to ${name}: ${whyUnreachable(error)}`)
@@ -87,8 +87,11 @@ export async function connectToServer(
   return {
     pool,
     async withMigrationClient(work) {
-      const Client = clientsWith(timeParameters)
-      const client = new Client({ ...settings, connectionString: directUrl ?? url })
+      const client = new pg.Client({
+        ...settings,
+        connectionString: setting(directUrl ?? url, timeParameters),
+        connectionTimeoutMillis: connectTimeoutMs,
+      })
       client.on('error', () => {}) // the statement under way, or the next one, fails
       try {
         await client.connect().catch((error) => {
@@ -105,20 +108,43 @@ export async function connectToServer(
   }
 }
 
+/** The URL with these parameters of sessions, before which its own do not count. */
+function setting(url: string, parameters: Record<string, string>): string {
+  const all = new URL(url)
+  const own = all.searchParams.get('options') ?? process.env.PGOPTIONS ?? ''
+  const ours = Object.entries(parameters).map(([name, value]) => `-c ${name}=${value}`)
+  for (const name of Object.keys(parameters)) all.searchParams.delete(name)
+  all.searchParams.set('options', [own, ...ours].join(' ').trim())
+  return all.href
+}
+
+/** PgBouncer takes `options` since 1.20 only, and with other names in it never. */
+const setTimes = (client: pg.ClientBase) =>
+  client.query(
+    Object.entries(timeParameters)
+      .map(([name, value]) => `set ${name} = '${value}'`)
+      .join('; '),
+  )
+
 /**
- * Behind a pooler, sessions have the time limits of their role, because they belong to no client.
- * Without them a statement goes on after its request has failed with SERVICE_UNAVAILABLE.
+ * Whether sessions are as they were asked to be. Behind a pooler, they have the time limits of
+ * their role, because they belong to no client. Without them a statement goes on after its request
+ * has failed with SERVICE_UNAVAILABLE.
  */
-async function checkSessions(pool: pg.Pool, log: DatabaseLog): Promise<void> {
+async function checkSessions(
+  pool: pg.Pool,
+  asked: Record<string, string>,
+  log: DatabaseLog,
+): Promise<void> {
   const { rows } = await pool.query<{ settings: Record<string, string> }>(
     `select json_object_agg(name, setting) as settings from pg_settings where name = any ($1)`,
-    [[...Object.keys(timeParameters), ...timeLimits]],
+    [[...Object.keys(asked), ...timeLimits]],
   )
-  const { TimeZone, DateStyle, ...limits } = rows[0]?.settings ?? {}
-  if (TimeZone !== timeParameters.TimeZone || !DateStyle?.startsWith(timeParameters.DateStyle)) {
-    throw new Error('the pooler ignores TimeZone and DateStyle in the startup message')
-  }
-  const missing = timeLimits.filter((limit) => limits[limit] === '0')
+  const { settings = {} } = rows[0] ?? {}
+  // DateStyle is answered with the order of days and months.
+  const ignored = Object.keys(asked).filter((name) => settings[name]?.split(',')[0] !== asked[name])
+  if (ignored.length > 0) throw new Error(`${ignored} cannot be set${ifPooler}`)
+  const missing = timeLimits.filter((limit) => !(limit in asked) && settings[limit] === '0')
   if (missing.length > 0) {
     log.warn({ missing }, 'the database role has no time limits; see deploy/postgresql.md')
   }
@@ -136,12 +162,15 @@ function nameOf(text: string, setting: string): string {
   return `${server}${url.pathname} (${setting})`
 }
 
+const ifPooler = '; if this is a pooler, set DATABASE_DIRECT_URL to the server behind it'
+
 /** The start of PgBouncer's message that it does not support a startup parameter. */
 const refusedParameter = 'unsupported startup parameter'
 
 function whyUnreachable(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(whyUnreachable).join(', ')
+  if (error instanceof AggregateError && error.errors.length > 0) {
+    return error.errors.map(whyUnreachable).join(', ')
+  }
   const reason = reasonOf(error)
-  if (!reason.startsWith(refusedParameter)) return reason
-  return `${reason}; if this is a pooler, set DATABASE_DIRECT_URL to the server behind it`
+  return reason.startsWith(refusedParameter) ? `${reason}${ifPooler}` : reason
 }

@@ -3,8 +3,9 @@ import type { Database, Store } from './database.ts'
 
 /** Runs `work` on one snapshot of the database, in which it can write nothing. */
 export function inSnapshot<T>(db: Database, work: (tx: Store) => Promise<T>): Promise<T> {
-  return db.transaction(async (tx) => {
-    await tx.query({ text: 'set transaction isolation level repeatable read, read only' })
+  const inOne = async (tx: Store) => {
+    await tx.query({ text: 'set transaction read only' })
     return work(tx)
-  })
+  }
+  return db.transaction(inOne, { isolationLevel: 'RepeatableRead' })
 }

@@ -1,5 +1,5 @@
 /** What never becomes a request of a route is answered here, in the shape of other errors. */
-import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http'
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { newRequestId, requestIdHeader } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -48,6 +48,18 @@ export function refuseTunnels(server: Server): void {
   })
 }
 
+/** The answers that were asked for over a connection and are not sent, in their order. */
+const answersOf = new WeakMap<Socket, Set<ServerResponse>>()
+
+/** Lets `closeWith` know which answers are on their way. */
+export function followAnswers(server: Server): void {
+  server.prependListener('request', ({ socket }: IncomingMessage, answer: ServerResponse) => {
+    const answers = answersOf.get(socket) ?? new Set()
+    answersOf.set(socket, answers.add(answer))
+    answer.once('finish', () => answers.delete(answer))
+  })
+}
+
 /** Says why, and closes the connection, whatever else has come over it. */
 export function closeWith(
   status: number,
@@ -65,8 +77,8 @@ export function closeWith(
     connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  // Not into the middle of an answer that is on its way: Node knows which it is.
-  const { _httpMessage: current } = socket as Socket & { _httpMessage?: { headersSent: boolean } }
+  // Not into the middle of an answer that is on its way; those asked for later wait for it.
+  const [current] = answersOf.get(socket) ?? []
   if (socket.writable && !current?.headersSent) {
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)
   }

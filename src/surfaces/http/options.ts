@@ -13,7 +13,7 @@ import type {
 import type { Logger } from 'pino'
 import { RequestLines } from '../../process/log.ts'
 import type { Config } from '../../settings/config.ts'
-import { answerBrokenRequest, refuseTunnels } from './broken-requests.ts'
+import { answerBrokenRequest, followAnswers, refuseTunnels } from './broken-requests.ts'
 import { replyJson } from './json.ts'
 import { newRequestId, requestIdHeader, requestIds } from './request-ids.ts'
 import { securityHeaders } from './security-headers.ts'
@@ -72,6 +72,7 @@ export function addHeaders(app: FastifyInstance, config: Config): void {
     replyJson(reply.code(400).header('connection', 'close'), { detail: wrong })
   })
   refuseTunnels(app.server)
+  followAnswers(app.server)
   // An `Expect: 100-continue` is no matter of this event; of others there is none we could meet.
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const headers = { ...fixed, [requestIdHeader]: newRequestId(), connection: 'close' }

@@ -6,7 +6,7 @@ import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 import type { Logger } from 'pino'
 import { cutOff } from '../../process/cut-off.ts'
-import { acknowledgedOf } from './taken-bytes.ts'
+import { acknowledgedOf, checkCounts } from './taken-bytes.ts'
 
 /** Milliseconds without progress. */
 const longest = 30_000
@@ -28,6 +28,7 @@ export function cutStalledReaders(
 ): void {
   const connections = new Map<Socket, Watched>()
   server.on('connection', (socket: Socket) => {
+    checkCounts(socket)
     connections.set(socket, { acknowledged: -1, stalled: 0 })
     socket.once('close', () => connections.delete(socket))
   })

@@ -6,14 +6,27 @@
  */
 import { readFileSync, readlinkSync } from 'node:fs'
 import type { Socket } from 'node:net'
+import { reliesOn } from '../../base/relied.ts'
 
 const tables = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
 
+/** What Node keeps to itself of an open connection. */
 type Handle = { bytesWritten: number; writeQueueSize: number; fd?: number }
 
 const handleOf = (socket: Socket) => (socket as Socket & { _handle?: Handle | null })._handle
 
-/** Bytes that the kernel has taken; the handle knows it, by which Node looks for idle sockets. */
+/**
+ * Throws if Node no longer says what the kernel has taken. No other count tells a client that reads
+ * slowly from one that does not read: all others contain what waits in this process.
+ */
+export function checkCounts(socket: Socket): void {
+  const { bytesWritten, writeQueueSize } = handleOf(socket) ?? {}
+  const holds = Number.isInteger(bytesWritten) && Number.isInteger(writeQueueSize)
+  const isLost = socket.destroyed
+  reliesOn('node', holds || isLost, 'a socket has a _handle with bytesWritten and writeQueueSize')
+}
+
+/** Bytes that the kernel has taken. */
 export function takenOf(socket: Socket): number {
   const handle = handleOf(socket)
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { PGlite } from '@electric-sql/pglite'
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest'
-import { TOO_OLD } from '../../../src/outside/database/before-1.0.ts'
+import { tooOld } from '../../../src/outside/database/before-1.0.ts'
 import { openDatabase } from '../../../src/outside/database/database.ts'
 import { onServer, type Place, places, silent } from '../../outside/database/places.ts'
 import { before1, olgasKey } from '../../outside/database/released.ts'
@@ -120,7 +120,7 @@ describe.each(places)('the upgrade to 1.0 on %s', (place: Place) => {
   it('keeps what the last version before 1.0 has stored', async () => {
     const home = await emptyHome(place)
     onTestFinished(() => home.remove())
-    expect(page).toContain(TOO_OLD.split(';')[0])
+    expect(page).toContain(tooOld.split(';')[0])
     await leave(home)
     const service = await start(home)
     expect(await tripsOf(service.url, olgasKey)).toEqual(['Lisbon', 'Porto'])

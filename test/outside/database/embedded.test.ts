@@ -129,8 +129,6 @@ describe('the embedded database', () => {
       db.transaction((tx) => tx.query({ text: 'select 1' })),
       db.prisma.user.count(),
       db.prisma.$queryRaw`select 1`,
-      db.prisma.$transaction([db.prisma.user.count()]),
-      db.prisma.$transaction((tx) => tx.user.count()),
       db.transaction((tx) => tx.prisma.user.count()),
     ])
     leave()

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { prepared } from '../../../src/core/store/rows.ts'
-import { maxPreparedStatements, statementName } from '../../../src/outside/database/statements.ts'
+import { maxPreparedStatements, statementName } from '../../../src/outside/database/prepared.ts'
 import { type Opened, openAt, places } from './places.ts'
 
 interface Describing {
@@ -110,7 +110,7 @@ describe.each(places)('descriptions of rows on %s', (place) => {
     }
   })
 
-  test('a statement without rows is described each time, and has none', async () => {
+  test('a statement without rows has none, however often it runs', async () => {
     const nothing = prepared('delete from account where id = $1', [0])
     for (let times = 0; times < 3; times += 1) expect(await opened.db.query(nothing)).toEqual([])
     expect(await read(4)).toEqual([{ number: 4, [place]: moment }])

@@ -56,7 +56,12 @@ function listed(context: Context, parent: ParentKind, rows: readonly number[]): 
 }
 
 /** What the emails leave of a part that end before this one: the rest of its object, the others. */
-function restOf({ rows, after }: Slice, read: readonly Head[], next: WeighedEmail, parent: ParentKind) {
+function restOf(
+  { rows, after }: Slice,
+  read: readonly Head[],
+  next: WeighedEmail,
+  parent: ParentKind,
+) {
   const row = parentOf(parent, next)
   const last = read.findLast((head) => parentOf(parent, head) === row)
   const others = rows.slice(rows.indexOf(row) + 1)

@@ -1,0 +1,40 @@
+/** What is used of `pg` beyond its types: how parameters are sent, and what servers report. */
+import pg from 'pg'
+import { reliesOn } from '../../base/relied.ts'
+
+type Sent = string | Buffer | null
+
+/** `pg` exports it for query classes. */
+const { utils } = pg as { utils?: { prepareValue?: (value: unknown) => Sent } }
+
+/** A parameter as it is sent. */
+export const sentOf = (value: unknown): Sent => utils?.prepareValue?.(value) ?? null
+
+/** Throws if parameters are not sent in the form that statements expect. */
+export function checkParameters(sent = sentOf): void {
+  const values = [null, 7, 'a', true, [1, 'b'], { a: 1 }, Buffer.from('c')]
+  const expected = [null, '7', 'a', 'true', '{"1","b"}', '{"a":1}', Buffer.from('c')]
+  const holds = JSON.stringify(values.map(sent)) === JSON.stringify(expected)
+  reliesOn('pg', holds, 'utils.prepareValue makes text of parameters, and keeps bytes')
+}
+
+interface Reported {
+  parameterName: string
+  parameterValue: string
+}
+
+const standbys = new WeakMap<pg.ClientBase, boolean>()
+
+/** Notes what the server says of itself when the session begins; `isOnStandby` answers it. */
+export function noteStandby(client: pg.Client): void {
+  client.connection.on('parameterStatus', ({ parameterName, parameterValue }: Reported) => {
+    if (parameterName === 'in_hot_standby') standbys.set(client, parameterValue === 'on')
+  })
+}
+
+/** Whether a connection of PostgreSQL led to a standby. Throws if the server has not said. */
+export function isOnStandby(client: pg.ClientBase): boolean {
+  const isStandby = standbys.get(client)
+  reliesOn('pg', isStandby !== undefined, 'a connection emits parameterStatus, as servers send it')
+  return isStandby
+}
