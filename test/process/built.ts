@@ -14,7 +14,7 @@ export function built(name: 'server' | 'admin' | 'demo'): string {
     const { status } = spawnSync(process.execPath, [build], { stdio: ['ignore', 2, 2] })
     if (status !== 0) throw new Error('the program cannot be built')
   }
-  return join(placeOf(repository), 'src', `${name}.js`)
+  return join(placeOf(repository), 'src/main', `${name}.js`)
 }
 
 /** The options of Node with which `npm start` runs the service. */
