@@ -14,7 +14,7 @@ export class ProgramFailure extends Error {
   }
 }
 
-/** The text of a file, undefined if it is not there; a Failure if it cannot be read. */
+/** The text of a file, undefined if it is not there; a ProgramFailure if it cannot be read. */
 export function contentOf(file: string, exitCode: 1 | 2): string | undefined {
   try {
     return readFileSync(file, 'utf8')

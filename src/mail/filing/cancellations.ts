@@ -1,6 +1,6 @@
 /**
- * Cancellations as they are remembered with their message: one that is older than they are, and
- * comes after them, books nothing anew (test/mail/newer).
+ * Cancellations, stored with their message: a confirmation that is older but arrives later books
+ * nothing anew (test/mail/newer).
  */
 import { joinedMember } from '../../core/access.ts'
 import type { Prisma } from '../../generated/prisma/client.ts'
@@ -9,7 +9,7 @@ import type { ReportedReservation } from './last-report.ts'
 
 type Tx = Prisma.TransactionClient
 
-/** At most: of one message, characters of these, messages that are searched, and of all of them. */
+/** Limits: cancellations of a message, their characters, messages searched, results. */
 const maxCancellations = 250
 const maxCharacters = 65_536
 const maxEmails = 100
@@ -21,7 +21,7 @@ export function cancellationsIn(reservations: readonly ReportedReservation[]) {
   const cancelled = reservations
     .filter(({ isCancelled, code }) => isCancelled && plainCode(code) !== '')
     .slice(0, maxCancellations)
-    // Columns of JSON take what JSON can say, which has no undefined.
+    // JSON has no undefined.
     .map((one) => JSON.stringify({ ...one, code: plainCode(one.code) }))
     .filter(({ length }) => {
       left -= length
@@ -37,7 +37,7 @@ interface Place {
   tripIds: number[]
 }
 
-/** Prisma: messages in these trips of who may edit them: no one else's hold anything back there. */
+/** Prisma: messages in these trips from their editors; those of other members have no effect. */
 async function ofEditors({ member }: Tx, tripIds: number[]): Promise<Prisma.EmailWhereInput[]> {
   const editors = await member.findMany({
     where: { tripId: { in: tripIds }, ...joinedMember, canEdit: true },
@@ -50,8 +50,8 @@ async function ofEditors({ member }: Tx, tripIds: number[]): Promise<Prisma.Emai
 }
 
 /**
- * What other messages of the owner, or of who may edit these trips and in them, have cancelled of
- * these reservations.
+ * The cancellations of these reservations in other messages of the owner, or of editors of these
+ * trips.
  */
 export async function cancelledBefore(
   tx: Tx,
@@ -75,7 +75,7 @@ export async function cancelledBefore(
     orderBy: { id: 'desc' },
     take: maxEmails,
   })
-  // Written by no one but us.
+  // Only `cancellationsIn` writes this column.
   const cancelled = found.flatMap(
     ({ cancellations }) => cancellations as unknown as ReportedReservation[],
   )

@@ -50,7 +50,7 @@ export function bookingOf({
   isCancelled,
   fields,
 }: ReportedReservation): Booking {
-  // A UID stands in no field of the object.
+  // A UID is never a field of the object.
   const isUid = code !== '' && !isCancelled && fields.providerReservationCode === undefined
   return {
     ...{ provider: plainWords(provider), code: plainCode(code), leg: plainWords(leg) },
@@ -59,8 +59,8 @@ export function bookingOf({
 }
 
 /**
- * What an object is found by: provider, number and leg of its first booking, a line each, then
- * further numbers, and the name that identifies it where no number does.
+ * The key that finds an object: provider, number and leg of its first booking, a line each, then
+ * further numbers, and the identifying name for bookings without a number.
  */
 export function reservationKey(
   [first, ...others]: readonly Booking[],
@@ -89,7 +89,7 @@ function bookingsOf(
 }
 
 function candidateOf(kind: ReservationKind, row: Row, { timezone }: OpenTrip): FilingCandidate {
-  // Written by no one but us (object-writes.ts).
+  // Only object-writes.ts writes this column.
   const said = row.reservationSaid as unknown as LastReport | null
   const facts = [bookingFacts(kind, { ...row }, timezone)]
   if (said) facts.push(bookingFacts(kind, said.fields, timezone))
@@ -102,7 +102,7 @@ function candidateOf(kind: ReservationKind, row: Row, { timezone }: OpenTrip): F
   }
 }
 
-/** Objects that are compared with each reservation, and the bytes of their texts. */
+/** Limits of the comparison with each reservation: objects, and bytes of their texts. */
 const maxCandidates = 500
 const maxBytes = 16 * 1024 * 1024
 
@@ -111,7 +111,7 @@ interface Held {
   ids: number[]
 }
 
-/** Whether these can be read whole; people write hundreds of kilobytes into one. */
+/** Whether these fit into memory: people write hundreds of kilobytes into one. */
 async function areReadable(db: Store, held: readonly Held[]): Promise<boolean> {
   const count = held.reduce((sum, { ids }) => sum + ids.length, 0)
   if (count === 0 || count > maxCandidates) return count === 0
@@ -124,8 +124,8 @@ async function areReadable(db: Store, held: readonly Held[]): Promise<boolean> {
 
 /**
  * The live objects in these trips that may be one of the reservations: of their kinds, with one of
- * their numbers, or around their days. They stay as they are until the transaction ends. Undefined
- * where they are too many or too large to be compared.
+ * their numbers, or around their days. They are locked until the transaction ends. Undefined
+ * if they are too many or too large to be compared.
  */
 export async function holdCandidates(
   db: Store,

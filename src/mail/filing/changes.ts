@@ -1,6 +1,5 @@
 /**
- * What a message changes in a known object, and what it leaves as a person wants it
- * (test/mail/edited).
+ * The changes of a message in an existing object; edits by people stay (test/mail/edited).
  */
 import { isDay } from '../reading/times/instants.ts'
 import { plainCode, type Values } from './booking-facts.ts'
@@ -96,7 +95,7 @@ export function isSupplement(
 }
 
 export interface Changes {
-  /** What is written, notes included. */
+  /** The columns to write, notes included. */
   fields: StatedFields
   /** What mail has reported for each field, even where it was not written. */
   reported: LastReport['fields']
@@ -109,7 +108,7 @@ const isAlike = (one: unknown, other: unknown) =>
   isSame(one, other) ||
   (typeof one === 'string' && typeof other === 'string' && plainCode(one) === plainCode(other))
 
-/** What an agency's message adds; of differences, only those of times are noted. */
+/** The additions of an agency's message; of differences, only those of times are noted. */
 function supplement(part: PlannedPart, object: FilingCandidate, notes: Notes): Changes {
   const { values, said } = object
   const { code, provider } = part.reservation
@@ -130,7 +129,7 @@ function supplement(part: PlannedPart, object: FilingCandidate, notes: Notes): C
   return { fields: added, reported: { ...last, ...asRemembered(added) } }
 }
 
-/** What a message about the booking itself changes. */
+/** The changes of a message from the provider itself. */
 function update(part: PlannedPart, object: FilingCandidate, notes: Notes): Changes {
   const { said, values, isOfMail } = object
   const last = said?.fields ?? {}
@@ -159,7 +158,7 @@ function update(part: PlannedPart, object: FilingCandidate, notes: Notes): Chang
   return { fields: written, reported: { ...last, ...asRemembered(reported) } }
 }
 
-/** What a message changes in the object, and what the notes say about the rest. */
+/** The changes of a message in the object, with notes about the rest. */
 export function changesOf(part: PlannedPart, object: FilingCandidate): Changes {
   const notes = new Notes(object.values.notes, part.reservation.saidAt)
   const make = isSupplement(part, object) ? supplement : update

@@ -24,19 +24,19 @@ import { decide, type FilingPlan } from './plan.ts'
 
 export interface Arrival {
   ownerId: number
-  /** The way it came: `operator`, `smtp`, `lmtp`. */
+  /** The source: `operator`, `smtp`, `lmtp`. */
   source: string
   bytes: Uint8Array
   parsed: ParsedMail
-  /** When it came in. */
+  /** When it arrived. */
   at: Date
 }
 
 const hash = (text: string) => createHash('sha256').update(text).digest('hex')
-/** Bytes of a key that fits its index. */
+/** Bytes that fit into the index. */
 const maxKeyLength = 1000
 
-/** A Message-ID is as long as its sender likes. */
+/** A sender can make a Message-ID of any length. */
 const keyOf = ({ messageKey }: ParsedMail) =>
   Buffer.byteLength(messageKey) <= maxKeyLength ? messageKey : `sha256:${hash(messageKey)}`
 
@@ -61,7 +61,7 @@ function emailOf(arrival: Arrival, reason: string): NewEmail {
     uniqueParserIdentifier: `${source}:${hash(`${ownerId} ${messageKey}`).slice(0, 32)}`,
     date: parsed.date ?? at,
     ...cancellationsIn(reportedIn(arrival)),
-    // The original is what is shown where there is no body; otherwise it would only double all.
+    // Without a body, the original is shown; otherwise it would only be stored twice.
     raw: isBlank ? bytesOf(bytes) : null,
   }
 }
@@ -89,12 +89,12 @@ async function earlier({ prisma }: Store, { ownerId, parsed }: Arrival): Promise
 async function planFor(tx: Store, id: number, arrival: Arrival): Promise<FilingPlan | Reason> {
   const { ownerId } = arrival
   const reservations = reportedIn(arrival)
-  // A cancellation and what it cancels, brought at once: the later one finds the other.
+  // Of a cancellation and its booking, delivered at once, the later one finds the other.
   await holdNames(tx.prisma, `filing of account ${ownerId}`)
   const trips = await holdTrips(tx, ownerId, reservations)
   if (!trips) return 'tooMuchKnown'
   await prepareStarts(reservations, trips)
-  // Read after the wait: what somebody else has just filed there is seen.
+  // Read after the wait, and therefore with everything filed meanwhile.
   const known = await holdCandidates(tx, trips, reservations)
   if (!known) return 'tooMuchKnown'
   const tripIds = trips.map((trip) => trip.id)
@@ -104,12 +104,12 @@ async function planFor(tx: Store, id: number, arrival: Arrival): Promise<FilingP
 
 interface Outcome {
   object?: FiledObject | undefined
-  /** Why it waits in the inbox, or what of it was left out. */
+  /** Why it waits in the inbox, or why a part was left out. */
   reason?: Reason
   problem?: unknown
 }
 
-/** Files a stored message, or says why it waits. */
+/** Files a stored message, or returns the reason why it waits. */
 async function fileStored(tx: Store, id: number, arrival: Arrival): Promise<Outcome> {
   const plan = await planFor(tx, id, arrival)
   if (typeof plan === 'string') return { reason: plan }
@@ -142,7 +142,7 @@ function storeAndFile(db: Store, arrival: Arrival): Promise<StoredMail> {
     const { reason, ...filed } = await attempt<Outcome>(
       tx.prisma,
       () => fileStored(tx, id, arrival),
-      // What cannot be stored of its bookings must not cost the message.
+      // An error in its bookings must not lose the message.
       (problem) => ({ reason: 'unstorable', problem }),
     )
     if (reason) await explainEmail(tx.prisma, id, reasons[reason])

@@ -11,7 +11,7 @@ export interface Booking {
   /** In lower case, without blanks; '' without a number. */
   code: string
   leg: string
-  /** The code is the UID of a calendar event, and no number of a booking. */
+  /** The code is the UID of a calendar event, not the number of a booking. */
   isUid?: true
 }
 
@@ -35,7 +35,7 @@ const maxValueLength = 255
 /** Whether two values of a field are equal, whether from the row, a message or memory. */
 export const isSame = (one: unknown, other: unknown) => remembered(one) === remembered(other)
 
-/** A value as it is remembered: times to the second, which is as precise as messages are. */
+/** A value in the form that is stored: times to the second, as precise as messages are. */
 export function remembered(value: unknown): Value {
   if (value instanceof Date) return secondOf(value)
   if (typeof value === 'string') {

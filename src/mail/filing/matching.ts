@@ -22,7 +22,7 @@ import { type StatedFields, statedFields } from './stated-fields.ts'
 /** A reservation as it would be in a trip. */
 export interface PlannedPart {
   reservation: ReportedReservation
-  /** With its times, under the names of its kind. */
+  /** Times included, named as in its kind. */
   fields: StatedFields
   booking: Booking
   facts: BookingFacts
@@ -51,7 +51,7 @@ const some = ({ facts }: Pick<Known, 'facts'>, holds: (facts: BookingFacts) => b
 
 const providers = new WeakMap<Booking, Name>()
 
-/** The name of a provider, worked out once: each booking is compared with hundreds. */
+/** Names of providers, cached: each booking is compared with hundreds. */
 function providerOf(booking: Booking): Name {
   const name = providers.get(booking) ?? comparedName(booking.provider)
   providers.set(booking, name)
@@ -68,7 +68,7 @@ const isSameProvider = (one: Booking, other: Booking) =>
 const isSameStart = (facts: BookingFacts, { startsAt }: BookingFacts) =>
   startsAt !== null && facts.startsAt === startsAt
 
-/** Whether the facts alone say that both are one flight, journey, stay or visit. */
+/** Whether the facts alone identify both as one flight, journey, stay or visit. */
 function isSameThing({ kind }: Known, one: BookingFacts, other: BookingFacts): boolean {
   if (one.firstDay === '' || one.firstDay !== other.firstDay) return false
   if (kind === 'hosting')
@@ -97,7 +97,7 @@ function sharesNumber(part: PlannedPart, object: Known): boolean {
   })
 }
 
-/** How surely an object with the same number is this part of the reservation; 0: another part. */
+/** How likely an object with the same number is this part; 0: it is another part. */
 function likenessOfPart({ booking, facts }: PlannedPart, object: Known): number {
   const isLeg =
     (booking.leg !== '' && object.bookings.some(({ leg }) => leg === booking.leg)) ||
@@ -114,12 +114,12 @@ function likenessOfPart({ booking, facts }: PlannedPart, object: Known): number 
   const isEvent = booking.isUid === true
   const like = (isLeg ? 4 : 0) + (isStart ? 2 : 0) + (isWhat ? 1 : 0) + (isEvent ? 1 : 0)
   if (like > 0) return like + 4
-  // What people enter varies; only another flight or train is surely another part.
+  // People enter it in many ways; only another flight or train is certainly another part.
   const [{ number = '' } = {}] = object.facts
   return !object.isOfMail && (facts.number === '' || number === '') ? 4 : 0
 }
 
-/** How surely the object is this part of the reservation; 0: it is another one. */
+/** How likely the object is this part of the reservation; 0: it is another one. */
 export function likeness(part: PlannedPart, object: Known): number {
   if (sharesNumber(part, object)) return likenessOfPart(part, object)
   const { kind } = part.reservation
@@ -135,7 +135,7 @@ export function likeness(part: PlannedPart, object: Known): number {
   return numbered.some((other) => isSameProvider(other, booking)) ? 0 : 1
 }
 
-/** Seconds between a part and an object, as it is or as mail has said last. */
+/** Seconds between a part and an object, as it is now or as mail last reported it. */
 const apart = ({ facts }: PlannedPart, object: Known): number =>
   Math.min(
     ...object.facts.map(({ startsAt }) =>
@@ -146,9 +146,9 @@ const apart = ({ facts }: PlannedPart, object: Known): number =>
   )
 
 /**
- * For each part the object it was before. Each object is one part; the surest pairs come first, of
- * those the nearest in time: one flight on two days of a booking is two parts of it. An object that
- * shares the number, but neither leg nor time nor name, is another part of the booking.
+ * For each part the object that it updates. An object matches one part only; the likeliest pairs
+ * come first, and of those the nearest in time: one flight on two days is two parts of a booking.
+ * An object that shares only the number is another part of the booking.
  */
 export function matchUp(
   parts: readonly PlannedPart[],
@@ -169,7 +169,7 @@ export function matchUp(
   return found
 }
 
-/** Whether what a cancellation names contradicts the object: another number, another day. */
+/** Whether a cancellation contradicts the object: another number, another day. */
 function contradicts({ booking, facts }: PlannedPart, object: Known): boolean {
   const legs = object.bookings.map(({ leg }) => leg).filter((leg) => leg !== '')
   const numbers = object.facts.map(({ number }) => number).filter((number) => number !== '')
@@ -184,8 +184,8 @@ function contradicts({ booking, facts }: PlannedPart, object: Known): boolean {
 }
 
 /**
- * What a cancellation means of these: all with its number, or of them what it names by leg, day and
- * name. A name alone must be that of the object, unless a person gave it.
+ * The objects that a cancellation means: all with its number, narrowed down by its leg, day and
+ * name. A name alone must be that of the object, unless a person entered it.
  */
 export function meantBy<Object extends Known>(
   cancellation: PlannedPart,

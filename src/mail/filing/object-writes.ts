@@ -18,7 +18,7 @@ import type { PlannedPart } from './matching.ts'
 import type { FilingPlan } from './plan.ts'
 import { lacksTime } from './stated-fields.ts'
 
-/** More agencies than sell one booking. */
+/** More than the agencies that sell one booking. */
 const maxBookings = 10
 
 /** The numbers an object is known by, that of the message included. */
@@ -29,7 +29,7 @@ function bookingsWith(
   const { booking } = part
   if (first === undefined) return [booking]
   const more = others.filter(({ code }) => code !== '' && code !== booking.code)
-  // What the message does not state stays as it was.
+  // Anything the message does not state stays unchanged.
   const now: Booking = {
     ...(booking.code === '' ? first : booking),
     provider: booking.provider || first.provider,
@@ -42,7 +42,7 @@ function bookingsWith(
   return both.slice(0, maxBookings)
 }
 
-/** What an object of mail remembers of its messages. */
+/** The columns in which an object keeps the last report of its messages. */
 function remembering(
   { reservation, booking }: PlannedPart,
   said: Omit<LastReport, 'bookings'>,
@@ -78,8 +78,8 @@ function fieldsOfKnown(part: PlannedPart, object: FilingCandidate): ItemFields {
 }
 
 /**
- * Writes what is planned as the owner of the message would, and answers the objects in its order.
- * The objects it changes are held by the caller.
+ * Carries out the plan with the rights of the owner, and returns the objects in its order. The
+ * caller has locked the objects.
  */
 export async function writePlan(
   tx: Store,

@@ -48,7 +48,7 @@ function holding(names: string[]): Prisma.TripWhereInput[] {
   return Object.values(filedKinds).map(({ plural }) => ({ [plural]: { some } }))
 }
 
-/** Trips that are held, and pairs of one with a reservation, which are compared at once. */
+/** Limits of one comparison: trips that are locked, and pairs of trip and reservation. */
 const maxTrips = 500
 const maxPairs = 25_000
 
@@ -101,10 +101,10 @@ export async function holdTrips(
   return trips
 }
 
-/** Starts that are worked out in one turn: a zone that is new costs a millisecond. */
+/** Starts computed per turn of the event loop: a new zone costs a millisecond. */
 const startsAtOnce = 10
 
-/** What zones make of a start, by zone: each costs a tenth of a millisecond. */
+/** A start by zone, cached: each costs a tenth of a millisecond. */
 const starts = new WeakMap<Moment, Map<string, Scheduled | undefined>>()
 
 /** The start of a reservation in a trip; undefined if its zone is unknown. */
@@ -117,8 +117,8 @@ export function startIn({ start }: Reservation, { timezone }: OpenTrip): Schedul
 }
 
 /**
- * Works out the starts of all reservations in all trips, while others are served: there may be
- * hundreds of both, in as many zones.
+ * Computes the starts of all reservations in all trips, and gives way to other requests meanwhile:
+ * there may be hundreds of both, in as many zones.
  */
 export async function prepareStarts(
   reservations: readonly Reservation[],

@@ -10,7 +10,7 @@ import type { Prisma } from '../../generated/prisma/client.ts'
 import type { Database, Store } from '../../outside/database/database.ts'
 import { holdItem } from '../../outside/database/locks/items.ts'
 
-/** Where the bytes go. */
+/** The object store, as far as PDFs need it. */
 export interface PdfStore {
   put(key: string, bytes: Uint8Array, contentType: string): Promise<void>
 }
@@ -18,7 +18,7 @@ export interface PdfStore {
 const contentType = 'application/pdf'
 const start = Buffer.from('%PDF-')
 
-/** Makes the document of an attachment one, however often its message is brought. */
+/** The same for every delivery of a message, so that an attachment becomes one document. */
 const receiptOf = (attachmentId: number) =>
   createHash('sha256').update(`attachment ${attachmentId}`).digest('hex')
 
@@ -58,8 +58,8 @@ async function put(db: Database, wanted: Wanted, objects: PdfStore) {
 }
 
 /**
- * Whether the owner of the message may change the documents of the object. If so, that is held, and
- * after it the object in its trip.
+ * Whether the owner of the message may change the documents of the object. If so, locks the
+ * membership, then the object.
  */
 async function mayFile(tx: Store, ownerId: number, { kind, id }: FiledObject): Promise<boolean> {
   const model: { findUnique(asked: object): Promise<{ tripId: number } | null> } = tx.prisma[kind]
@@ -72,8 +72,8 @@ async function mayFile(tx: Store, ownerId: number, { kind, id }: FiledObject): P
 }
 
 /**
- * Makes the PDFs of a message documents of the object it was filed at. May be called again: what is
- * a document already stays the one it is, also if it was moved or deleted.
+ * Turns the PDFs of a message into documents of the object that it was filed at. Idempotent: a PDF
+ * that is already a document stays that document, even if it was moved or deleted.
  */
 export async function keepPdfs(
   { db }: { db: Database },

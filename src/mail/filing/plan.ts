@@ -14,7 +14,7 @@ import { asKnown, likeness, matchUp, meantBy, type PlannedPart, partIn } from '.
 import { fits, type OpenTrip, startIn } from './open-trips.ts'
 import { lacksTime } from './stated-fields.ts'
 
-/** What the database has about the reservations of a message. */
+/** The stored facts about the reservations of a message. */
 export interface FilingFacts {
   /** Those that its owner may file in. */
   trips: readonly OpenTrip[]
@@ -25,14 +25,14 @@ export interface FilingFacts {
 
 export interface FilingPlan {
   trip: OpenTrip
-  /** In the order of the message, each with the object it was before, if it was one. */
+  /** In the order of the message, each with the object that it updates, if any. */
   parts: (PlannedPart & { object: FilingCandidate | undefined })[]
   deleted: FilingCandidate[]
-  /** Whether something is left out because a newer message had reported it. */
+  /** Whether a newer message has already reported a part, which is therefore left out. */
   isOutdated: boolean
 }
 
-/** What is known, by the id of its trip. */
+/** Candidates by the id of their trip. */
 type KnownIn = ReadonlyMap<number, readonly FilingCandidate[]>
 
 function byTrip(known: readonly FilingCandidate[]): KnownIn {
@@ -77,7 +77,7 @@ function reasonOfNone(reservation: ReportedReservation, trips: readonly OpenTrip
   return isInTime ? 'noTrip' : 'unknownZone'
 }
 
-/** The one trip that all reservations belong to, and to no other; else why there is none. */
+/** The one trip that all reservations belong to, and to no other; else the reason. */
 function oneTrip(
   reservations: readonly ReportedReservation[],
   trips: readonly OpenTrip[],
@@ -119,7 +119,7 @@ function distinct(parts: readonly PlannedPart[]): PlannedPart[] {
   return [...seen.values()]
 }
 
-/** What the cancellations of a message delete, of what it does not book anew. */
+/** The objects that the cancellations of a message delete, unless it books them anew. */
 function cancelledBy(cancelling: readonly PlannedPart[], here: readonly FilingCandidate[]) {
   const deleted = new Set<FilingCandidate>()
   let isOutdated = false
@@ -199,7 +199,7 @@ export function decide(
   const parts = booked.filter((part) => !isOutdatedPart(part, before.get(part), earlier))
   const cancelled = cancelledBy(cancelling, here)
   const kept = new Set(before.values())
-  // What the message cancels and books anew is the same object, changed.
+  // A booking that the message cancels and books anew is an update of the same object.
   const deleted = [...cancelled.deleted].filter((object) => !kept.has(object))
   if (parts.length + deleted.length > maxReservations) return 'tooMany'
   if (deleted.some((object) => hasOtherNumber(object, cancelling))) return 'severalNumbers'

@@ -1,12 +1,12 @@
-/** Whose message it is (test/spec/17-inbound-mail). */
+/** The owner of a message (test/spec/17-inbound-mail). */
 
 import type { Proven } from '../../core/intake.ts'
 import type { Store } from '../../outside/database/database.ts'
 
-/** A header may have tens of thousands; so many are asked for at once. */
+/** Names per query; a header may have tens of thousands. */
 const maxNames = 1_000
 
-/** An address as it is compared. */
+/** An address in the form that is compared. */
 const plain = (address: string) => address.trim().toLowerCase()
 
 /** The account with this primary address; undefined if there is none. */
@@ -17,7 +17,7 @@ export async function accountOf(db: Store, address: string): Promise<number | un
 
 type Named = readonly [name: string, id: number]
 
-/** Whose is the first of these names that is anybody's; `find` answers those of some of them. */
+/** The owner of the first of these names that has one; `find` looks up some of them. */
 async function firstOf(
   names: readonly string[],
   find: (some: string[]) => Promise<Named[]>,
@@ -29,7 +29,7 @@ async function firstOf(
   return found === undefined ? firstOf(others, find) : ids.get(found)
 }
 
-/** Whose secret address is the first of these that is anybody's. */
+/** The owner of the first of these addresses that is a secret address. */
 export function ownerOfSecret(
   { prisma }: Store,
   addresses: readonly string[],
@@ -49,7 +49,7 @@ export function ownerOfSecret(
   })
 }
 
-/** Whose primary or verified alternative address is the first of these that is anybody's. */
+/** The account of the first sender with one, by primary or verified alternative address. */
 export function ownerOfSender({ prisma }: Store, addresses: readonly string[]) {
   return firstOf(addresses.map(plain), async (some) => {
     const email = { in: some }

@@ -43,7 +43,7 @@ function statedTimes(reservation: Reservation, trip: OpenTrip): StatedFields {
   }
 }
 
-/** All fields that are stated. What the message leaves empty is not. */
+/** All stated fields; an empty value counts as not stated. */
 export function statedFields(reservation: Reservation, trip: OpenTrip): StatedFields {
   const given = Object.entries(reservation.fields).filter(([name, value]) => {
     if (value === '' || value === null) return false

@@ -9,7 +9,7 @@ import { airportOf } from './times/airports.ts'
 
 Object.assign(globalThis, { Blob: QuickBlob })
 
-// The table is read with the first question: a second that no message has to give.
+// Loads the table in advance, which takes a second.
 await airportOf('LIS')
 
 async function answerTo(question: ParseRequest): Promise<ParseResult> {

@@ -1,4 +1,4 @@
-/** One message, read to the end: MIME, markup, calendars (test/mail/corpus). Runs in the worker. */
+/** The whole parse of one message: MIME, markup, calendars (test/mail/corpus). Runs in a worker. */
 
 import { firstDay, isOtherwise, isSameEnd, isSameStart } from './bookings/one-booking.ts'
 import { reservationsOf } from './bookings/reservations.ts'
@@ -79,7 +79,7 @@ async function markupIn(content: MessageContent, budget: MarkupBudget): Promise<
   for (const nodes of forms) sources.push(await readNodes(nodes))
   for (const message of attached) {
     for (const { reservations, doubts } of await markupIn(message, budget)) {
-      // Forwarding a message makes it no newer.
+      // A forwarded message keeps its age.
       const dated = reservations.map((one) => ({ ...one, saidAt: one.saidAt ?? message.date }))
       sources.push({ reservations: dated, doubts })
     }
@@ -92,7 +92,7 @@ const calendarsIn = ({ calendars, attached }: MessageContent): MessageContent['c
   ...attached.flatMap(calendarsIn),
 ]
 
-/** What a message and those attached to it show a reader. */
+/** The visible text of a message and those attached to it. */
 const textOf = ({ html, text, attached }: MessageContent): string =>
   [text, visibleText(html, maxText), ...attached.map(textOf)].join('\n')
 
@@ -127,7 +127,7 @@ async function readSurely(find: () => Promise<Reservation[]>): Promise<ParsedBoo
     if (reservations.length > maxReservations) return { reservations: [], doubt: reasons.tooMany }
     return { reservations, doubt: reservations.length > 0 ? '' : reasons.nothingFound }
   } catch (error) {
-    // Broken markup and calendars throw errors of their libraries: they say nothing exactly.
+    // For broken markup and calendars, the libraries throw errors of their own.
     const reason = error instanceof Doubt ? error.reason : 'incomplete'
     return { reservations: [], doubt: reasons[reason] }
   } finally {
@@ -143,7 +143,7 @@ export async function readMarkup(json: string): Promise<ParsedBookings> {
   return readSurely(async () => bookingsOf([await readNodes(nodes)]))
 }
 
-/** What a message says. */
+/** Parses a message. */
 export async function parseMail(bytes: Uint8Array): Promise<ParsedMail> {
   const message = await readMessage(bytes)
   const { calendars: _, documents: __, attached: ___, ...stored } = message

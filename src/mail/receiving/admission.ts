@@ -1,4 +1,4 @@
-/** Who may say what to the listener, apart from the protocol: connections, messages, guesses. */
+/** The limits of the listener: connections, messages, guesses of addresses. */
 
 import type { Intake } from '../../core/intake.ts'
 import { byAddress, type Throttle } from '../../core/limits/throttle.ts'
@@ -13,7 +13,7 @@ export interface SmtpSession {
 /** An open connection that can be dismissed. */
 export interface SmtpConnection {
   session: SmtpSession
-  /** Says so, and closes it. */
+  /** Sends the reason, and closes the connection. */
   dismiss(): void
 }
 
@@ -33,7 +33,7 @@ export interface AdmissionOptions {
   limits?: Partial<typeof admissionLimits>
 }
 
-/** The rules of one listener; its methods throw the answer that refuses. */
+/** The limits of one listener; its methods throw the refusing reply. */
 export function admissionOf({ intake, throttle, idle, limits }: AdmissionOptions) {
   const {
     connections,
@@ -80,7 +80,7 @@ export function admissionOf({ intake, throttle, idle, limits }: AdmissionOptions
       const count = (unknownOf.get(id) ?? 0) + 1
       unknownOf.set(id, count)
       if (count > unknownRecipients) throw smtpAnswers.tooMany
-      // Guessing addresses is limited as sending is.
+      // Guesses of addresses count as messages.
       await throttle.count(byAddress('inboundMail', remoteAddress))
       throw smtpAnswers.unknownRecipient
     },

@@ -18,13 +18,12 @@ export interface Delivery {
   log: Logger
 }
 
-/** How a message is received. */
 export interface Reception {
-  /** Bytes of a message. */
+  /** The size limit of a message. */
   maxBytes: number
-  /** What all messages share. */
+  /** Shared by all messages. */
   budget: MessageBudget
-  /** Whose share of it the message takes. */
+  /** The client whose share of it the message takes. */
   client: string
   pace: Pace
   /** Ends a message that does not keep its pace: it ends `stream`. */
@@ -32,8 +31,8 @@ export interface Reception {
 }
 
 /**
- * Reads to the end in every case but that of a sender who is too slow: one that is cut off would
- * not hear why. The bytes count as held until the caller lets go of them.
+ * Reads to the end even after a refusal, because a sender that is cut off does not get the reply;
+ * only a slow sender is cut off. The bytes count as held until the caller releases them.
  */
 async function receive(
   stream: Readable,
@@ -144,7 +143,7 @@ export function answerForAll(outcomes: readonly Outcome[]): SmtpAnswer | null {
   return later ?? (refused.length === outcomes.length ? (refused[0] ?? null) : null)
 }
 
-/** For each recipient what is answered: a text where it is stored, else why not. */
+/** The reply for each recipient: a text if the message is stored, else the refusal. */
 export async function deliverTo(
   delivery: Delivery,
   stream: Readable,

@@ -45,14 +45,14 @@ const isGroup = (line: string) =>
 
 const day = 86_400_000
 
-/** When a signature was made: as it says, else as the Date says that it covers; else NaN. */
+/** When a signature was made, by its own time or the signed Date header; else NaN. */
 function madeAt({ signTime, signingHeaders }: DKIMResult): number {
   if (signTime) return Date.parse(signTime)
   const date = signingHeaders?.headers.find((line) => /^date\s*:/i.test(line)) ?? ''
   return Date.parse(date.slice(date.indexOf(':') + 1).replace(/\s+/g, ' '))
 }
 
-/** Whether a signature says today who has written the message. */
+/** Whether a signature still proves the author of the message. */
 function proves(result: DKIMResult, days: number): boolean {
   const { status, signatureTimeValid } = result
   return (

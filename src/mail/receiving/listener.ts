@@ -25,22 +25,22 @@ export interface ListenerOptions {
   /** Where the keys of DKIM signatures come from. */
   resolver: Resolver
   log: Logger
-  /** Bytes of a message; 40 MiB unless a test says otherwise. */
+  /** Bytes of a message; 40 MiB, except in tests. */
   maxBytes?: number
-  /** What else a test may say otherwise. */
+  /** Also for tests. */
   pace?: Pace
   connections?: Partial<typeof admissionLimits>
 }
 
 export interface Listener {
   port: number
-  /** Whether new connections are taken. */
+  /** Whether new connections are accepted. */
   isListening(): boolean
-  /** Lets messages under way be stored and answered; no others begin. */
+  /** Finishes messages in progress, and accepts no others. */
   close(): Promise<void>
 }
 
-/** Bytes of a message at most, as for operators at `/graphql`. */
+/** The size limit of a message, as for operators at `/graphql`. */
 export const maxMessageBytes = 40 * 1024 * 1024
 
 const limits = {
@@ -53,7 +53,7 @@ const limits = {
   closing: 8_000,
 }
 
-/** Runs work for a callback of the server; what it throws becomes an answer of the protocol. */
+/** Runs work for a callback of the server; errors become replies of the protocol. */
 function answering(log: Logger, work: () => Promise<void> | void) {
   return (done: (error?: Error | null) => void) => {
     Promise.resolve()

@@ -1,4 +1,4 @@
-/** What the listener says when it does not say 250 (test/mail/listener). */
+/** The replies of the listener other than 250 (test/mail/listener). */
 import type { Logger } from 'pino'
 import { Refusal } from '../../base/errors.ts'
 import { mailArrived } from '../../base/telemetry.ts'
@@ -41,7 +41,7 @@ export function refusedWith<Answer>(answer: Answer): Answer {
   return answer
 }
 
-/** The answer for what went wrong. Only strangers are refused for good; all else may come again. */
+/** The reply for an error: permanent for unknown recipients and senders, else temporary. */
 export function smtpAnswerTo(error: unknown, log: Pick<Logger, 'error' | 'warn'>): SmtpAnswer {
   if (error instanceof SmtpAnswer) return error
   if (!(error instanceof Refusal)) {

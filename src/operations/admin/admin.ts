@@ -54,7 +54,7 @@ function misused(usages: string[], problem: string): ProgramFailure {
   return new ProgramFailure(2, `${sentence}\n${usageOf(...usages)}`)
 }
 
-/** What the command prints; a Failure with the usage if the arguments ask for none. */
+/** What the command prints; a ProgramFailure with the usage if the arguments ask for none. */
 async function answerTo([name = '', ...rest]: string[]): Promise<Printed> {
   const local = localCommandOf(name, rest)
   if (local) return withUsage([local.usage], () => runLocal(local, rest))
@@ -63,7 +63,7 @@ async function answerTo([name = '', ...rest]: string[]): Promise<Printed> {
   return { text: `${JSON.stringify(value, null, 2)}\n`, exitCode: 0 }
 }
 
-/** The operation that the arguments ask for; a Failure with the usage if they ask for none. */
+/** The operation of the arguments; throws a ProgramFailure with the usage if there is none. */
 async function operationOf([name = '', ...rest]: string[]): Promise<AdminOperation> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   const names = [...new Set([...Object.keys(commands), ...Object.keys(localCommands)])].join(', ')
@@ -77,7 +77,7 @@ async function operationOf([name = '', ...rest]: string[]): Promise<AdminOperati
   })
 }
 
-/** Runs `work`; where the arguments do not fit, throws a Failure with the usage. */
+/** Runs `work`; where the arguments do not fit, throws a ProgramFailure with the usage. */
 async function withUsage<T>(usages: string[], work: () => T | Promise<T>): Promise<T> {
   try {
     return await work()
@@ -112,7 +112,7 @@ const place = 'Check BASE_URL, or HOST and PORT.'
 /** Milliseconds for the whole exchange. */
 const patience = 30_000
 
-/** The value of the operation's field; a Failure with the server's reasons if it has none. */
+/** The value of the operation's field; throws a ProgramFailure with the server's reasons. */
 async function ask(
   config: Config,
   { document, field, variables }: AdminOperation,

@@ -19,7 +19,7 @@ export interface LocalCommand {
   /** What it does, for `help`. */
   about: string
   options?: ParseArgsConfig['options']
-  /** Throws Misuse if the arguments do not match the usage, and a Failure with a sentence. */
+  /** Throws Misuse if the arguments do not match the usage, else a ProgramFailure. */
   run(words: string[], options: Record<string, unknown>): Promise<Printed>
 }
 

@@ -38,7 +38,7 @@ export interface BackedUp {
   bytes: number
 }
 
-/** Makes a backup in a folder that does not exist yet. Throws a Failure with a sentence. */
+/** Makes a backup in a folder that does not exist yet. Throws a ProgramFailure with a sentence. */
 export async function backup(
   config: Config,
   folder: string,

@@ -18,8 +18,8 @@ export interface Checked {
 }
 
 /**
- * Reads every byte of a backup; throws a Failure that names the first file that has changed, or
- * that does not belong to the backup.
+ * Reads every byte of a backup; throws a ProgramFailure that names the first file that has
+ * changed, or that does not belong to the backup.
  */
 export async function checkBackup(folder: string, report: Report): Promise<Checked> {
   const { manifest, isLatest } = await checkLevel(await readManifest(folder))

@@ -30,7 +30,7 @@ export const sequencesFile = 'sequences.jsonl'
 /** The file of a table, by its path in the folder. */
 export const fileOfTable = (name: string) => `tables/${name}.jsonl`
 
-/** Reads the manifest of a backup; throws a Failure if this program cannot read it. */
+/** Reads the manifest of a backup; throws a ProgramFailure if this program cannot read it. */
 export async function readManifest(folder: string): Promise<Manifest> {
   const path = join(folder, manifestFile)
   const none = (what: string) => new ProgramFailure(1, `${folder} is not a backup: ${what}.`)

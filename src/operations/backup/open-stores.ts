@@ -29,7 +29,7 @@ interface Expected {
 
 /**
  * Opens the database with `open`, on one connection and past any pooler, and the object store.
- * Throws a Failure that says what to do.
+ * Throws a ProgramFailure that says what to do.
  */
 export async function openStores<D extends { close(): Promise<void> }>(
   config: Config,

@@ -33,7 +33,7 @@ export interface Restored {
   objects: Manifest['objects']
 }
 
-/** Restores into what the settings name. Throws a Failure with a sentence. */
+/** Restores into what the settings name. Throws a ProgramFailure with a sentence. */
 export async function restore(
   config: Config,
   folder: string,

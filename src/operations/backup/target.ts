@@ -23,7 +23,7 @@ export async function stateOf(
   return tables.every(({ name, rows }) => counts.get(name) === rows) ? 'same' : 'other'
 }
 
-/** Throws a Failure if the database has a migration that is newer than the backup. */
+/** Throws a ProgramFailure if the database has a migration that is newer than the backup. */
 export async function expectLevel(client: ClientBase, { migrations }: Manifest): Promise<void> {
   const recorded = await appliedTo(client)
   const level = since1(recorded, await readMigrations(migrationsFolder)) ?? recorded
@@ -39,8 +39,8 @@ export async function expectLevel(client: ClientBase, { migrations }: Manifest):
 const directoryOf = ({ dataDir }: Config) => join(dataDir, 'objects')
 
 /**
- * Throws a Failure if the store on disk holds files. Buckets may hold other objects, or even those
- * of the backup.
+ * Throws a ProgramFailure if the store on disk holds files. Buckets may hold other objects, or even
+ * those of the backup.
  */
 export async function expectEmptyStore(config: Config): Promise<void> {
   if (config.s3) return

@@ -48,7 +48,7 @@ async function main(): Promise<void> {
   process.stdout.write(greeting(base, dataDir, JSON.parse(await readFile(made, 'utf8'))))
 }
 
-/** Whether the directory has to be filled; a Failure where it holds anything but a demo. */
+/** Whether the directory has to be filled; a ProgramFailure where it holds anything but a demo. */
 async function prepare(dataDir: string): Promise<boolean> {
   if (existsSync(join(dataDir, madeFile))) return false
   const names = existsSync(dataDir) ? readdirSync(dataDir) : []

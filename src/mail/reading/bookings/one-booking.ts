@@ -129,7 +129,7 @@ export function mergedBooking(one: Reservation, other: Reservation): Reservation
     const isMissing = (fields[name] ?? '') === '' && typeof value === 'string'
     if (isMissing && name !== 'currency') fields[name] = value
   }
-  // Repeating it later makes it no newer.
+  // A repeated booking keeps its age.
   const [saidAt] = [one.saidAt, other.saidAt].filter((said) => said !== undefined).sort()
   return {
     ...one,

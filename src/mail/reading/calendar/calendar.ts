@@ -38,7 +38,7 @@ async function reservation(
 ): Promise<Event> {
   if (verdict === 'cancels') return cancellationOf(event, known)
   if (/^tentative$/i.test(propertyText(event, 'status'))) throw new Doubt('notConfirmed')
-  // Which of several dates belongs to the trip is for a person to decide.
+  // A person has to decide which of several dates belongs to the trip.
   const isOne = /COUNT=1(;|$)/.test(propertyText(event, 'rrule')) || !event.hasProperty('rrule')
   if (!isOne || event.hasProperty('rdate')) throw new Doubt('recurring')
   const summary = surely(propertyText(event, 'summary'), 'incomplete')

@@ -18,7 +18,7 @@ export interface KitineraryOptions {
   program: string
   parser: Pick<MailParser, 'parse' | 'readMarkup'>
   log: Pick<FastifyBaseLogger, 'warn'>
-  /** Milliseconds for one message; 5 s unless a test says otherwise. */
+  /** Milliseconds for one message; 5 s, except in tests. */
   timeLimit?: number
 }
 
@@ -30,12 +30,12 @@ export interface AskingParser {
 }
 
 /**
- * What strangers send takes no more than one process, those of one key are no more than fit the
- * time of a client, and none waits longer (RFC 5321, 4.5.3.2).
+ * One process at a time for messages of strangers; the queue of a key and the wait are limited by
+ * the timeout of an SMTP client (RFC 5321, 4.5.3.2).
  */
 const bounds = { name: 'kitinerary', max: 1, maxWaitingPerKey: 100, maxWait: 600_000 }
 
-/** Reads messages with the parser, and asks the program about those that do not say enough. */
+/** Reads messages with the parser, and runs the program for those without markup. */
 export function askKitinerary(options: KitineraryOptions): AskingParser {
   const { program, parser, log, timeLimit = 5_000 } = options
   const turnstile = new Turnstile(bounds)

@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { access, constants } from 'node:fs/promises'
 
-/** Nothing of our own environment, which holds secrets. */
+/** Without our own environment, which holds secrets. */
 const env = { PATH: '/usr/bin:/bin', LANG: 'C.UTF-8', TZ: 'UTC', HOME: '/nonexistent' }
 
 /** Uncertain results are wanted, too: they become a reason for the inbox. */
@@ -25,14 +25,14 @@ const maxBytes = 1024 * 1024
 /** Why the program gave no result; never its own output, which quotes the message. */
 export class NoAnswer extends Error {}
 
-/** Ends the program with all that it has started. */
+/** Kills the program and its children. */
 function end({ pid, stdout }: ChildProcess): void {
   stdout?.destroy()
   try {
-    // It leads a group of its own.
+    // It leads a process group of its own.
     if (pid !== undefined) process.kill(-pid, 'SIGKILL')
   } catch {
-    // It has ended by itself.
+    // It has already exited.
   }
 }
 
@@ -45,7 +45,7 @@ async function answerOf(child: ChildProcess, bytes: Uint8Array): Promise<string>
     if (held <= maxBytes) chunks.push(chunk)
     else end(child)
   })
-  // One that ends before it has read everything says why by its exit code.
+  // If it exits before it has read everything, its exit code says why.
   child.stdin?.on('error', () => {}).end(bytes)
   // `once` throws the error of the system where it cannot be started.
   const [code, signal] = await once(child, 'close')

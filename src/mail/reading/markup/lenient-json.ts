@@ -1,7 +1,7 @@
 /**
  * JSON as mailers really send it: in HTML comments or CDATA, with entities, comments, other quotes,
  * trailing commas, values left out, raw line breaks inside strings, several documents one after the
- * other. What is still no JSON then is nothing.
+ * other. Anything else is ignored.
  */
 import { decodeHTMLStrict } from 'entities'
 
@@ -11,7 +11,7 @@ const before =
   /^(?:[\s;>\u200b\ufeff]|<!--|-->|<!\[CDATA\[|\]\]>|\/\/|\/\*(?=\s*(?:<!|\]\]))|\*\/)+/
 const wrapping = /(?:[\s;\u200b\ufeff]|<!--|-->|<!\[CDATA\[|(?:\]\]|<!\])>|\/\/|\/\*|\*\/)$/
 
-/** The text without what hides it from browsers that know no scripts. */
+/** The text without the comment that hides it from browsers without scripts. */
 function unwrapped(text: string): string {
   let inner = text.replace(before, '').trimEnd()
   for (let end = wrapping.exec(inner.slice(-9)); end; end = wrapping.exec(inner.slice(-9))) {

@@ -122,7 +122,7 @@ export class Microdata {
     const isItem = type !== undefined || attributes.itemscope !== undefined
     if (!isItem && (itemprop ?? property) === undefined) return
     const properties = namesIn(itemprop ?? property ?? (attributes.typeof && rel) ?? '')
-    // Mail programs take away attributes without a value, such as itemscope.
+    // Mail programs remove attributes without a value, such as itemscope.
     if (isItem) {
       this.#openItem(attributes, typesIn(type ?? ''), properties)
     } else if (this.#item) {

@@ -16,7 +16,7 @@ import {
 
 function spend(budget: MarkupBudget): void {
   budget.parts -= 1
-  // Nodes that name each other grow without end.
+  // Nodes that refer to each other would grow without end.
   if (budget.parts < 0) throw new Error('the markup is too large')
 }
 
@@ -98,7 +98,7 @@ function nameIn(value: unknown): string | undefined {
 
 /**
  * The top nodes of documents of one page, in order. Nodes that only name another by `@id` are
- * replaced by it; parts of a reservation are no reservations of their own. Throws for markup
+ * replaced by it; parts of a reservation do not count as reservations. Throws for markup
  * beyond the budget.
  */
 export function plainNodes(documents: readonly unknown[], budget: MarkupBudget): Node[] {

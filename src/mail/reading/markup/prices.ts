@@ -50,7 +50,7 @@ export function priceOf(value: unknown, currency: string): number | null {
   const places = placesOf(currency)
   const [whole, decimals] =
     partsOf(number.replace(/^-/, '').replace(/[.,'’\s]+$/, ''), places) ?? []
-  // More decimals than the currency has are no money, unless they are zeros.
+  // More decimals than the currency has are not a price, unless they are zeros.
   if (whole === undefined || /[1-9]/.test((decimals ?? '').slice(places))) return null
   return Number(`${number.startsWith('-') ? '-' : ''}${whole}.${decimals || '0'}`)
 }

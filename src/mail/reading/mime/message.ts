@@ -52,14 +52,14 @@ export interface Message extends MessageContent {
 
 /** Bytes of a header; longer than any that mail programs write. */
 const maxHeaderBytes = 256 * 1024
-// What an attached message says is as old as that message, however it is attached.
+// The content of an attached message is as old as that message.
 const limits = {
   maxNestingDepth: 100,
   maxHeadersSize: maxHeaderBytes,
   forceRfc822Attachments: true,
 }
 const previewLength = 200
-/** Characters that are looked at for the preview. */
+/** Characters that are read for the preview. */
 const maxWords = 20_000
 const maxSubjectLength = 998
 
