@@ -5,13 +5,14 @@
  * is of no use afterwards.
  */
 
-const functionsText = `select 'function ' || oid::regprocedure as name, pg_get_functiondef(oid) as text
+const functionsText = `
+  select 'function ' || oid::regprocedure as name, pg_get_functiondef(oid) as text
   from pg_proc where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')`
 const triggersText = `select format('trigger %s on %s', tgname, tgrelid::regclass) as name,
     pg_get_triggerdef(oid) as text
   from pg_trigger where not tgisinternal`
 /** Columns and indexes may depend on a function: it can be moved, not dropped. */
-const ASIDE = `create schema aside;
+const aside = `create schema aside;
 do $$
 declare one record;
 begin
@@ -34,7 +35,7 @@ async function definitionsOf(database) {
  */
 export async function compareFunctions(database, page) {
   const migrated = await definitionsOf(database)
-  await database.exec(ASIDE)
+  await database.exec(aside)
   await database.exec(page)
   const written = await definitionsOf(database)
   const differences = [...migrated].flatMap(([name, text]) => {

@@ -1,5 +1,5 @@
 /** The settings of Bearer tokens (test/process/config). */
-import { isIssuer, mapped, matching, oneOf, visibleText } from './readers.ts'
+import { isIssuer, mapped, matching, oneOf, printable } from './readers.ts'
 import { optionalRow, row, type ValuesOf } from './rows.ts'
 
 export const oauthRows = {
@@ -11,7 +11,7 @@ export const oauthRows = {
   ),
   audience: optionalRow(
     'OAUTH_AUDIENCE',
-    visibleText,
+    printable,
     'Audience (`aud`) that tokens must name. Unset: BASE_URL, or else http://HOST:PORT.',
   ),
   clientId: optionalRow(

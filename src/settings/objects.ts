@@ -1,5 +1,5 @@
 /** The settings of the object store and of what signs its addresses (test/process/config). */
-import { httpUrl, matching, visibleText } from './readers.ts'
+import { httpUrl, matching, printable } from './readers.ts'
 import { optionalRow, row, type ValuesOf } from './rows.ts'
 
 const url = httpUrl('https://objects.example')
@@ -10,7 +10,7 @@ const bucket = matching(
 
 export const objectRows = {
   endpoint: optionalRow('S3_ENDPOINT', url, 'URL of the S3-compatible server. Unset: AWS.'),
-  region: row('S3_REGION', 'us-east-1', visibleText, 'Region of both buckets.'),
+  region: row('S3_REGION', 'us-east-1', printable, 'Region of both buckets.'),
   privateBucket: optionalRow(
     'S3_BUCKET_PRIVATE',
     bucket,
@@ -21,10 +21,10 @@ export const objectRows = {
     bucket,
     'Bucket for images; it must be publicly readable.',
   ),
-  accessKeyId: optionalRow('S3_ACCESS_KEY_ID', visibleText, 'Access key ID for both buckets.'),
+  accessKeyId: optionalRow('S3_ACCESS_KEY_ID', printable, 'Access key ID for both buckets.'),
   secretAccessKey: optionalRow(
     'S3_SECRET_ACCESS_KEY',
-    visibleText,
+    printable,
     'Secret access key that belongs to S3_ACCESS_KEY_ID.',
   ),
   publicBaseUrl: optionalRow(

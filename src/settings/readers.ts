@@ -89,7 +89,7 @@ export const httpUrl = (example: string): Reader<string> =>
 /** 0: any free one. */
 export const portNumber = whole(0, 65_535)
 export const host = matching('an IP address or host name', isHost)
-export const visibleText = matching('printable ASCII characters without spaces', (text) =>
+export const printable = matching('printable ASCII characters without spaces', (text) =>
   /^[!-~]+$/.test(text),
 )
 /** A secret that is long enough not to be guessed. */

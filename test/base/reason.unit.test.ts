@@ -1,4 +1,4 @@
-/** What an error says is one line, whoever has thrown it. */
+/** What an error says is one line, whatever threw it. */
 import { expect, it } from 'vitest'
 import { reasonOf } from '../../src/base/reason.ts'
 

@@ -2,7 +2,7 @@
 import type { AddressInfo, Socket } from 'node:net'
 import fastify from 'fastify'
 import { expect, it } from 'vitest'
-import { closeWith } from '../../src/surfaces/http/broken-requests.ts'
+import { closeWith, followAnswers } from '../../src/surfaces/http/broken-requests.ts'
 import { connected, get, patience, received } from './raw.ts'
 
 it.each([
@@ -18,6 +18,7 @@ it.each([
   ],
 ])('%s', async (_, path, expected) => {
   const app = fastify()
+  followAnswers(app.server)
   const asked: Socket[] = []
   app.get('/waiting', (request, reply) => {
     asked.push(request.raw.socket)

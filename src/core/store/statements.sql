@@ -160,7 +160,7 @@ from (
     sum(
       case when c.id is not null then 650 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.cover_image_url), 0) + 4 * pg_column_size(people.guests) end
-    ) over w as "listBytes"
+    ) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (select count(*)::int as count from mine c where true) total
@@ -192,7 +192,6 @@ from (
     where m.trip_id = c.id
       and m.joined
   ) people
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
@@ -223,7 +222,7 @@ from (
     sum(
       case when c.id is not null then 650 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.cover_image_url), 0) + 4 * pg_column_size(people.guests) end
-    ) over w as "listBytes"
+    ) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (select count(*)::int as count from mine c where true) total
@@ -255,7 +254,6 @@ from (
     where m.trip_id = c.id
       and m.joined
   ) people
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $7::bigint
 order by c."listNumber", c.id;
@@ -277,7 +275,7 @@ with mine as materialized (
 select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.owner_id as "ownerId", sum(case when c.id is not null then 150 end) over w as "listBytes"
+    c.owner_id as "ownerId", sum(case when c.id is not null then 150 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (select count(*)::int as count from mine c where true) total
@@ -293,7 +291,6 @@ from (
     ) c
     join trip t on t.id = c.id
   ) c on true
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
@@ -316,7 +313,7 @@ with mine as materialized (
 select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.owner_id as "ownerId", sum(case when c.id is not null then 150 end) over w as "listBytes"
+    c.owner_id as "ownerId", sum(case when c.id is not null then 150 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (select count(*)::int as count from mine c where true) total
@@ -332,7 +329,6 @@ from (
     ) c
     join trip t on t.id = c.id
   ) c on true
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $7::bigint
 order by c."listNumber", c.id;
@@ -474,7 +470,7 @@ from (
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) + coalesce(octet_length(c.website), 0) +
         coalesce(octet_length(c.notes), 0) end
-    ) over w as "listBytes"
+    ) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -499,7 +495,6 @@ from (
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
   left join account o on o.id = c.owner_id
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
@@ -522,7 +517,7 @@ from (
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) + coalesce(octet_length(c.website), 0) +
         coalesce(octet_length(c.notes), 0) end
-    ) over w as "listBytes"
+    ) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -549,7 +544,6 @@ from (
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
   left join account o on o.id = c.owner_id
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $7::bigint
 order by c."listNumber", c.id;
@@ -558,7 +552,7 @@ order by c."listNumber", c.id;
 select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over w as "listBytes"
+    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -578,7 +572,6 @@ from (
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
@@ -587,7 +580,7 @@ order by c."listNumber", c.id;
 select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over w as "listBytes"
+    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -609,7 +602,6 @@ from (
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $7::bigint
 order by c."listNumber", c.id;
@@ -619,7 +611,7 @@ select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
     c.trip_id as "tripId", c.is_moved as "isMoved",
-    sum(case when c.id is not null then 150 end) over w as "listBytes"
+    sum(case when c.id is not null then 150 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -659,7 +651,6 @@ from (
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
@@ -830,7 +821,7 @@ from (
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) end
-    ) over w as "listBytes"
+    ) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -855,7 +846,6 @@ from (
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
   left join account o on o.id = c.owner_id
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
@@ -875,7 +865,7 @@ from (
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) end
-    ) over w as "listBytes"
+    ) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -902,7 +892,6 @@ from (
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
   left join account o on o.id = c.owner_id
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $7::bigint
 order by c."listNumber", c.id;
@@ -922,7 +911,7 @@ from (
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.description), 0) +
         coalesce(octet_length(c.address), 0) end
-    ) over w as "listBytes"
+    ) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -949,7 +938,6 @@ from (
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
   left join account o on o.id = c.owner_id
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $7::bigint
 order by c."listNumber", c.id;
@@ -958,7 +946,7 @@ order by c."listNumber", c.id;
 select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over w as "listBytes"
+    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -978,7 +966,6 @@ from (
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
@@ -987,7 +974,7 @@ order by c."listNumber", c.id;
 select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over w as "listBytes"
+    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -1009,7 +996,6 @@ from (
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $7::bigint
 order by c."listNumber", c.id;
@@ -1019,7 +1005,7 @@ select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
     c.trip_id as "tripId", c.is_moved as "isMoved",
-    sum(case when c.id is not null then 150 end) over w as "listBytes"
+    sum(case when c.id is not null then 150 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -1059,7 +1045,6 @@ from (
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
@@ -1236,7 +1221,7 @@ from (
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.departure_description), 0) +
         coalesce(octet_length(c.arrival_description), 0) end
-    ) over w as "listBytes"
+    ) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -1261,7 +1246,6 @@ from (
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
   left join account o on o.id = c.owner_id
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
@@ -1287,7 +1271,7 @@ from (
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.departure_description), 0) +
         coalesce(octet_length(c.arrival_description), 0) end
-    ) over w as "listBytes"
+    ) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -1314,7 +1298,6 @@ from (
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
   left join account o on o.id = c.owner_id
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $7::bigint
 order by c."listNumber", c.id;
@@ -1340,7 +1323,7 @@ from (
     sum(
       case when c.id is not null then 1000 + coalesce(octet_length(c.departure_description), 0) +
         coalesce(octet_length(c.arrival_description), 0) end
-    ) over w as "listBytes"
+    ) over () as "listBytes"
   from (
     select one.*,
       array(select y.user_id from member y where y.trip_id = one.trip and y.joined) as members
@@ -1367,7 +1350,6 @@ from (
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
   left join account o on o.id = c.owner_id
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $7::bigint
 order by c."listNumber", c.id;
@@ -1376,7 +1358,7 @@ order by c."listNumber", c.id;
 select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over w as "listBytes"
+    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -1396,7 +1378,6 @@ from (
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
@@ -1405,7 +1386,7 @@ order by c."listNumber", c.id;
 select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
-    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over w as "listBytes"
+    c.trip_id as "tripId", sum(case when c.id is not null then 150 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -1427,7 +1408,6 @@ from (
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $7::bigint
 order by c."listNumber", c.id;
@@ -1437,7 +1417,7 @@ select c.*
 from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
     c.trip_id as "tripId", c.is_moved as "isMoved",
-    sum(case when c.id is not null then 150 end) over w as "listBytes"
+    sum(case when c.id is not null then 150 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -1477,7 +1457,6 @@ from (
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
@@ -1676,7 +1655,7 @@ from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
     c.trip_id as "tripId", c.title as "title", c.date as "date", c.price as "price",
     c.currency as "currency", c.owner_id as "ownerId",
-    sum(case when c.id is not null then 450 end) over w as "listBytes"
+    sum(case when c.id is not null then 450 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -1710,7 +1689,6 @@ from (
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $6::bigint
 order by c."listNumber", c.id;
@@ -1721,7 +1699,7 @@ from (
   select asked.n::int as "listNumber", total.count as "listCount", c.id as "id",
     c.trip_id as "tripId", c.title as "title", c.date as "date", c.price as "price",
     c.currency as "currency", c.owner_id as "ownerId",
-    sum(case when c.id is not null then 450 end) over w as "listBytes"
+    sum(case when c.id is not null then 450 end) over () as "listBytes"
   from (select one.* from unnest($1::int[]) with ordinality as one (trip, n) limit cardinality($1))
     asked
   cross join lateral (
@@ -1757,7 +1735,6 @@ from (
     limit $4::int offset $3::int::bigint *
       greatest(0, case when $2::int = -1 then (total.count - 1) / $3::int else $2 - 1 end)
   ) c on true
-  window w as (order by asked.n::int, c.id rows unbounded preceding)
 ) c
 where c."listBytes" is null or c."listBytes" <= $7::bigint
 order by c."listNumber", c.id;

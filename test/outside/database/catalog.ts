@@ -2,7 +2,7 @@
 import type { ClientBase } from 'pg'
 
 /** Columns without their positions: those that were added later stand behind the others. */
-const SCHEMA = `
+const schemaQuery = `
   select format('column %s.%s %s%s%s%s', attrelid::regclass, attname,
       format_type(atttypid, atttypmod), case when attnotnull then ' not null' end,
       case attgenerated when 's' then ' generated' end,
@@ -28,6 +28,6 @@ const SCHEMA = `
   order by 1`
 
 export async function schemaOf(client: ClientBase): Promise<string[]> {
-  const { rows } = await client.query<{ line: string }>(SCHEMA)
+  const { rows } = await client.query<{ line: string }>(schemaQuery)
   return rows.map(({ line }) => line)
 }

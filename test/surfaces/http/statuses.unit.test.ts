@@ -15,7 +15,7 @@ it.each(codes)('%s has the same status in REST and in GraphQL, but for one in RE
   expect(graphqlAnswerTo(new Refusal(code)).status).toBe(statuses[code])
 })
 
-test('a word that is no code has no status, and what has no code is a defect', () => {
+test('a code that is not in the catalogue has no status, and an error without one is a defect', () => {
   expect(statusOf('toString')).toBeUndefined()
   expect(restAnswerTo('A secret.', { code: 'toString' })).toMatchObject({
     status: 500,
