@@ -55,7 +55,7 @@ function guards(schema: GraphQLSchema, table: Table): Guards {
     allowExternalErrors: true,
     fallbackError: (thrown) => (thrown instanceof Error ? thrown : new Error(String(thrown))),
   })
-  return (generator as unknown as { generate(schema: GraphQLSchema): Guards }).generate(schema)
+  return generator.generate(schema) as Guards
 }
 
 /**

@@ -14,7 +14,7 @@ import {
   type ValidationContext,
   type ValidationRule,
 } from 'graphql'
-import './argument-values.cjs'
+import './argument-values.cjs.cts'
 import { shown } from './answers.ts'
 import { limits } from './limits.ts'
 import { type LoggingContext, outcome } from './outcome.ts'

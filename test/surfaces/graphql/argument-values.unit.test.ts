@@ -1,6 +1,7 @@
+import { buildSchema, execute, type GraphQLField, getArgumentValues, parse, visit } from 'graphql'
 import { expect, test } from 'vitest'
-import '../../../src/surfaces/graphql/apollo.ts'
-import { buildSchema, execute, type GraphQLField, getArgumentValues, parse } from 'graphql'
+// biome-ignore lint/correctness/useImportExtensions: it would name the declarations instead.
+import { replaceIn } from '../../../src/surfaces/graphql/argument-values.cjs'
 
 const schema = buildSchema('type Query { plain: String many(first: Int = 5, after: Int): String }')
 const fields = schema.getQueryType()?.getFields() as Record<string, GraphQLField<unknown, unknown>>
@@ -12,6 +13,26 @@ test('nothing is read for a field without arguments', () => {
     },
   }
   expect(getArgumentValues(fields.plain as never, node as never)).toStrictEqual({})
+})
+
+test('execution does not read the arguments of a field that takes none', async () => {
+  const document = parse('{ plain }')
+  visit(document, {
+    Field: (node) => {
+      Object.defineProperty(node, 'arguments', {
+        get() {
+          throw new Error('read')
+        },
+      })
+      return false
+    },
+  })
+  const { data, errors } = await execute({ schema, document, rootValue: { plain: 'as it lies' } })
+  expect([data?.plain, errors]).toEqual(['as it lies', undefined])
+})
+
+test('a graphql without that function is refused at start', () => {
+  expect(() => replaceIn({})).toThrow('graphql cannot be used: this service relies on that')
 })
 
 test('each call of a resolver has arguments of its own, those of others as graphql-js reads them', () => {

@@ -1,0 +1,1 @@
+export function replaceIn(values: { getArgumentValues?: unknown }): void
