@@ -30,14 +30,15 @@ async function findHeads(
   [parent, ids]: [ParentKind, readonly number[]],
   left: number,
 ) {
+  const most = Math.min(mostHeads(left), maxObjects + 1)
   const place = new Map(ids.map((id, index) => [id, index]))
   const placeOf = (head: Head) => place.get(parentOf(parent, head)) ?? 0
   const found = await db.prisma.email.findMany({
     where,
     select: heads.select,
     orderBy: [{ [`${parent}Id`]: 'asc' }, ...heads.orderBy],
-    take: Math.min(mostHeads(left), maxObjects + 1) + 1,
-    ...(part?.after !== undefined && { cursor: { id: part.after } }),
+    take: most,
+    ...(part?.after !== undefined && { cursor: { id: part.after }, take: most + 1 }),
   })
   // The email that was sent last may no longer be there.
   return found
