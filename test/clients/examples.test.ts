@@ -27,9 +27,7 @@ describe('the README: typed clients', () => {
     async (name) => {
       const example = await text(`examples/${name}`)
       // In an empty folder, what is generated is beside them.
-      const shown = example
-        .replace('../../../rest-facade/', './')
-        .replace('../tools/', './generated/')
+      const shown = example.replace('../paths', './paths').replace('../generated/', './generated/')
       expect(await text('../../README.md')).toContain(`\n${shown}\`\`\`\n`)
     },
   )

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { built, repository } from './built.ts'
 
 const notices = readFileSync(
-  join(dirname(dirname(built('server'))), 'THIRD-PARTY-NOTICES.txt'),
+  join(dirname(dirname(dirname(built('server')))), 'THIRD-PARTY-NOTICES.txt'),
   'utf8',
 )
 

@@ -14,7 +14,8 @@ import {
   type ValidationContext,
   type ValidationRule,
 } from 'graphql'
-import './argument-values.cjs.cts'
+// biome-ignore lint/correctness/useImportExtensions: it would name the declarations instead.
+import './argument-values.cjs'
 import { shown } from './answers.ts'
 import { limits } from './limits.ts'
 import { type LoggingContext, outcome } from './outcome.ts'
