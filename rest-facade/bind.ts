@@ -14,7 +14,7 @@ import type { Operation } from './operations.ts'
 
 export interface Bound {
   variables: Record<string, unknown>
-  /** What of the query could not be read; answered after the checks of access and right. */
+  /** Errors in the query; answered after the checks of access and right. */
   validationErrors?: ValidationErrors
 }
 
@@ -24,7 +24,7 @@ export function last(value: QueryValue): string | undefined {
 }
 
 /**
- * `page` as the core counts: -1 for `last`; 0, which no page has, for what is no page
+ * `page` as the core counts: -1 for `last`; 0, which no page has, for invalid values
  * (test/spec/01.6).
  */
 function readPageNumber(text = '1'): number {
@@ -32,7 +32,7 @@ function readPageNumber(text = '1'): number {
   return /^\d{1,9}$/.test(text) ? Number(text) : 0
 }
 
-/** What is wrong with the form of a body that was sent; undefined if it is an object. */
+/** The refusal of a body that is not an object; undefined if it is one, or absent. */
 export function wrongForm(body: unknown): Answer | undefined {
   if (body === undefined || (typeof body === 'object' && body !== null && !Array.isArray(body))) {
     return undefined

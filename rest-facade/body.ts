@@ -1,4 +1,4 @@
-/** Request bodies: JSON or nothing (test/spec/01.2). Bodies over the limit never come this far. */
+/** Request bodies: JSON or nothing (test/spec/01.2). Bodies over the limit never get here. */
 import type { FastifyRequest } from 'fastify'
 import type { AsSent } from '../src/core/input/values.ts'
 
@@ -12,7 +12,7 @@ class WrongBody extends Error {
   }
 }
 
-/** What is said of a media type other than JSON, and of a header that names none. */
+/** The message for a media type other than JSON, or for none. */
 export function unsupported({ headers }: FastifyRequest): string {
   return `Unsupported media type "${headers['content-type'] ?? ''}" in request.`
 }
@@ -22,15 +22,15 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 /** The strings of a JSON text, and its numbers. */
 const stringsAndNumbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g
 
-/** A sound JSON text with every number as a string: the same tree, but nothing is rounded. */
+/** A valid JSON text with every number as a string: the same tree, but nothing is rounded. */
 const withQuotedNumbers = (json: string) =>
   json.replace(stringsAndNumbers, (word) => (word.startsWith('"') ? word : `"${word}"`))
 
 const readings = new WeakMap<object, AsSent>()
 
 /**
- * The body with its numbers as texts, as they were sent: identifiers of 20 digits, `12.10`. Read
- * again only where somebody asks, since hardly any text is sent as a number. Undefined for what was
+ * The body with its numbers as texts, as they were sent: identifiers of 20 digits, `12.10`. Parsed
+ * again only on demand, since hardly any text is sent as a number. Undefined for bodies that were
  * not read here.
  */
 export function asSent(body: unknown): AsSent | undefined {

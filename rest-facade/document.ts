@@ -16,7 +16,7 @@ interface Settings {
 
 /**
  * A document; its server is below the path of the service's own URLs. The one for people has the
- * service's name; generators make names of code of the other one's, which so stays the same.
+ * service's name; the other's title is fixed, since generators derive names in code from it.
  */
 function read(path: string, { baseUrl, serviceName }: Settings): Buffer {
   const bytes = readFileSync(new URL(`rest-facade${path}`, root))

@@ -11,17 +11,17 @@ export interface Answer {
   headers?: Record<string, string>
   /** The body's text, in place of it, where it is too large to be made at once. */
   stream?: Readable
-  /** The entity tag of what the stream has sent, once it has ended. */
+  /** The entity tag of the stream, once it has ended. */
   tag?: () => string
 }
 
-/** The answer that says no more than a word (test/spec/07). */
+/** The answer that is only a word (test/spec/07). */
 export const wordAnswer = (status: number, error: string): Answer => ({
   status,
   body: { success: false, error },
 })
 
-/** Refusals with an answer of their own; this 401 asks for no credentials. */
+/** Refusals with a special answer; this 401 requests no credentials. */
 const ownAnswers: Partial<Record<Code, Answer>> = {
   ALREADY_REGISTERED: wordAnswer(401, 'invalid_already_registered'),
 }
@@ -44,7 +44,7 @@ export function onTheWire(validationErrors: ValidationErrors): ValidationErrors 
   )
 }
 
-/** The code of anything the core may throw; what is not of the catalogue is a defect of ours. */
+/** The code of anything the core may throw; any other than the catalogue's is a defect. */
 export function codeOf(extensions: Record<string, unknown> | undefined): Code {
   const code = extensions?.code
   return typeof code === 'string' && Object.hasOwn(statuses, code)

@@ -29,7 +29,7 @@ export type Viewer = Context['viewer']
 export const anonymous: Viewer = { kind: 'anonymous' }
 
 export interface ContextMaker {
-  /** Who asks; what they may do on the trip is read at the same time. */
+  /** The caller; their access to the trip is read at the same time. */
   viewerOf(request: FastifyRequest, tripId: number): Promise<Viewer>
   /** A context; `maxObjects` bounds what a list of one operation reads. */
   contextOf(request: FastifyRequest, viewer: Viewer, reading: Reading, maxObjects?: number): Context
@@ -48,7 +48,7 @@ export function tripOf({ params, routeOptions }: FastifyRequest): number {
 export interface Answering {
   route: Route
   operation: Operation
-  /** What reads at the same address what a write answers; the operation itself if it reads. */
+  /** Reads the answer of a write at the same path; the operation itself if it reads. */
   reading: Operation
   /** The parameters of the path. */
   params: readonly string[]
@@ -99,7 +99,7 @@ export function runnerOf(answering: Answering, maker: ContextMaker): Run {
       read: isRead(method)
         ? { ifNoneMatch: headers['if-none-match'], isHead: method === 'HEAD', isGone }
         : undefined,
-      // Of rows that were read, but not their emails, nothing is kept.
+      // Rows that were read without their emails are not kept.
       slices: ids.length > 0 ? [{ rows: ids, bytes: 0 }] : planned.rest,
       frame: answer.body,
       sizes,

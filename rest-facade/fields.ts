@@ -19,7 +19,7 @@ export interface Keys {
 }
 
 export interface Filter {
-  /** Whether a key stays. */
+  /** Whether to keep it. */
   keeps(key: string): boolean
 }
 

@@ -20,8 +20,8 @@ const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 const decoded = (text: string) => decodeURIComponent(text.replaceAll('+', ' '))
 
 /**
- * Fastify's parser. Not URLSearchParams: of bytes that are no UTF-8 it would make replacement
- * characters, and a password that no one can type.
+ * Fastify's parser. Not URLSearchParams: it would replace invalid UTF-8, and so set a
+ * password that no one can type.
  */
 export async function readForm(_request: FastifyRequest, bytes: Buffer): Promise<Fields> {
   try {

@@ -18,12 +18,12 @@ interface Piece {
   body: unknown
   /** The ids of its items. */
   ids: readonly number[]
-  /** What did not fit into it. */
+  /** Rows that did not fit. */
   rest: readonly Slice[]
   isLast: boolean
 }
 
-/** Text, or what is written as JSON. */
+/** Text, or a value sent as JSON. */
 type Chunk = string | { json: unknown }
 
 function* written(chunks: readonly Chunk[]): Generator<string> {
@@ -41,14 +41,14 @@ export class Joiner {
   /** The end of an item whose emails are not all written, and whether any is. */
   #open: { tail: string; isBegun: boolean } | undefined
 
-  /** `frame` is the body that the parts of a list stand in. */
+  /** `frame` is the body around the parts of a list. */
   constructor(frame: unknown) {
     if (Array.isArray(resultsOf(frame))) {
       ;[this.#head, this.#tail] = around(frame as Item, 'results')
     }
   }
 
-  /** What makes the text of a part. Throws where what was begun cannot be ended. */
+  /** Makes the text of a part. Throws if an open item cannot be ended. */
   add({ body, ids, rest, isLast }: Piece): () => Generator<string> {
     if (this.#open && ids.length === 0) {
       throw new Error('a row was deleted while its emails were sent')

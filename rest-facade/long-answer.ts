@@ -1,7 +1,7 @@
 /**
- * Answers that are too large to be made at once. What was too much for one run of the operation is
- * a plan: slices of its rows, for each of which the operation is run once, and what it answers is
- * sent before the next. A slow client holds one part and no connection to the database. Joined, the
+ * Answers that are too large to be made at once. The rows that did not fit into one run of the
+ * operation are planned as slices; the operation is run once for each, and its answer is sent
+ * before the next. A slow client holds one part and no connection to the database. Joined, the
  * parts are the bytes that one answer would have been.
  */
 import { Readable } from 'node:stream'
@@ -14,7 +14,7 @@ import { adding, measured } from './entity-tags.ts'
 import type { Answer } from './errors.ts'
 import { Joiner } from './joined-parts.ts'
 
-/** What one run of the operation gave: its answer, and the ids of the rows in it. */
+/** The result of one run: its answer, and the ids of the rows in it. */
 export interface Ran {
   answer: Answer
   ids: readonly number[]
@@ -22,21 +22,21 @@ export interface Ran {
 
 export interface LongOptions {
   slices: readonly Slice[]
-  /** The body that the parts of a list stand in. */
+  /** The body around the parts of a list. */
   frame: unknown
   sizes: Sizes
   turnstile: Turnstile
-  /** Whose large answers, and whose time, count together. */
+  /** Large answers and time count together by it. */
   key: string
   shares: TimeShares
   /** Runs the operation once, with credentials and permissions checked anew. */
   run: (reading: Reading) => Promise<Ran>
-  /** Watches the client while it is sent a part; answers what ends that. */
+  /** Watches the client while a part is sent; returns what ends that. */
   watch: (giveUp: () => void) => Leave
   read?: Read | undefined
 }
 
-/** Of a read: what its client has, whether it wants the headers alone, and whether it has gone. */
+/** Of a read: the client's tags, whether it wants headers alone, and whether it has gone. */
 interface Read {
   ifNoneMatch: string | undefined
   isHead: boolean
@@ -47,7 +47,7 @@ interface Read {
 const longestWait = 600_000
 
 /**
- * Parts that are made at once: that is work for the whole process, so each account has its share.
+ * Parts that are made at once: they load the whole process, so each account has its share.
  */
 const running = new Turnstile({
   name: 'partsOfAnswers',
@@ -59,14 +59,14 @@ const running = new Turnstile({
 interface Part {
   answer: Answer
   isLast: boolean
-  /** Writes it. Undefined where nothing is to be sent in parts, as of a refusal. */
+  /** Writes it. Undefined if nothing is sent in parts, e.g. for a refusal. */
   pieces: (() => Generator<string>) | undefined
 }
 
 /**
- * The parts of one answer, each read in a slot that is held until the next is asked for. What was
- * sent cannot be taken back: where this throws after the first, the answer ends in the middle, as
- * no sound one does.
+ * The parts of one answer, each read in a slot that is held until the next is requested. Sent parts
+ * cannot be recalled: if this throws after the first, the answer ends in the middle, which makes
+ * it invalid.
  */
 async function* partsOf(options: LongOptions, isGone: () => boolean): AsyncGenerator<Part> {
   const { slices, frame, sizes, turnstile, key, shares, run } = options
@@ -76,8 +76,7 @@ async function* partsOf(options: LongOptions, isGone: () => boolean): AsyncGener
   let isBegun = false
   for (let slice = left.shift(); slice; slice = left.shift()) {
     const bytes = Math.max(sizes.part, slice.bytes)
-    // What was begun is not broken off because others came before. All is there twice, as rows
-    // and as JSON.
+    // An answer that has begun waits longer. Its bytes count twice, as rows and as JSON.
     const leave = await turnstile.enter(key, 2 * bytes, isBegun ? longestWait : undefined)
     try {
       if (isGone()) throw new Error('the client no longer reads the response')
@@ -90,7 +89,7 @@ async function* partsOf(options: LongOptions, isGone: () => boolean): AsyncGener
       const isLast = left.length === 0
       const isRefusal = answer.status >= 300 || (answer.body === null && isLast)
       if (isBegun && isRefusal) throw new Error(`a part got ${answer.status}`)
-      // There were more a moment ago. An end here would look like that of the whole.
+      // The rest is gone. Ending here would look complete.
       if (isBegun && isLast && ids.length === 0) {
         throw new Error('the rest of a list is no longer there')
       }
@@ -108,7 +107,7 @@ interface Sent {
   parts: AsyncGenerator<Part>
 }
 
-/** The text of an answer by its parts, each of which is watched while it is taken. */
+/** The text of an answer by its parts, each of which is watched while it is read. */
 async function* textOf({ first, parts }: Sent, { shares, key }: LongOptions, watch: () => Leave) {
   for (let part = first; ; part = (await parts.next()).value) {
     const stop = watch()
@@ -161,7 +160,7 @@ export async function longAnswer(options: LongOptions): Promise<Answer> {
       textOf(sent, options, () => options.watch(giveUp)),
       tag,
     )
-    // Nothing is read ahead of what the client takes.
+    // Nothing is read before the client needs it.
     stream = Readable.from(text, { highWaterMark: 0 })
     stream.once('close', close)
     return { ...answer, stream, headers, ...(read && !known && { tag: () => tag.end() }) }
@@ -171,8 +170,8 @@ export async function longAnswer(options: LongOptions): Promise<Answer> {
 }
 
 /**
- * The bytes and the tag of an answer before it is sent. Undefined where it can no longer be read to
- * its end: then another reading says why.
+ * The bytes and the tag of an answer before it is sent. Undefined if it can no longer be read to
+ * its end: another reading reports why.
  */
 async function knownBefore(text: AsyncIterable<string>, isLast: boolean, read: Read | undefined) {
   try {

@@ -1,6 +1,6 @@
 /**
  * The checked-in operations, compiled once at boot. The selection under the alias `body`, aliases
- * and all, is the REST answer; so nothing here knows any field by name.
+ * and all, is the REST answer; so no field is named here.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import {

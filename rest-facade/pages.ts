@@ -1,7 +1,6 @@
 /**
- * The pages behind the links of mails. A page says on GET, which mail scanners and previews send
- * too and which therefore changes nothing, whether the link works, and acts on POST. Both go
- * through the same operations as REST.
+ * The pages behind the links of mails. GET, which mail scanners and previews send too, only
+ * shows whether the link works; POST acts. Both use the same operations as REST.
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../src/base/errors.ts'
@@ -13,7 +12,7 @@ import { addInvitationPage } from './pages/invitation.ts'
 import { apology, problem } from './pages/refusals.ts'
 import { addResetPage } from './pages/reset.ts'
 
-/** What the pages need of the facade. */
+/** The pages' view of the facade. */
 interface Operations {
   /** The operation of that name for a path with these parameters; throws where there is none. */
   operation(name: string, params?: readonly string[]): Run

@@ -1,7 +1,6 @@
 /**
- * The interpreter: registers the rows of routes.ts as Fastify routes and takes every request
- * through the same steps. It knows GraphQL and HTTP; who may do what, and where anything is stored,
- * it never hears.
+ * The interpreter: registers the rows of routes.ts as Fastify routes and runs every request
+ * through the same steps. It knows GraphQL and HTTP, but neither permissions nor storage.
  */
 import { Readable } from 'node:stream'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -25,9 +24,9 @@ import { assertTables, operationNamed, type Path, pathsOf, textsBehind, tripIn }
 
 export interface FacadeOptions extends ContextMaker {
   schema: GraphQLSchema
-  /** Coordinates of root fields that anybody may ask for. */
+  /** Coordinates of root fields that are public. */
   publicFields: ReadonlySet<string>
-  /** Those that take callers without credentials, but none whose credentials are wrong. */
+  /** Those that accept callers without credentials, but not with wrong ones. */
   optionalFields: ReadonlySet<string>
 }
 
@@ -36,9 +35,9 @@ declare module 'fastify' {
     viewer: Viewer | null
   }
   interface FastifyContextConfig {
-    /** No credentials are asked for, and none are read. */
+    /** Credentials are neither required nor read. */
     isPublic?: boolean
-    /** None are asked for, but what is sent must be right. */
+    /** Credentials are optional, but must be right. */
     isOptional?: boolean
     /** The parameters of the path that hold opaque texts; all others are ids. */
     texts?: ReadonlySet<string>
@@ -94,7 +93,7 @@ function sendFor(request: FastifyRequest, reply: FastifyReply, answer: Answer) {
   return isPage ? sendPage(reply, pagesOf[page](answer)) : send(reply, answer)
 }
 
-/** What `GET` answers at an address: where a write answers more than fits at once, it is read. */
+/** The operation of `GET` at a path, which reads the answers of writes that are too large. */
 function readingAt(path: string, operations: Map<string, Operation>): Operation | undefined {
   const row = routes.find(({ route }) => route === `GET ${path}`)
   return row && operationNamed(operations, row.operation)
@@ -134,7 +133,7 @@ function addRoutes(
   }
 }
 
-/** `OPTIONS` tells what a path takes, to those who may use it (test/spec/01.1). */
+/** `OPTIONS` reports what a path accepts, to allowed callers (test/spec/01.1). */
 function addOptions(app: FastifyInstance, paths: Path[]) {
   for (const { path, methods, isPublic, isOptional, texts, name } of paths) {
     app.route({
@@ -198,7 +197,7 @@ function addChecks(app: FastifyInstance, { viewerOf }: FacadeOptions, paths: Pat
   })
 }
 
-/** Answers in the form of REST whatever keeps a request from being run. */
+/** Answers in the form of REST all errors that prevent a run. */
 export function answerError(
   error: FastifyError | Refusal,
   request: FastifyRequest,
@@ -206,7 +205,7 @@ export function answerError(
 ) {
   if (error instanceof Refusal) return send(reply, answerTo(error.message, error.extensions))
   const { statusCode: status = 500, headers = {} } = error as FastifyError & Partial<Answer>
-  // Fastify refuses a header that is no media type before our parser sees it.
+  // Fastify refuses an invalid media type before our parser sees it.
   if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE')
     return send(reply, { status, body: { detail: unsupported(request) } })
   if (status === 413) return send(reply, { status, body: { detail: 'Request body too large.' } })
@@ -220,7 +219,7 @@ export interface Facade {
   rest(app: FastifyInstance): Promise<void>
   /**
    * An operation for a path with these parameters, or to be run with another body than the
-   * request's; throws where none is so named.
+   * request's; throws if none has that name.
    */
   operation(name: string, params?: readonly string[]): Run
 }

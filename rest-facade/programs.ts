@@ -1,7 +1,7 @@
 /**
  * The compiled forms of one operation: the one that answers by default, and one for each set of
- * keys that `fields` keeps. What no one is shown is not asked for, so the core reads no column of
- * it (test/spec/01.7).
+ * keys that `fields` keeps. Other keys are not requested, so the core does not read their
+ * columns (test/spec/01.7).
  */
 import {
   type DocumentNode,
@@ -55,7 +55,7 @@ function without(
   return visit(document, visitWithTypeInfo(types, { Field: drop }))
 }
 
-/** What the facade has read, or hands to the core to be read: no executor judges it before. */
+/** Data that the facade has read, or passes to the core: no executor validates it before. */
 function unread(document: DocumentNode, schema: GraphQLSchema): DocumentNode {
   const isJudged = (name: string) => name === 'DateTime' || isInputObjectType(schema.getType(name))
   const anything = { kind: Kind.NAME, value: 'JSON' } as const
@@ -96,12 +96,12 @@ interface Items {
   keys: readonly string[]
 }
 
-/** Any client may ask for any set of keys; those that were asked for last stay compiled. */
+/** Clients may request any set of keys; the last requested ones stay compiled. */
 export const filteredPrograms = () => new LRUCache<string, CompiledQuery>({ max: 300 })
 
 /**
- * The programs of an operation; those of filters are compiled when they are first asked for. Throws
- * at once for what the schema refuses of the whole operation.
+ * The programs of an operation; those of filters are compiled on first use. Throws at once if the
+ * schema refuses the whole operation.
  */
 export function programsOf(
   schema: GraphQLSchema,
@@ -125,7 +125,7 @@ export function programsOf(
       shown ??= compile(alone(unmarked(whole, false)))
       return shown
     }
-    // The id tells rows apart where a long answer is made in parts.
+    // The id distinguishes rows in the parts of a long answer.
     const dropped = items.keys.filter((key) => key !== 'id' && !filter.keeps(key))
     const key = `${name} without ${dropped}`
     const known = filtered.get(key)

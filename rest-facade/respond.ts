@@ -31,7 +31,7 @@ function dropDenied(data: unknown, path: Path): void {
   delete parent[path.at(-1) as string]
 }
 
-/** The page's address, all other query keys kept (test/spec/01.6). */
+/** The page's URL, all other query keys kept (test/spec/01.6). */
 function linkTo(baseUrl: string, request: FastifyRequest, page: number): string {
   const [path = '', query = ''] = request.raw.url?.split('?') ?? []
   const search = new URLSearchParams(query)
@@ -95,7 +95,7 @@ export function respond(executed: Executed, request: FastifyRequest): Answer {
     }
     return answerTo(error.message, error.extensions)
   }
-  // Keys are the address's own.
+  // Keys as in the query.
   if (validationErrors) return { status: 400, body: validationErrors }
   for (const denied of result.errors ?? []) dropDenied(result.data, denied.path as Path)
   const status = route.status ?? 200

@@ -1,6 +1,6 @@
 /**
  * Every REST route; the rows are in `routes/`, in the order of the specification. A row is data
- * (routes/route.ts). Whether a route is public is no option: it is if its GraphQL field is.
+ * (routes/route.ts). A route is public if its GraphQL field is; it has no option for it.
  */
 import { accountRoutes } from './routes/account.ts'
 import type { Route } from './routes/route.ts'

@@ -16,7 +16,7 @@ export interface Path {
   texts: ReadonlySet<string>
   methods: string[]
   isPublic: boolean
-  /** No credentials are asked for, but those that are sent must be right. */
+  /** Credentials are optional, but must be right if they are sent. */
   isOptional: boolean
   name: string
 }
@@ -49,7 +49,7 @@ export function pathsOf(
   return [...paths.values()]
 }
 
-/** Ids are digits; a text is opaque and made of the characters that a URL takes as they are. */
+/** Ids are digits; a text is opaque and has only characters that URLs do not escape. */
 function shapeOf(path: string, operations: Map<string, Operation>): RegExp {
   const texts = textsBehind(path, operations)
   const shape = path.replaceAll(/\{(\w+)\}/g, (_, name) => (texts.has(name) ? '[\\w-]+' : '\\d+'))
@@ -99,8 +99,7 @@ export function assertTables(operations: Map<string, Operation>): void {
       if (!known.has(param)) throw new Error(`routes: no operation of ${path} declares $${param}`)
     }
     if (/^GET\b/.test(route) && isMutation(operation) && !page) {
-      // Whatever it changes must heed HEAD (test/spec/01.1), as what lies behind the links of mails
-      // does.
+      // A mutation must heed HEAD (test/spec/01.1), as those behind the links of mails do.
       throw new Error(`routes: ${route} runs a mutation, and returns no page`)
     }
     for (const name of [operation, deleted].filter((name) => name !== undefined)) {

@@ -58,20 +58,20 @@ export interface AppOptions {
   mailWaits?: () => void
   /** Reads booking mail; the caller closes it. By default, the application opens one of its own. */
   parser?: Pick<MailParser, 'parse' | 'splitCalendar'>
-  /** Whether what the process serves beside the application is there, as `/readyz` tells. */
+  /** Whether what the process serves beside the application is up, for `/readyz`. */
   isUp?: () => boolean
   clock?: () => Date
   /** Metrics and traces of requests, if settings switch them on. */
   telemetry?: { metrics?: Metrics | undefined; tracing?: Tracing | undefined }
   /** How large answers are before they are sent in parts, and how large the parts. */
   sizes?: Sizes
-  /** Lets large answers in. */
+  /** Admits large answers. */
   large?: Turnstile
   /** Shares the thread's time. */
   shares?: TimeShares
 }
 
-/** The store as the request reached it: mostly all come to one address, so it is mostly at hand. */
+/** The store as the request reached it: almost all use one address, so it is mostly cached. */
 function reachedBy(objects: ObjectStore, config: Config): (request: FastifyRequest) => ObjectStore {
   let reached = objects
   return (request) => {

@@ -116,7 +116,7 @@ async function openTelemetry(
   return { metrics, tracing }
 }
 
-/** Serves metrics on a port of their own, if a setting names one; returns that port. */
+/** Serves metrics on a separate port, if a setting names one; returns that port. */
 async function serveMetrics(
   metrics: Metrics | undefined,
   { metrics: { host, port, key } = { host: '', port: undefined, key: undefined } }: Config,
@@ -131,7 +131,7 @@ async function serveMetrics(
   return listener.port
 }
 
-/** Takes booking mail over SMTP where the settings say so. */
+/** Accepts booking mail over SMTP if the settings say so. */
 async function listenForMail(
   { intake }: FastifyInstance,
   { config, db, log }: { config: Config; db: Database; log: Logger },

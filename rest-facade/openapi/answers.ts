@@ -24,7 +24,7 @@ import { hasMark, keyOf } from '../programs.ts'
 import type { Route } from '../routes/route.ts'
 import { nullable, type Schema, scalars, wireWords } from './values.ts'
 
-/** Where the body of an operation lies in the schema. */
+/** The place of an operation's body in the schema. */
 export interface Body {
   /** Coordinates of the fields on the way, the body's own last. */
   way: string[]
@@ -58,7 +58,7 @@ function fieldOf(parent: GraphQLObjectType, node: FieldNode) {
   return field
 }
 
-/** An object of which nothing is asked but what is skipped is answered as `{}`. */
+/** An object whose only requested fields are skipped is answered as `{}`. */
 const isNeverAnswered = ({ directives }: FieldNode) =>
   directives?.some(({ name }) => name.value === 'skip') ?? false
 
@@ -97,7 +97,7 @@ function envelope({ properties: { count = {}, results = {} } }: Keys): Keys {
   }
 }
 
-/** The first of two shapes has every key of the second, and what it has more is not required. */
+/** The first of two shapes has every key of the second, and its other keys are not required. */
 function covers(one: Keys, other: Keys): boolean {
   const own = Object.fromEntries(
     Object.entries(one.properties).filter(([key]) => key in other.properties),
@@ -124,7 +124,7 @@ export class AnswerSchemas {
     )
   }
 
-  /** The body itself is never null: what the core answers with null has no body at all. */
+  /** The body itself is never null: for null from the core there is no body at all. */
   of({ field, set }: Body, { paged, omitNull = [] }: Route): Schema {
     const type = getNullableType(field.type)
     if (!isObjectType(type) || !set) return this.#typed(type, set)
@@ -170,7 +170,7 @@ export class AnswerSchemas {
   }
 
   /**
-   * What a selection is called: after its fragment, without the version of the routes that write;
+   * The name of a selection: after its fragment, without the version of the routes that write;
    * else, if it lists results, after these; else after its type.
    */
   #nameOf(type: GraphQLObjectType, { selections }: SelectionSetNode): string {

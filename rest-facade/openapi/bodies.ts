@@ -1,4 +1,4 @@
-/** Request bodies as JSON Schemas: the input types and the directives that say what is taken. */
+/** Request bodies as JSON Schemas: the input types and the directives that restrict them. */
 import {
   type GraphQLArgument,
   type GraphQLInputField,
@@ -17,12 +17,12 @@ import { nullable, type Schema, scalars, wireWords } from './values.ts'
 type Rule = { readonly [argument: string]: unknown }
 type Declared = Pick<GraphQLInputField | GraphQLArgument, 'astNode'>
 
-/** The directives of one schema, defaults filled in; undefined where one does not stand. */
+/** The directives of one schema, defaults filled in; undefined where one is absent. */
 class Rules {
   readonly #schema: GraphQLSchema
-  /** The objects that lie in inputs, by the names of their types. */
+  /** The objects inside inputs, by the names of their types. */
   readonly components: Record<string, Schema> = {}
-  /** Of a `String` that says nothing of its length. */
+  /** Of a `String` without a declared length. */
   readonly textMax: unknown
 
   constructor(schema: GraphQLSchema) {
@@ -40,7 +40,7 @@ class Rules {
     return astNode ? getDirectiveValues(this.#named(name), astNode) : undefined
   }
 
-  /** A reference to an object that lies in an input. */
+  /** A reference to an object inside an input. */
   component({ name }: GraphQLInputObjectType, schema: Schema): Schema {
     const known = this.components[name]
     if (known && JSON.stringify(known) !== JSON.stringify(schema)) {
@@ -57,8 +57,8 @@ class Rules {
 }
 
 /**
- * The characters that a username is made of: letters and digits of all scripts, and `@.+_-`. Said
- * by what it excludes, since Python has no `\p{L}`.
+ * The characters of a username: letters and digits of all scripts, and `@.+_-`. Defined by
+ * exclusion, since Python has no `\p{L}`.
  */
 const usernames = '[^\\s!-*,/:-?\\[-\\^`{-~]'
 
@@ -94,7 +94,7 @@ function valueSchema(rules: Rules, field: GraphQLInputField, type: GraphQLInputT
 function property(rules: Rules, field: GraphQLInputField): Schema {
   const type = getNullableType(field.type)
   const value = valueSchema(rules, field, type)
-  // What null means is for src/core/input/input.ts to say: it clears, or is a validation error.
+  // src/core/input/input.ts decides about null: it clears, or is a validation error.
   const takesNull = rules.at(field, 'filled') === undefined && String(type) !== 'Boolean'
   const right = rules.at(field, 'writableWith')?.right
   if (!field.description)
@@ -106,7 +106,7 @@ function property(rules: Rules, field: GraphQLInputField): Schema {
   return { ...(takesNull ? nullable(value) : value), description: notes.join(' ') }
 }
 
-/** The object that fills an argument, or lies in an input. */
+/** The object that fills an argument, or is in an input. */
 function objectSchema(rules: Rules, holder: Declared, type: GraphQLInputObjectType): Schema {
   const ignored = new Set(rules.listed(holder, 'ignored'))
   const required = rules.listed(holder, 'mandatory').map(snakeCase)

@@ -1,12 +1,12 @@
 /**
- * Examples of bodies, as the service has taken and answered them: `examples.json` is recorded, and
+ * Examples of bodies, as the service has accepted and sent them: `examples.json` is recorded, and
  * kept in step with the service, by the suite (test/tools/answers, test/tools/recording).
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { root } from '../../src/base/root.ts'
 import type { Schema } from './values.ts'
 
-/** The bodies of one operation; what it has no body for is left out. */
+/** The bodies of one operation; absent bodies are left out. */
 export interface Recorded {
   request?: unknown
   response?: unknown
@@ -17,13 +17,13 @@ export type Examples = Readonly<Record<string, Recorded>>
 
 export const examplesPath = 'rest-facade/openapi/examples.json'
 
-/** What is recorded so far. A new route has nothing yet. */
+/** The recorded examples. A new route has none yet. */
 export function readExamples(): Examples {
   const file = new URL(examplesPath, root)
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {}
 }
 
-/** What the components and their references are made of. */
+/** Builds the components and the references to them. */
 export class ExampleComponents {
   readonly components: Record<string, Schema> = {}
   readonly #examples: Examples
@@ -32,7 +32,7 @@ export class ExampleComponents {
     this.#examples = examples
   }
 
-  /** What is recorded of these operations, as the `examples` of one media type. */
+  /** The examples of these operations, as the `examples` of one media type. */
   of(operations: readonly string[], kind: keyof Recorded): Schema {
     const names = operations.flatMap((operation) => {
       const value = this.#examples[operation]?.[kind]

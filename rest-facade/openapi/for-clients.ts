@@ -1,7 +1,7 @@
 /**
  * The document for generators of clients: OpenAPI 3.0, which all of them read, without what many
- * languages and generators cannot express. It describes the same interface as the document that it
- * is made of.
+ * languages and generators cannot express. It describes the same interface as its source
+ * document.
  */
 import type { Schema } from './values.ts'
 
@@ -53,8 +53,8 @@ const first = ({ anyOf: [form] = [], ...schema }: Node): Schema =>
   plain(form ? { ...schema, ...form } : schema)
 
 /**
- * `fields!`, which most languages would call `fields`, too. What cannot tell the two apart leaves
- * out a parameter with `content`, rather than the operation.
+ * `fields!`, which most languages would call `fields`, too. Generators that confuse the two omit a
+ * parameter with `content`, rather than the operation.
  */
 const fieldsLeftOut = ({ schema, style, explode, ...parameter }: Node): Schema => ({
   ...parameter,
@@ -113,7 +113,7 @@ function operation(node: Node, shared: Nodes): Schema {
   }
 }
 
-/** What a value refers to, at any depth. */
+/** References in a value, at any depth. */
 function references(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return []
   const own = '$ref' in value && typeof value.$ref === 'string' ? [value.$ref] : []
@@ -144,7 +144,7 @@ function used(paths: Schema, components: Record<string, Schema>): Schema {
   )
 }
 
-/** The document for generators of clients, made of the one that describes the interface exactly. */
+/** The document for generators of clients, derived from the exact one. */
 export function forClients(document: Schema): Schema {
   const { info, servers, tags, paths, components } = document as Record<string, Schema>
   const { parameters, responses, schemas, securitySchemes } = components as Components

@@ -3,7 +3,7 @@ import { type DocumentNode, Kind, print, separateOperations, visit } from 'graph
 
 /**
  * Each operation with the fragments that it uses, by its name. The facade's own mark
- * `@onlyWhenNamed` is left out: such a document asks for every field that the route can return.
+ * `@onlyWhenNamed` is left out: such a document selects each field that the route can return.
  */
 export function documentsOf(operations: DocumentNode): ReadonlyMap<string, string> {
   const unmarked = visit(operations, {

@@ -38,7 +38,7 @@ export const headerComponents = {
 
 export type HeaderComponent = keyof typeof headerComponents
 
-/** What each component is called on the wire. */
+/** The name of each component on the wire. */
 const names: Readonly<Record<HeaderComponent, string>> = {
   Allow: 'Allow',
   CurrentETag: 'ETag',
@@ -48,7 +48,7 @@ const names: Readonly<Record<HeaderComponent, string>> = {
   WwwAuthenticate: 'WWW-Authenticate',
 }
 
-/** The headers of one response: those, and what every response has. */
+/** The headers of one response: those given and the common ones. */
 export function headersWith(...components: HeaderComponent[]): Schema {
   const all = [...components, 'RequestId'] as const
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** What rows, operations and schema define of one operation of the document, except its bodies. */
+/** One operation of the document by rows, operations and schema, except its bodies. */
 import {
   type DocumentNode,
   type GraphQLArgument,
@@ -14,7 +14,7 @@ import type { Endpoint } from './endpoints.ts'
 import { argumentsFilled, pathParameter, queryParameter } from './parameters.ts'
 import { restWords, type Schema, sentencesOf, wireWords } from './values.ts'
 
-/** Who may ask for what, by the coordinates of fields. */
+/** The access to fields, by their coordinates. */
 export interface Access {
   /** Root fields that require no authentication. */
   publicFields: ReadonlySet<string>
@@ -26,7 +26,7 @@ export interface Access {
   limitedFields: ReadonlySet<string>
 }
 
-/** What is known of one operation, read once for all its endpoints. */
+/** Facts about one operation, read once for all its endpoints. */
 export interface Known {
   operation: Operation
   /** The name of its file in `operations/`. */
@@ -58,7 +58,7 @@ export function knowAll(schema: GraphQLSchema, document: DocumentNode): (name: s
 /** Whether a response has an `ETag`: pages and writes have none. */
 const isConditional = ({ route, page }: Route) => route.startsWith('GET ') && page === undefined
 
-/** Of a list: `deleted` is known of the operation that answers `deleted=true`. */
+/** For a list, `deleted` is the operation that answers `deleted=true`. */
 export function parametersOf({ path, row }: Endpoint, known: Known, deleted?: Known): Schema[] {
   const { operation, filled } = known
   const params = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)

@@ -1,4 +1,4 @@
-/** What generated clients call their functions: the operations of the document. */
+/** The names of functions in generated clients. */
 import { Kind } from 'graphql'
 import { keyOf } from '../programs.ts'
 import type { Endpoint } from './endpoints.ts'

@@ -1,4 +1,4 @@
-/** What a route takes beside its body: the parameters of its path and of its query. */
+/** The parameters of a route, in its path and its query. */
 import {
   type GraphQLArgument,
   type GraphQLSchema,

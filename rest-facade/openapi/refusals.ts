@@ -72,7 +72,7 @@ function asPage(response: Refusal) {
 
 const error = ref('ErrorDetail')
 
-/** What a status is called among the components, and what is answered with it. */
+/** The component name and the response of each status. */
 const refusals: Readonly<Record<number, { name: string; response: Refusal }>> = {
   400: {
     name: 'Invalid',
@@ -109,13 +109,13 @@ const refusals: Readonly<Record<number, { name: string; response: Refusal }>> = 
   507: { name: 'StorageFull', response: refusal(catalogue.INSUFFICIENT_STORAGE, error) },
 }
 
-/** The response with what is recorded of it. */
+/** The response with its recorded example. */
 function recorded(response: Refusal, status: string | number, examples: Examples): Refusal {
   const example = examples[status]?.response
   return example === undefined ? response : withExample(response, example)
 }
 
-/** All refusals as components, with what is recorded of them. */
+/** All refusals as components, with their recorded examples. */
 export function refusalResponses(examples: Examples): Record<string, Schema> {
   return Object.fromEntries(
     Object.entries(refusals).map(([status, { name, response }]) => [

@@ -35,7 +35,7 @@ const nouns: Readonly<Record<string, { name: string; description: string }>> = {
 
 export const tags: readonly Schema[] = Object.values(nouns)
 
-/** The tag of an operation by the file that it stands in: `trip.graphql`. */
+/** The tag of an operation by its file: `trip.graphql`. */
 export function tagFor(file: string | undefined): string {
   const noun = nouns[file?.replace('.graphql', '') ?? '']
   if (!noun) throw new Error(`openapi: no tag for the operations in ${file}`)

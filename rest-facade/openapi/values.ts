@@ -1,10 +1,10 @@
-/** JSON Schema of single values, as OpenAPI 3.1 takes it. */
+/** JSON Schema of single values, for OpenAPI 3.1. */
 import { snakeCase } from '../../src/base/names.ts'
 import { statusOf } from '../errors.ts'
 
 export type Schema = { readonly [keyword: string]: unknown }
 
-/** What each scalar of the SDL is on the wire; a new one needs a line here. */
+/** Each scalar of the SDL on the wire; a new one needs a line here. */
 export const scalars: Readonly<Record<string, Schema>> = {
   Int: { type: 'integer', format: 'int32' },
   Float: { type: 'number' },

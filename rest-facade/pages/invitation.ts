@@ -14,7 +14,7 @@ interface Invitation {
   inviterName: string
 }
 
-/** Names are what people typed: none changes the order or the look of what is beside it. */
+/** Names are typed by people: none may change the order or look of the text beside it. */
 const name = (text: string) => html`<strong><bdi>${text}</bdi></strong>`
 
 /** Says what the mail says, and no more of the trip. */
@@ -34,7 +34,7 @@ function answerForm(notice: Html): Html {
 
 const heading = 'You are invited to a trip'
 
-/** What the answer of MailedInvitation looks like as a page. */
+/** The answer of MailedInvitation as a page. */
 function invitationPage(answer: Answer): Page {
   const { status, body } = answer
   if (status === 404) return deadLinkPage
@@ -64,7 +64,7 @@ incomplete.</p>
 
 const wrong = (sentence: string) => html`<p class="wrong" role="alert">${sentence}</p>`
 
-/** What the answer of AnswerInvitation looks like as a page. */
+/** The answer of AnswerInvitation as a page. */
 function outcome({ status, body, headers }: Answer, accept: boolean | undefined): Page {
   if (status === 200) return accept ? joinedPage : declinedPage
   if (status !== 400) {

@@ -1,4 +1,4 @@
-/** What every page says when it cannot do what was asked. */
+/** The refusals that all pages share. */
 import type { FastifyInstance } from 'fastify'
 import { html, type Page, sendPage } from '../../src/surfaces/http/html.ts'
 import { refuseOtherMethods } from '../../src/surfaces/http/methods.ts'
@@ -11,7 +11,7 @@ function inWords(seconds: number): string {
   return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`
 }
 
-/** A sentence for a status that is no one's mistake in the form. */
+/** A sentence for a status that no mistake in the form causes. */
 export function apology(status: number, headers: Record<string, string> = {}): string {
   const seconds = Number(headers['retry-after'])
   const later = seconds > 0 ? inWords(seconds) : 'later'
@@ -20,7 +20,7 @@ export function apology(status: number, headers: Record<string, string> = {}): s
   return 'An unexpected error occurred. Please try again later.'
 }
 
-/** Answers the methods that no page takes; to be called after the page's own routes. */
+/** Answers the methods that no page has; to be called after the page's own routes. */
 export function refuseMethods(scope: FastifyInstance, url: string): void {
   const allow = 'GET, HEAD, POST, OPTIONS'
   scope.options(url, (_request, reply) => reply.code(204).header('allow', allow).send())
@@ -29,14 +29,14 @@ export function refuseMethods(scope: FastifyInstance, url: string): void {
   )
 }
 
-/** A page that says what went wrong, and has no form. */
+/** A page that reports an error, without a form. */
 export const problem = (status: number, sentence: string): Page => ({
   status,
   heading: 'Something went wrong',
   content: html`<p>${sentence}</p>`,
 })
 
-/** What is shown in place of a form that cannot be used now. */
+/** The page in place of a form that cannot be used now. */
 export const unavailable = ({ status, headers }: Answer): Page => ({
   ...problem(status, apology(status, headers)),
   headers,

@@ -19,7 +19,7 @@ const passwordFields: Field[] = [
   { name: 'new_password2', label: 'Confirm new password' },
 ]
 
-/** One password field. No `maxlength`: browsers would cut a longer password without a word. */
+/** One password field. No `maxlength`: browsers would silently cut a longer password. */
 function passwordField(
   { name, label, hint }: Field,
   validationError: string,
@@ -39,7 +39,7 @@ ${hint ? html`<p class="hint" id="${name}-hint">${hint}</p>` : nothing}
 </div>`
 }
 
-/** The form; without an `action` it goes to the page's own address, which so never stands in it. */
+/** The form; without an `action` it is sent to the page's URL, which is thus never in it. */
 function resetForm(validationErrors: ValidationErrors = {}, notice: Html = nothing): Html {
   const wrong = passwordFields.find(({ name }) => validationErrors[name])
   const [first, second] = passwordFields.map((field) =>
@@ -71,7 +71,7 @@ const deadLinkPage: Page = {
 link in the latest message.</p>`,
 }
 
-/** What the answer of ConfirmPasswordReset looks like as a page. */
+/** The answer of ConfirmPasswordReset as a page. */
 function resetOutcome({ status, body, headers }: Answer): Page {
   if (status === 200) return savedPage
   const heading = resetHeading
@@ -84,7 +84,7 @@ function resetOutcome({ status, body, headers }: Answer): Page {
   return { status, heading, content: resetForm(validationErrors) }
 }
 
-/** What the answer of ResetLink looks like as a page. */
+/** The answer of ResetLink as a page. */
 function linkOutcome(answer: Answer): Page {
   if (answer.status !== 200) return unavailable(answer)
   return answer.body === true ? resetPage : deadLinkPage

@@ -1,4 +1,4 @@
-/** What the link of a verification mail answers people in place of JSON (test/spec/07). */
+/** The page behind the link of a verification mail (test/spec/07). */
 import { html, type Page } from '../../src/surfaces/http/html.ts'
 import type { Answer } from '../errors.ts'
 import { unavailable } from './refusals.ts'

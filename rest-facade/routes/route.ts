@@ -1,15 +1,15 @@
-/** A row of the table of routes: an address, the operation that answers it, and its options. */
+/** A row of the table of routes: a path, the operation that answers it, and its options. */
 
 export interface Route {
-  /** `METHOD[,METHOD] /path/{param}`, without the trailing slash that every route also takes. */
+  /** `METHOD[,METHOD] /path/{param}`, without the trailing slash that all routes accept. */
   route: string
   /** A named operation of `operations/`. */
   operation: string
   /** The operation that answers instead when the query says `deleted=true`. */
   deleted?: string
-  /** The status of success; 200 unless told. With 204 the body is dropped. */
+  /** The status of success; 200 by default. With 204 the body is dropped. */
   status?: 201 | 204
-  /** The body is a page: `next` and `previous` are added, and the query's `page` is taken. */
+  /** The body is a page: `next` and `previous` are added, and the query's `page` is read. */
   paged?: true
   /** A null body is an empty 200. */
   emptyWhenNull?: true

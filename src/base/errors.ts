@@ -1,7 +1,7 @@
 /**
- * The error catalogue: every refusal of the core, by code, with its sentence. Its HTTP
- * status stands in surfaces/http/statuses.ts; GraphQL clients read `extensions.code`
- * (test/spec/01.5, test/surfaces/graphql/errors).
+ * The error catalogue: every refusal of the core, by code, with its sentence. Its HTTP status is in
+ * surfaces/http/statuses.ts; GraphQL clients read `extensions.code` (test/spec/01.5,
+ * test/surfaces/graphql/errors).
  */
 import { GraphQLError } from 'graphql'
 
@@ -64,7 +64,7 @@ export function refuse(field: string, ...messages: string[]): never {
 }
 
 /**
- * What a rule had found was no longer so when it was to be written. Whoever opened the transaction,
- * or guards the mutation, repeats the whole: the rule then decides by what is so now.
+ * The facts of a rule had changed before the write. The caller that opened the transaction, or
+ * guards the mutation, retries the whole: the rule then decides by current facts.
  */
 export class Conflict extends Error {}

@@ -1,4 +1,4 @@
-/** What is stored of a key or token, in place of it. */
+/** The stored form of a key or token. */
 import { hash } from 'node:crypto'
 
 /**

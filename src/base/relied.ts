@@ -7,7 +7,7 @@ const versions: Record<string, string> = {
   node: process.version,
 }
 
-/** Throws, with a sentence for whoever has upgraded the package, unless it `holds`. */
+/** Throws, with a sentence for those who upgraded the package, unless it `holds`. */
 export function reliesOn(name: string, holds: unknown, what: string): asserts holds {
   if (holds) return
   throw new Error(

@@ -5,7 +5,7 @@
 import type { Prisma } from '../generated/prisma/client.ts'
 import { type Right, rights } from './rights.ts'
 
-/** The rights of an owner or joined member on an active trip, with the owner's Pro in account. */
+/** The rights of an owner or joined member on an active trip, given the owner's Pro status. */
 export type Access = { tripId: number } & Record<Right, boolean>
 
 /** SQL: the account `o` is Pro (test/core/permissions). */
@@ -23,7 +23,7 @@ export const hasJoined = (member: string) => `${member}.joined`
 
 /**
  * SQL: the memberships `m` that give access: joined, on an active trip `t`. The owner `o` is joined
- * from the left, because PostgreSQL then leaves the account alone where no right needs Pro.
+ * from the left, so that PostgreSQL can skip the account where no right needs Pro.
  */
 export const accessFrom =
   'member m join trip t on t.id = m.trip_id left join account o on o.id = t.owner_id'

@@ -6,7 +6,7 @@ import type { Store } from '../outside/database/database.ts'
 import type { Access } from './access.ts'
 import type { ParentItem } from './parent-kinds.ts'
 
-/** What an update says of money, read or not yet. */
+/** Money fields of an update, read or not yet. */
 export interface Money {
   price?: number | null
   currency?: string | null
@@ -19,12 +19,12 @@ export const writesMoney = (input: object) => 'price' in input || 'currency' in 
 export const bringsMoney = ({ price = null, currency }: Money) =>
   price !== null || (currency ?? '').trim() !== ''
 
-// A currency alone is hidden as a price is, from whoever may not see expenses.
+// Like a price, a currency alone is hidden if the viewer may not see expenses.
 const money = [{ price: { not: null } }, { currency: { not: '' } }]
-// Deleted ones count: they can be restored wherever the child lies by then.
+// Deleted ones count: they can be restored wherever the child is by then.
 const papers = [{ documents: { some: {} } }, { emails: { some: {} } }]
 
-/** Whether a child takes along nothing that is beyond the viewer on one of the trips. */
+/** Whether the viewer may, on all trips, edit everything that the child takes along. */
 export async function mayCarry(
   prisma: Store['prisma'],
   kind: ParentItem,

@@ -19,21 +19,21 @@ export interface Context {
   log: FastifyBaseLogger
   clock: () => Date
   throttle: Throttle
-  /** Files; its addresses begin with the one this request was made to, or with BASE_URL. */
+  /** Files; its URLs begin with the one this request was made to, or with BASE_URL. */
   objects: ObjectStore
   /** What receipts are sealed with (src/core/domain/documents/receipt.ts). */
   secret: string
   /** The client's address, for limits. */
   address: string
-  /** HTML that is safe to show, of a message whose HTML is not; its text where there is none. */
+  /** A message's HTML, made safe to show; its text where there is none. */
   cleanHtml: (mail: {
     html: string
     text: string
     images: Readonly<Record<string, string>>
   }) => Promise<string>
-  /** Objects the answer may hold: no list need be read further. Without it, any number. */
+  /** Maximum objects in the answer: no list need be read further. Unset: any number. */
   maxObjects?: number | undefined
-  /** Nothing may change, whatever is asked: the answer alone is wanted. */
+  /** Nothing may change: only the answer is wanted, as for HEAD. */
   changesNothing: boolean
   /** How much this run of an operation may read. */
   reading: Reading
@@ -42,48 +42,45 @@ export interface Context {
    * its own in parts.
    */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
-  /** Counts what the answer takes. Only on `/graphql`. */
+  /** Counts the answer's cost. Only on `/graphql`. */
   meter?: Meter | undefined
   /** Lets others run; resolves when this operation may go on. Only on `/graphql`. */
   giveWay?: (() => Promise<void>) | undefined
   /** The pieces of a long text, each in a turn of its own. Only on `/graphql`. */
   written?: ((pieces: Iterable<string>) => AsyncIterable<string>) | undefined
-  /** Tells the outbox that mail waits. */
+  /** Wakes the outbox: mail waits. */
   mailWaits: () => void
-  /** The way in for booking mail. */
+  /** Ingests booking mail. */
   intake: Intake
   /**
-   * What the viewer may do on a trip; null without access. One statement a trip and request. In a
-   * transaction the membership is held, so that what was found is so until the commit.
+   * What the viewer may do on a trip; null without access. One statement per trip and request. In a
+   * transaction the membership is held, so the result is valid until the commit.
    */
   access(tripId: number): Promise<Access | null>
-  /** The same where it has been asked for, or why it could not be told; undefined otherwise. */
+  /** The same if already loaded, or the error of loading it; undefined otherwise. */
   knownAccess(tripId: number): KnownAccess | undefined
   /**
    * Whether a live child is in the trip. One statement a child and request; in a transaction the
-   * child is held there.
+   * child is held.
    */
   isChild(kind: string, tripId: number, id: number): Promise<boolean>
-  /** What several resolvers of this request share, such as a loader: made once for a key. */
+  /** What several resolvers of this request share, such as a loader: made once per key. */
   shared<Value>(key: string, make: () => Value): Value
-  /** Forgets what was read of lists, because something has been written; `access` as well. */
+  /** Clears shared values after a write; with `access`, known access too. */
   forget(access?: 'access'): void
-  /**
-   * Does it once the transaction is committed, and at once where there is none. The answer waits
-   * for it.
-   */
+  /** Runs it after the commit, or at once outside a transaction. The answer waits for it. */
   afterCommit(effect: Effect): void
 }
 
 /**
- * What a mutation gets whose rule decides in a transaction: `db` is that transaction, and `tx` its
- * Prisma client.
+ * For a mutation whose rule decides in a transaction: `db` is that transaction, and `tx` its Prisma
+ * client.
  */
 export interface HeldContext extends Context {
   tx: Store['prisma']
 }
 
-/** What is done outside the database. It fails on its own: what was written stays written. */
+/** An effect outside the database. If it fails, what was written stays written. */
 export type Effect = () => void | Promise<void>
 
 type KnownAccess = Access | null | Error
@@ -91,9 +88,7 @@ type Known = Map<number, KnownAccess>
 type Made = 'access' | 'knownAccess' | 'isChild' | 'shared' | 'forget' | 'afterCommit'
 type Given = Omit<Context, Made>
 
-/**
- * The access of a user to trips, each asked for once; those asked for together are read together.
- */
+/** Loads a user's access to trips, each once; concurrent loads are batched. */
 function accessLoader({ viewer, db }: Given, known: Known, isHeld: boolean) {
   const load = async (tripIds: readonly number[]): Promise<KnownAccess[]> => {
     if (viewer.kind !== 'user') return tripIds.map(() => null)
@@ -114,7 +109,7 @@ function accessLoader({ viewer, db }: Given, known: Known, isHeld: boolean) {
 
 function learning(given: Given, known: Known, isHeld: boolean): Pick<Context, Made> {
   const shared = new Map<string, unknown>()
-  // Made for those requests alone that ask for more than they knew from the start.
+  // Made only for requests that need more than they knew from the start.
   let loader: ReturnType<typeof accessLoader> | undefined
   return {
     async access(tripId) {
@@ -140,7 +135,7 @@ function learning(given: Given, known: Known, isHeld: boolean): Pick<Context, Ma
   }
 }
 
-/** The context of one request. What it learns of access it keeps for the request, and no longer. */
+/** The context of one request, which caches access for that request only. */
 export function makeContext(given: Given): Context {
   const { viewer } = given
   const known: Known = new Map()
@@ -175,7 +170,7 @@ export function makeContext(given: Given): Context {
   }
 }
 
-/** The same request within a transaction, with `effects` for what is to come after it. */
+/** The same request in a transaction; `effects` collects what runs after the commit. */
 export function within(context: Context, db: Store, effects: Effect[]): HeldContext {
   const given = { ...context, db }
   const afterCommit = (effect: Effect) => void effects.push(effect)

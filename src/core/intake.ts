@@ -47,8 +47,8 @@ export interface Intake {
    */
   ingest(mail: IncomingMail): Promise<StoredMail>
   /**
-   * Takes in each event of a calendar as a message of its own, for the account of the primary
-   * address. Throws BAD_USER_INPUT for an invalid calendar, or one with too many events.
+   * Ingests each event of a calendar as a separate message, for the account of the primary address.
+   * Throws BAD_USER_INPUT for an invalid calendar, or one with too many events.
    */
   ingestCalendar(text: string, owner: { id: number; email: string }): Promise<StoredMail[]>
   /** Whether this is the shared address, at which the proved sender decides. */

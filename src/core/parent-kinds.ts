@@ -4,7 +4,7 @@
  * (test/core/permissions/parents).
  */
 
-/** What is known of each stands in store/kinds.ts. */
+/** Described in store/kinds.ts. */
 export const itemNames = ['hosting', 'activity', 'transportation', 'expense'] as const
 export type ItemName = (typeof itemNames)[number]
 

@@ -10,9 +10,9 @@ interface Line {
   name: string
   /** The field of `ViewerCan`: `edit` for `canEdit`, unless another is given. */
   can?: string
-  /** The rights it takes; `member_rights_are_consistent` sees to that. */
+  /** Rights it requires; `member_rights_are_consistent` checks them. */
   needs?: readonly string[]
-  /** It is worth nothing on a trip whose owner is not Pro. */
+  /** It has no effect on a trip whose owner is not Pro. */
   needsPro?: true
   /** Who has it gives it to others; by an invitation unless denied, or only on request. */
   grantable?: 'byDefault' | 'onRequest'
@@ -41,7 +41,7 @@ type Lines = (typeof lines)[number]
 type Permission = Lines['name']
 /** What allows something. */
 export type Right = Exclude<Lines, { isOwnChoice: true }>['name']
-/** The rights that no one gives who does not have them (test/spec/11.4). */
+/** Rights that only those who have them can give (test/spec/11.4). */
 export type Capability = Extract<Lines, { grantable: string }>['name']
 /** What everybody chooses for themselves. */
 export type OwnChoice = Extract<Lines, { isOwnChoice: true }>['name']

@@ -16,7 +16,7 @@ export interface FieldPlace {
   field: GraphQLField<unknown, unknown>
 }
 
-/** Surrounds the resolver of a field with one thing more; answers `next` where that is nothing. */
+/** Wraps the resolver of a field once more; returns `next` if there is nothing to add. */
 export type Step<C> = (place: FieldPlace, next: Resolve<C>) => Resolve<C>
 
 /** Surrounds every field of the schema, once, by these steps; the first is the outermost. */

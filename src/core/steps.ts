@@ -12,9 +12,9 @@ import { holdRule } from './transactions.ts'
 
 /** The steps that make a schema executable under this permission table. */
 export const steps = (schema: GraphQLSchema, table: Table): readonly Step<Context>[] => [
-  // What the answer takes is counted, and ends what is too much.
+  // Counts the answer's cost, and ends operations over a limit.
   meterField,
-  // Null for what may be left out means that it is; times and days are read.
+  // Null for an optional argument means absent; times and days are read.
   readArguments,
   // The input of a mutation is read as the SDL says.
   readInput,
@@ -24,6 +24,6 @@ export const steps = (schema: GraphQLSchema, table: Table): readonly Step<Contex
   askRule(schema, table),
   // All validation errors at once, before anything is done.
   refuseWrongInput,
-  // What of an object the viewer may see, once it is there.
+  // Which fields of an object the viewer may see.
   showField(table),
 ]

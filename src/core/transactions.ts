@@ -8,7 +8,7 @@ import { NeedsMore } from './limits/reading.ts'
 import { allow, isHeld, isShown, type Table } from './permissions/rule.ts'
 import type { Resolve, Step } from './step.ts'
 
-/** Shield answers with what was thrown; here it is thrown again, so that nothing is committed. */
+/** Shield returns errors; they are thrown again here, so that nothing is committed. */
 async function outcome(
   resolve: Resolve<Context>,
   ...args: Parameters<Resolve<Context>>
@@ -29,7 +29,7 @@ async function withEnough<T>({ reading }: Context, work: () => Promise<T>): Prom
   }
 }
 
-/** Runs `work` in one transaction, and after the commit what it left to be done then. */
+/** Runs `work` in one transaction, and its effects after the commit. */
 export async function inTransaction<T>(
   context: Context,
   work: (held: HeldContext) => Promise<T>,
@@ -45,7 +45,7 @@ export async function inTransaction<T>(
   return result
 }
 
-/** Runs `work` again where a write found that what the rule had decided by is no longer so. */
+/** Retries `work` where a write found that the rule's facts had changed. */
 function again<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
   let isFirst = true
   return retrying(() => {
@@ -57,8 +57,8 @@ function again<T>(context: Context, work: (context: Context) => Promise<T>): Pro
 
 /**
  * The step around the rule of a mutation. One that is held runs in a transaction; any other writes
- * with single statements that hold what they need, and is run again where such a statement finds
- * that the rule's facts are no longer so. An anonymous caller, who will mostly be refused, takes no
+ * with single statements that hold what they need, and is retried where such a statement finds that
+ * the rule's facts have changed. An anonymous caller, who will mostly be refused, takes no
  * connection for that.
  */
 export function holdRule(table: Table): Step<Context> {

@@ -31,8 +31,7 @@ export class WrongSettings extends Error {
 /**
  * The frozen settings: `env`, then the text of `.env`, then the defaults; an empty value counts as
  * unset, except where a row takes it. Throws `WrongSettings` with all problems at once: wrong
- * values, and keys of `.env` that are no setting (the environment is full of those, so it is not
- * searched for them).
+ * values, and unknown keys of `.env` (the environment is full of those, so it is not checked).
  */
 export function readConfig(
   env: Readonly<Record<string, string | undefined>>,
@@ -65,7 +64,7 @@ export function readConfig(
 const eachValue = <T>(of: Record<string, T>, make: (value: T) => unknown) =>
   Object.fromEntries(Object.entries(of).map(([key, value]) => [key, make(value)]))
 
-/** An address as it stands in a URL: IPv6 in brackets, "every address" as this machine. */
+/** An address as written in a URL: IPv6 in brackets, "every address" as this machine. */
 export function hostInUrl(host: string): string {
   if (host === '0.0.0.0' || host === '::') return 'localhost'
   return isIP(host) === 6 ? `[${host}]` : host

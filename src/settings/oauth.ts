@@ -52,7 +52,7 @@ export function oauthOf(
     ...others,
     issuer,
     audience: others.audience ?? publicUrl,
-    /** undefined: tokens that are no JWT are unknown. */
+    /** undefined: tokens other than JWTs are unknown. */
     client: id === undefined || secret === undefined ? undefined : Object.freeze({ id, secret }),
   })
 }

@@ -1,4 +1,4 @@
-/** The settings of the object store and of what signs its addresses (test/process/config). */
+/** The settings of the object store and of what signs its URLs (test/process/config). */
 import { httpUrl, matching, printable } from './readers.ts'
 import { optionalRow, row, type ValuesOf } from './rows.ts'
 

@@ -1,11 +1,11 @@
 /**
- * How the text of a setting is read (config.ts): each reader answers the value, or throws the
+ * How the text of a setting is read (config.ts): each reader returns the value, or throws the
  * sentence that says what the text must be.
  */
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 
-/** Makes the value of its text, or throws the sentence that says what the text must be. */
+/** Returns the value of a text, or throws the sentence that says what it must be. */
 export type Reader<T> = (text: string) => T
 
 export class Expected extends Error {}
@@ -33,7 +33,7 @@ export const matching =
   (text) =>
     test(text) ? text : expected(what)
 
-/** What `make` makes of the value that was read. */
+/** `make` applied to the value that was read. */
 export const mapped =
   <From, To>(read: Reader<From>, make: (value: From) => To): Reader<To> =>
   (text) =>
@@ -76,7 +76,7 @@ export const isIssuer = (text: string) => {
   )
 }
 
-/** An address with a path to which more is added: without a slash at its end. */
+/** A URL to which paths are added: without a slash at its end. */
 export const httpUrl = (example: string): Reader<string> =>
   mapped(
     matching(
@@ -99,7 +99,7 @@ export const secret = (least: number) =>
     (text) => text.length >= least && /^[!-~]+$/.test(text),
   )
 
-/** The number of something at most. */
+/** A maximum number. */
 export const limit = whole(0, 1_000_000)
 export const origins = listOf(
   'comma-separated origins such as https://app.example, without path or trailing slash',

@@ -6,7 +6,7 @@ export interface Row<T> {
   name: string
   /** The comment in `.env.example`: meaning, unit, what unset means, when to change it. */
   about: string
-  /** As it would stand in `.env`; where there is none, unset means undefined. */
+  /** As in `.env`; without one, unset means undefined. */
   default?: string
   read: Reader<T>
   /** An empty value is a value; of every other setting it counts as unset. */

@@ -1,4 +1,4 @@
-/** The steps around a resolver are taken in the order of their list, once (src/core/steps.ts). */
+/** The steps around a resolver run in the order of their list, once (src/core/steps.ts). */
 import { makeExecutableSchema } from '@graphql-tools/schema'
 import { graphql } from 'graphql'
 import { expect, test } from 'vitest'
@@ -23,7 +23,7 @@ const schema = surround(
   [step('first', ['Query.trip']), step('second', ['Query.trip', 'Trip.name'])],
 )
 
-test('the first step of the list is the outermost, and each is taken once', async () => {
+test('the first step of the list is the outermost, and each runs once', async () => {
   taken.length = 0
   const { data } = await graphql({ schema, source: '{ trip { name plain } }' })
   expect(data).toEqual({ trip: { name: 'Rome', plain: 'as it lies' } })

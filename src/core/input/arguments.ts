@@ -1,9 +1,9 @@
 /**
- * Arguments as rules and resolvers get them. Null for one that may be left out means that it is: so
- * no one behind this has to tell the two apart. Times and days, which GraphQL takes as they are
- * (scalars.ts), are read by the rules for input, and like there what is wrong with them is told
- * once the permission table has let the field through (test/surfaces/graphql/scalar-errors).
- * `input` itself is for mutations.ts to read, null in it too.
+ * Arguments as rules and resolvers get them. Null for an optional one means absent, so later steps
+ * need not distinguish the two. Times and days, which GraphQL accepts as they are (scalars.ts), are
+ * read by the rules for input, and like there their validation errors are reported once the
+ * permission table has let the field through (test/surfaces/graphql/scalar-errors). `input` itself
+ * is for mutations.ts to read, null in it too.
  */
 import {
   type GraphQLArgument,
@@ -57,7 +57,7 @@ function assertReadable({ type, field }: FieldPlace): void {
   if (inputs.length > 0 && !isRead) throw new Error(`no one reads the input of ${field.name}`)
 }
 
-/** The step that reads the arguments of a field that takes some. */
+/** The step that reads the arguments of a field that has some. */
 export function readArguments<C>(place: FieldPlace, next: Resolve<C>): Resolve<C> {
   assertReadable(place)
   const { args: taken } = place.field

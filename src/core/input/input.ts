@@ -1,8 +1,8 @@
 /**
  * Reads input by its declared type and the directives of the SDL (`@mandatory`, `@ignored`,
  * `@text`, `@number`, `@filled`, `@fallback`, `@id`, `@tripId`): one set of rules for both
- * surfaces. JSON bodies take the coercions of test/spec/01.2; what GraphQL has already coerced they
- * leave as it is. All validation errors come together, by field (test/spec/01.5).
+ * surfaces. JSON bodies are coerced by test/spec/01.2; what GraphQL has already coerced stays as it
+ * is. All validation errors come together, by field (test/spec/01.5).
  */
 import {
   type GraphQLArgument,
@@ -89,12 +89,12 @@ function listReader(readItem: Read): Read {
   }
 }
 
-/** The way to what lies in a value under `key`. */
+/** Gets what was sent under `key` of a value. */
 function inside(asSent: AsSent | undefined, key: string | number): AsSent | undefined {
   return asSent && (() => (asSent() as Record<string | number, unknown>)[key])
 }
 
-/** As a list of values, but what is wrong is told for each object: `{}` for the sound ones. */
+/** As a list of values, but with errors for each object: `{}` for the valid ones. */
 function objectsReader(readItem: Read): Read {
   const read = listReader((raw, asSent) => {
     try {
@@ -115,7 +115,7 @@ function objectsReader(readItem: Read): Read {
   }
 }
 
-/** Reads an object inside an input; its validation errors lie under its own fields. */
+/** Reads an object inside an input; its validation errors are under its own fields. */
 function objectReader(type: GraphQLInputObjectType, field: Declared, nameOf: NameOf): Read {
   const read = fieldsReader(type, namesIn(directive(field, 'mandatory')), nameOf)
   return (raw, asSent) => {
@@ -174,8 +174,8 @@ function readerAt(key: string, read: Read): ReadField {
 type ReadField = (raw: Record<string, unknown>, asSent: AsSent | undefined) => unknown
 
 /**
- * Reads in the place of a field that is left out or blank another one. What does not fit here makes
- * the field required; what is no text is an error of the other field.
+ * Reads another field if this one is absent or blank. What does not fit here makes this field
+ * required; what is not a text is an error of the other field.
  */
 function withFallback(readOwn: ReadField, key: string, read: Read): ReadField {
   const readOther = readerAt(key, (raw, asSent) => {

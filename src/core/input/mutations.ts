@@ -24,7 +24,7 @@ export class JsonBody {
   }
 }
 
-/** What permission rules get: the input as far as it could be read, and what is wrong with it. */
+/** What permission rules get: the input as far as it could be read, and its errors. */
 export interface Read<Input = Record<string, unknown>> {
   input: Input
   validationErrors?: ValidationErrors

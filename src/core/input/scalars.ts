@@ -51,8 +51,8 @@ export function parseFilterMoment(text: string): string | undefined {
 }
 
 /**
- * Into GraphQL each takes any value, as it is: input.ts and arguments.ts read it, so that what is
- * wrong with it is told by field, with the errors of all other fields
+ * GraphQL accepts any value for each: input.ts and arguments.ts read it, so that its validation
+ * errors are reported by field, with those of all other fields
  * (test/surfaces/graphql/scalar-errors).
  */
 const DateTime = new GraphQLScalarType<unknown, string>({

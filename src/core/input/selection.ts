@@ -1,4 +1,4 @@
-/** Which fields an operation asks of an object, so that a read fetches no column in vain. */
+/** Which fields of an object an operation selects, so that reads fetch no unused column. */
 import type { FieldNode, GraphQLResolveInfo, SelectionSetNode } from 'graphql'
 
 type Info = Pick<GraphQLResolveInfo, 'fieldNodes' | 'fragments'>
@@ -23,7 +23,7 @@ function collect(
   }
 }
 
-/** What `make` makes of a selection, made once for a node of a document that comes again. */
+/** The result of `make` for a selection, cached by document node. */
 export function ofSelection<Value>(info: Info, key: string, make: () => Value): Value {
   const [node] = info.fieldNodes
   if (!node || info.fieldNodes.length > 1) return make()

@@ -7,7 +7,7 @@ import { parentKinds } from '../parent-kinds.ts'
 
 const purposes = ['document', 'profile_photo', 'trip_cover'] as const
 
-/** As they were read; what is missing or null counts as not sent, so does a blank word. */
+/** As read; missing, null and blank values count as not sent. */
 export interface UploadFields {
   purpose?: string | null
   filename?: string | null
@@ -20,13 +20,11 @@ export interface UploadFields {
 
 /**
  * Bytes of an upload at most: of a document (test/spec/14), and of an image, which anonymous
- * clients send too and whose length need not be told beforehand.
+ * clients send too and whose length need not be sent beforehand.
  */
 export const maxBytes = { private: 104_857_600, public: 20_971_520 } as const
 
-/**
- * Images that everybody may be shown. What browsers run scripts in, such as SVG, is not among them.
- */
+/** Images that may be public. Types in which browsers run scripts, such as SVG, are excluded. */
 const publicImages = /^image\/(jpe?g|png|gif|webp|avif|heic|heif|bmp|tiff)$/i
 
 /** Whether a text is a media type, perhaps with parameters. */
@@ -56,7 +54,7 @@ function aboutLength(length: number | null | undefined, isDocument: boolean): st
   return length <= max ? undefined : `Ensure this value is less than or equal to ${max}.`
 }
 
-/** What is wrong with the kind of the parent; `named` says whether an id was sent. */
+/** The error of the parent's kind; `named` says whether an id was sent. */
 function aboutParent(kind: string, purpose: string, named: boolean): string | undefined {
   if (kind === '') return purpose === 'document' || named ? required : undefined
   if (!parentKinds.some((known) => known === kind)) return choice(kind)
@@ -64,13 +62,13 @@ function aboutParent(kind: string, purpose: string, named: boolean): string | un
   return allowed ? undefined : 'Not allowed for this purpose.'
 }
 
-/** An id beyond 32 bits has become the last one within (`clamp`), which no sequence comes to. */
+/** An id beyond 32 bits has become the last one within (`clamp`), which no sequence reaches. */
 function aboutParentId(id: number | null | undefined, kind: string): string | undefined {
   if (id === undefined || id === null) return kind === '' ? undefined : required
   return id < 1 ? tooSmall : undefined
 }
 
-/** What is wrong with each field; empty: nothing. Without a known purpose only that is told. */
+/** Validation errors by field. Without a known purpose, only that is reported. */
 export function uploadValidationErrors(fields: UploadFields): ValidationErrors {
   const purpose = fields.purpose ?? ''
   if (purpose === '') return { purpose: [required] }

@@ -43,7 +43,7 @@ export const noNulls = 'Null characters are not allowed.'
 /** The same value with the text of every number, as it was sent, in its place. */
 export type AsSent = () => unknown
 
-/** `asSent` is there where the value comes from a body that still tells. */
+/** `asSent` is set where the value comes from a body as it was sent. */
 export type Read = (raw: unknown, asSent?: AsSent) => unknown
 
 /**
@@ -66,7 +66,7 @@ function limited(text: string, max: number): string {
 
 /**
  * Whether a text has the form of an email address: at most 64 characters before the @, which is all
- * that mail servers take, no quotes, and a domain with a dot.
+ * mail servers accept, no quotes, and a domain with a dot.
  */
 export function isEmail(text: string): boolean {
   return /^[^\s@<>()[\]\\,;:"\p{C}]{1,64}@[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+$/u.test(text)
@@ -90,7 +90,7 @@ const formats = {
     if (!/^#?[\dA-Fa-f]{6}$/.test(text)) invalid('Enter a valid hex color.')
     return `#${text.slice(-6)}`
   },
-  // The list of icons is open; what is no name of one is no mistake (test/spec/08).
+  // The list of icons is open; an unknown name is not an error (test/spec/08).
   ICON(text: string, blank: string) {
     return /^(golf|customicon(-[a-z]+)+)$/.test(text) ? text : blank
   },
@@ -113,7 +113,7 @@ export function textReader(rule: TextRule, filled: boolean): Read {
   }
 }
 
-/** What is said of a new password of fewer characters than it must have (test/spec/09, 10). */
+/** The error of a new password that is too short (test/spec/09, 10). */
 export function tooShort(password: string, min = 8): string | undefined {
   if ([...password].length >= min) return undefined
   return `This password is too short. It must contain at least ${min} characters.`
@@ -159,7 +159,7 @@ export function readId(raw: unknown): number {
   return number > 0 && number <= maxInt ? number : 0
 }
 
-/** The id of a trip that must be there; whether it is, is asked once the caller is known. */
+/** The id of a trip that must exist; that is checked once the caller is known. */
 export function readTripId(raw: unknown): number | null {
   if (raw === null) return null
   return readId(raw) || invalid(`Invalid pk "${String(raw).trim()}" - object does not exist.`)

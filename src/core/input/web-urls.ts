@@ -13,8 +13,8 @@ export function isWebUrl(text: string): boolean {
 }
 
 /**
- * `localhost:3000/x`, `mail.example:8080`: a host with its port. A single word is none, because
- * `tel:110` and `javascript:1` look the same.
+ * `localhost:3000/x`, `mail.example:8080`: a host with its port. Not any single word: `tel:110` and
+ * `javascript:1` look the same.
  */
 const hostAndPort = /^(localhost|[a-z\d-]+(\.[a-z\d-]+)+):\d{1,5}(?=[/?#]|$)/i
 

@@ -33,7 +33,7 @@ interface Full {
   of: string
 }
 
-/** What a limit on somebody is called. */
+/** The key of a limit on a subject. */
 export const keyOf = (limit: string, subject: string) => `${limit} ${subject}`
 
 interface Counted extends Omit<Use, 'site'> {
@@ -68,7 +68,7 @@ async function redate(tx: Tx, before: Before, whose: { limit: string; subject?: 
   await tx.attempt.updateMany({ where, data: { at: before(0) } })
 }
 
-/** None: it is under its limit, which looks back so many seconds. */
+/** Empty below the limit, which looks back so many seconds. */
 async function full(tx: Tx, before: Before, use: Counted & { seconds: number }): Promise<Full[]> {
   const { limit, subject, most, seconds } = use
   const inWindow = { at: { gt: before(seconds) } }
@@ -144,7 +144,7 @@ export function attempts(
       const where = { ...home, at: { gt: before(homeLife) } }
       return (await db.prisma.loginNetwork.count({ where })) > 0
     },
-    /** Has been logged in to from there just now. Once a day is enough: most logins only read. */
+    /** Records a login from there, at most once a day: most logins only read. */
     async remember(home: Home): Promise<void> {
       const where = { account_network: home }
       const known = await db.prisma.loginNetwork.findUnique({ where, select: { at: true } })

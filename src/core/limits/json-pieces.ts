@@ -31,7 +31,7 @@ function* slicesOf(text: string): Generator<string> {
   }
 }
 
-/** `value` is one that JSON can say. Joined, the pieces are what `JSON.stringify` makes of it. */
+/** `value` must be JSON. Joined, the pieces are what `JSON.stringify` makes of it. */
 export function* jsonPieces(value: unknown): Generator<string> {
   if (left(value, pieceSize) >= 0) yield JSON.stringify(value)
   else if (typeof value === 'string') {
@@ -57,7 +57,7 @@ export function* jsonPieces(value: unknown): Generator<string> {
   }
 }
 
-/** The same text in pieces that are worth a write of their own. */
+/** The same text in pieces worth a separate write. */
 export function* merged(texts: Iterable<string>): Generator<string> {
   let pending = ''
   for (const text of texts) {

@@ -1,9 +1,9 @@
 /**
- * What an operation takes while it runs. The limits that are found in its text cannot know how long
+ * What an operation costs while it runs. The limits that are found in its text cannot know how long
  * a list without `first` is, what a text weighs, or how often a field fails; so this is counted as
  * resolvers answer, and whatever is over a limit ends the operation: no resolver runs from then on,
- * and the refusal alone is answered. Graphql 16 cannot abort what is already running, so the
- * answer waits for statements in flight, which have a timeout of their own
+ * and the refusal alone is answered. Graphql 16 cannot abort what is already running, so the answer
+ * waits for statements in flight, which have a timeout of their own
  * (test/surfaces/graphql/running).
  */
 import { GraphQLError, type GraphQLResolveInfo } from 'graphql'
@@ -13,7 +13,7 @@ import { Running } from './running.ts'
 /** Rows whose fields are answered in one turn of the event loop; a field more is a microsecond. */
 const rowsAtOnce = 100
 
-/** What one operation may take at most. */
+/** The limits of one operation. */
 export interface Most {
   /** Objects of the answer. */
   cost: number
@@ -96,15 +96,15 @@ export class Meter {
 }
 
 /**
- * Graphql takes an error that has a path as it is: whatever is given up has this one, because an
- * error each would cost more than the answer. It is never shown.
+ * GraphQL keeps an error that has a path: all fields given up share this one, because an error each
+ * would cost more than the answer. It is never shown.
  */
 const givenUp = new GraphQLError('The operation has ended.', { path: [] })
 
 /**
- * What a field answers once its operation has ended. Null costs graphql the least. Where null must
- * not stand it is a promise: what is thrown there ends a list at once, and the promises of its
- * earlier elements would fail unheard, which ends the process.
+ * What a field answers once its operation has ended. Null costs graphql the least. Where null is
+ * not allowed it is a promise: a throw there ends a list at once, and the promises of its earlier
+ * elements would fail unheard, which ends the process.
  */
 export const noAnswer = (isNullable: boolean): unknown =>
   isNullable ? null : Promise.reject(givenUp)

@@ -36,7 +36,7 @@ export function meterField<C extends Metered>({ field }: FieldPlace, next: Resol
     }
     return meter.refusal ? noAnswer(isNullable) : value
   }
-  /** What a promise comes to, which the operation waits for. */
+  /** The result of a promise, which the operation waits for. */
   const settling = <Value>(
     meter: Meter,
     promise: PromiseLike<Value>,
@@ -71,7 +71,7 @@ export function meterField<C extends Metered>({ field }: FieldPlace, next: Resol
   }
 }
 
-/** Also those of Prisma, which are no native ones. */
+/** Also Prisma's, which are not native. */
 function isPromise(value: unknown): value is PromiseLike<unknown> {
   return typeof (value as PromiseLike<unknown> | undefined | null)?.then === 'function'
 }

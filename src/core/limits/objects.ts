@@ -1,7 +1,6 @@
 /**
  * How many objects of an answer come with what a resolver answers. Those of a page are not counted
- * here: `first` has told how many there may be, before the operation ran
- * (src/surfaces/graphql/measure.ts).
+ * here: `first` limited them before the operation ran (src/surfaces/graphql/measure.ts).
  */
 import {
   defaultFieldResolver,
@@ -17,7 +16,7 @@ import {
 type Field = GraphQLField<unknown, unknown>
 type Counter = (value: unknown) => number
 
-/** Whether the executor takes the field's value as it lies in the object. */
+/** Whether the executor reads the field's value from the object. */
 const isPlain = ({ resolve }: Pick<Field, 'resolve'>): boolean =>
   (resolve ?? defaultFieldResolver) === defaultFieldResolver
 

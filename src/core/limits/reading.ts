@@ -79,7 +79,7 @@ type Read<Value> = (budget: number) => Promise<Taken<Value>>
 export class NeedsMore extends Error {}
 
 interface Options {
-  /** Asked once, when the bytes are too few: it answers how many there are besides. */
+  /** Called once, when the bytes are too few: returns how many more there are. */
   more?: () => Promise<number>
   /** The sizes of an answer that is planned where it does not fit. */
   sizes?: Sizes | undefined

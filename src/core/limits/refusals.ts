@@ -1,12 +1,12 @@
 /**
- * Who has just been told to come later. For a second they are told so again without the database:
- * a request that will be refused anyway must not take a connection from others.
+ * Who has just been throttled. For a second they are refused again without the database: such a
+ * request must not take a connection from others.
  */
 
 export interface Refused {
   /** Remembers that nothing is free under `key` for so many seconds. */
   remember(key: string, seconds: number): void
-  /** Seconds until something may be free under one of the keys; undefined where no one knows. */
+  /** Seconds until something may be free under one of the keys; undefined if unknown. */
   secondsFor(keys: readonly string[]): number | undefined
   forget(keys: readonly string[]): void
   /** Forgets every key that ends so. */

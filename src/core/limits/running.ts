@@ -2,10 +2,9 @@
 import { type GraphQLResolveInfo, responsePathAsArray } from 'graphql'
 
 /**
- * A failure where there must be a value takes its parent, and graphql then answers without waiting
- * for the fields beside it: which of their errors are listed would depend on who is faster. Such
- * failures are told once nothing runs, in the order of their places
- * (test/surfaces/graphql/outcome).
+ * A failure of a non-null field ends its parent, and graphql then answers without waiting for the
+ * fields beside it: which of their errors are listed would depend on timing. Such failures are
+ * reported once nothing runs, in the order of their places (test/surfaces/graphql/outcome).
  */
 export class Running {
   #fields = 0
@@ -13,7 +12,7 @@ export class Running {
   #failed = 0
   readonly #failures: { at: string; tell: () => void }[] = []
 
-  /** Failures where there must be a value, told or not. */
+  /** Failures of non-null fields, reported or not. */
   get failures(): number {
     return this.#failed
   }

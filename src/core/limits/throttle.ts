@@ -27,14 +27,14 @@ export type ThrottleOptions = Omit<TriesOptions, 'patience'> & { patience?: numb
 export interface Login {
   /**
    * Whose password is tried: something fixed per account where there is one (its id, so that
-   * username and email share a limit), else the name as typed, told apart from every id. Stored as
-   * a hash only.
+   * username and email share a limit), else the name as typed, distinct from every id. Stored as a
+   * hash only.
    */
   account: string
   /** The name as it was typed, where one was. */
   name?: string
   ip: string
-  /** They hold a key of the account: the slow limit, which is for strangers, is not for them. */
+  /** They hold a key of the account: `loginDay`, a limit on strangers, does not apply. */
   isProved?: boolean
 }
 
@@ -52,7 +52,7 @@ export interface Throttle {
   login<T>(login: Login, verify: () => Promise<T | undefined>): Promise<T | undefined>
   /**
    * Throws THROTTLED where logins by this name, or of this client, have been refused a moment ago:
-   * then no one needs to look whose name it is.
+   * then the name need not be looked up.
    */
   recall(name: string, ip: string): void
   /** They have proved in another way whose account it is: their network becomes one of its own. */
@@ -69,7 +69,7 @@ export function byPerson(limit: LimitName, person: string): Use {
   return { limit, subject: sha256(person.trim().toLowerCase()) }
 }
 
-/** What a name is called in the client's network; for memory alone. */
+/** The key of a name in the client's network; for memory only. */
 const nameKey = (name: string, ip: string) =>
   keyOf('loginName', `${sha256(name.trim().toLowerCase())} ${networkOf(ip)}`)
 

@@ -1,6 +1,6 @@
 /**
- * How tries are asked for: few at once, so that most connections are left to all else, and not
- * again for whoever has just been refused.
+ * How tries are requested: few at once, so that most connections stay free, and not again just
+ * after a refusal.
  */
 import { fail } from '../../base/errors.ts'
 import { limitReached } from '../../base/telemetry.ts'
@@ -28,7 +28,7 @@ export function throttled(seconds: number, limit: string): never {
   fail('THROTTLED', { message, retryAfter })
 }
 
-/** What the limits of uses are called: those on clients, and those on their sites. */
+/** The keys of the limits of uses: those on clients, and those on their sites. */
 export const keysOf = (uses: readonly Use[]) =>
   uses.flatMap(({ limit, subject, site }) =>
     [subject, ...(site ? [site] : [])].map((of) => keyOf(limit, of)),
@@ -54,7 +54,7 @@ export function tries({ db, limits, clock, patience }: TriesOptions) {
     throttled(seconds, limitOf(full ?? ''))
   }
 
-  /** As that of `attempts`; throws THROTTLED for who has just been refused. */
+  /** As in `attempts`; throws THROTTLED just after a refusal. */
   function take(key: string, uses: Use[], as: 'counted' | 'pending') {
     if (uses.length === 0) return Promise.resolve<Verdict>({ ids: [] })
     checkRefused(keysOf(uses))
@@ -82,7 +82,7 @@ export function tries({ db, limits, clock, patience }: TriesOptions) {
 
   async function purge(): Promise<void> {
     const now = clock().getTime()
-    // Less than nothing: the clock was set back.
+    // A negative pause: the clock was set back.
     if (now >= purged && now - purged < purgePause) return
     purged = now
     await counted.purge()

@@ -14,7 +14,7 @@ export interface EmailState {
   parent: Parent | undefined
 }
 
-/** How an email stands; null where there is none, deleted or not. */
+/** The state of an email, deleted or not; null if not found. */
 export async function stateOfEmail(
   { db }: Context,
   id: number,
@@ -28,7 +28,7 @@ export async function stateOfEmail(
   return { isOwn: ownerId === viewerId, isDeleted: deletedAt !== null, parent }
 }
 
-/** Prisma: active emails that their owner sees: in the inbox, or where they lie. */
+/** Prisma: active emails that their owner sees: in the inbox, or where they are. */
 export function emailsSeen(ownerId: number, now: Date) {
   const attached = attachedWithin(tripsWith(ownerId, now, 'canSeeDocuments'))
   return { ownerId, deletedAt: null, OR: [unattached, attached] }

@@ -12,7 +12,7 @@ import { ownChoices } from '../rights.ts'
 import { type InTripArgs, itemsNamed } from './parents.ts'
 import { named } from './rule.ts'
 
-/** A step of the table about what was sent, not about who may; it answers what is wrong with it. */
+/** A step of the table that validates what was sent, not who may send it. */
 function checked<Args>(
   name: string,
   errorsOf: (args: Args, context: Context) => Promise<ValidationErrors | false>,

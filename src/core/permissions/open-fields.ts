@@ -1,6 +1,6 @@
 /**
- * The fields that are open to whoever has come to their object, by its type; the others stand in
- * table.ts. A field that is in neither is denied.
+ * The fields that are open to everybody who reaches their object, by its type; the others are in
+ * table.ts. A field in neither is denied.
  */
 import { permissions, rights } from '../rights.ts'
 

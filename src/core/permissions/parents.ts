@@ -1,7 +1,7 @@
 /**
  * What emails and documents are attached to, and as conditions of Prisma who may see and change
- * them there (test/spec/13, test/core/permissions): on a trip or a live child of one. The rules ask
- * with these words, and every read carries them as its second lock.
+ * them there (test/spec/13, test/core/permissions): on a trip or a live child of one. Rules use
+ * these conditions, and every read adds them as its second lock.
  */
 
 import { Prisma } from '../../generated/prisma/client.ts'
@@ -90,8 +90,8 @@ export function idsAmong(ids: readonly number[]) {
 type Filled = Record<(typeof parentItemKinds)[number]['plural'], { id: number }[]>
 
 /**
- * The same as `attachedAt`, for lists. The items of a trip are looked up first: of one condition on
- * all relations PostgreSQL makes a walk through everything that anybody has attached anywhere.
+ * The same as `attachedAt`, for lists. The items of a trip are looked up first: for one condition
+ * on all relations PostgreSQL would scan everything that anyone has attached anywhere.
  */
 export async function attachedThere(
   { db }: Context,

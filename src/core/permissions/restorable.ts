@@ -1,7 +1,6 @@
 /**
- * What can be undeleted and by whom (test/spec/17-restore): a line for each kind. Whoever may edit
- * a thing may bring it back, a trip its owner alone; its children only while the trip itself is
- * there.
+ * What can be undeleted and by whom (test/spec/17-restore): a line for each kind. Those who may
+ * edit a thing may restore it, but only the owner a trip; children only while their trip is there.
  */
 import type { Prisma } from '../../generated/prisma/client.ts'
 import type { RestorableKind } from '../../generated/types.ts'
@@ -12,7 +11,7 @@ import { attachedWithin, type ParentArgs, parentKeys, parentsNamed, unattached }
 
 type Tx = Prisma.TransactionClient
 
-/** What is asked of the models of all kinds. */
+/** The calls that all models share. */
 interface Model {
   findUnique(asked: { where: { id: number }; select: object }): Promise<ParentArgs | null>
   count(asked: { where: object }): Promise<number>
@@ -28,7 +27,7 @@ interface Restorable {
   table: RowTable
   /** The account knows of it; otherwise it is not found. */
   seen: Things
-  /** The account may bring it back. */
+  /** The account may restore it. */
   editable: Things
 }
 
@@ -59,7 +58,7 @@ export const restorables: Record<RestorableKind, Restorable> = {
   ...children,
   EXPENSE: {
     table: 'expense',
-    // Whoever may not see expenses does not learn which exist.
+    // Without that right, no one can see which exist.
     seen: within('canSeeExpenses'),
     editable: within('canEditExpenses'),
   },

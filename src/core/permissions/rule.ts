@@ -1,4 +1,4 @@
-/** What a line of the permission table is made of. */
+/** The parts of a line of the permission table. */
 import { type Code, Refusal } from '../../base/errors.ts'
 import type { Context, HeldContext } from '../context.ts'
 
@@ -22,8 +22,8 @@ export interface Line {
 }
 
 /**
- * On a field of an object: one verdict by what is known of the trip of the object, which is
- * synchronous once that has been asked for; a list may have 5,000 of them.
+ * On a field of an object: one verdict from the access to the object's trip, synchronous once that
+ * is loaded; a list may have 5,000 of them.
  */
 export interface ShownTo {
   decide(parent: object, context: Context): Verdict | Promise<Verdict>

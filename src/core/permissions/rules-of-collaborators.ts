@@ -13,7 +13,7 @@ type Target = { tripId: number; userId: number }
 
 /** The caller `id` with access, and the target, if they are on the trip; both held. */
 async function bothHeld({ tx }: HeldContext, { tripId, userId }: Target, id: number) {
-  // Whoever is not on the trip locks no membership there.
+  // Callers who are not on the trip lock nothing there.
   const own = { tripId, userId: id, ...joinedMember }
   if ((await tx.member.count({ where: own })) === 0) return null
   const members = await holdMembers(tx, tripId, [id, userId])
@@ -23,8 +23,8 @@ async function bothHeld({ tx }: HeldContext, { tripId, userId }: Target, id: num
 }
 
 /**
- * Trip, target, right, and no one gives what they lack. Whoever sends nothing needs no right to:
- * what is wrong with that comes after this (checks.ts).
+ * Trip, target, right, and no one gives what they lack. An empty input needs no right: it is
+ * refused after this (checks.ts).
  */
 export const setsPermissions = namedHeld<Target & Read>(
   'setsPermissions',

@@ -50,15 +50,14 @@ export async function holdAccess({ tx, access }: HeldContext, ...parents: (Paren
   await Promise.all(trips.map((tripId) => tripId !== undefined && access(tripId)))
 }
 
-/** Where the document lies, if the caller may change it; of others nothing is held. */
+/** The document's parents, if the caller may change it; others are not held. */
 function changeable({ tx, clock }: HeldContext, userId: number, id: number) {
   const where = { id, deletedAt: null, ...documentsWith(userId, clock(), 'canEditDocuments') }
   return tx.document.findFirst({ where, select: parentKeys })
 }
 
 /**
- * As these, and the document lies exactly there: that comes before what the body holds
- * (test/spec/01.1).
+ * As above, and the document is exactly there: this is checked before the body (test/spec/01.1).
  */
 export const changesDocumentThere = namedHeld<InTripArgs & { id: number }>(
   'changesDocumentThere',

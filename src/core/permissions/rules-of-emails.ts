@@ -42,8 +42,8 @@ async function mayMove(context: HeldContext, { isOwn, parent }: EmailState, targ
 }
 
 /**
- * How an email stands, deleted or not, and stands until the commit if the caller may change it.
- * What they may do there and at the target is held before it, and its parents after it.
+ * The state of an email, deleted or not, held until the commit if the caller may change it. Their
+ * access there and at the target is held before it, and its parents after it.
  */
 async function heldEmail(context: HeldContext, id: number, viewerId: number, target?: Parent) {
   const { tx, clock } = context
@@ -69,7 +69,7 @@ export const movesEmail = namedHeld<EmailArgs & { input: ParentArgs }>(
   }),
 )
 
-/** Only the owner deletes; to all others, and a second time, nothing happens, without a word. */
+/** Only the owner deletes; for all others, or a second time, it does nothing. */
 export const deletesEmail = namedHeld<EmailArgs>(
   'deletesEmail',
   ofUser(async (context, { id }, userId) => {

@@ -8,8 +8,8 @@ import { namedHeld } from './rule.ts'
 import { ofUser } from './rules.ts'
 
 /**
- * OK for a viewer for whom the record fits, with all favorites of its two people held; no one else
- * learns that it is there.
+ * OK for a viewer for whom the record fits, with all favorites of its two people held; to all
+ * others it does not exist.
  */
 function fits(name: string, where: (viewer: number) => Prisma.FavoriteWhereInput) {
   const check = ofUser(async ({ tx }: HeldContext, { id }: { id: number }, userId) => {

@@ -3,7 +3,7 @@ import { holdMembers } from '../../outside/database/locks/people.ts'
 import { namedHeld } from './rule.ts'
 import { ofUser, withRight } from './rules.ts'
 
-/** What is missing or no id is a validation error about the input, which is read after this. */
+/** A missing or wrong id is a validation error, which is reported after this. */
 export const invitesToTrip = namedHeld<{ input: { tripId?: number | null } }>(
   'invitesToTrip',
   ofUser(async (context, { input: { tripId } }) =>

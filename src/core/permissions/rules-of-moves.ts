@@ -14,8 +14,8 @@ const isMove = ({ tripId, input: { updateTrip } }: Args) =>
 
 /**
  * The caller may edit the child, and where it is to move, edit there too and carry what it takes
- * along. A destination out of reach is a validation error about the input, and these are told
- * after this. Whoever moves it holds the memberships at both ends, and then the child.
+ * along. A destination out of reach is a validation error about the input, and reported after this.
+ * A move holds the memberships at both ends, and then the child.
  */
 export function changerOf(kind: ParentItem) {
   const check = async (context: HeldContext, args: Args): Promise<Verdict> => {

@@ -8,7 +8,7 @@ import type { HeldContext } from '../context.ts'
 import { modelOf, restorables, tripOfThing } from './restorable.ts'
 import { namedHeld } from './rule.ts'
 
-/** The account that acts; none for an operator who names one that is not there. */
+/** The account that acts; undefined if an operator names an unknown one. */
 async function actorOf({ viewer, tx }: HeldContext, as: string): Promise<number | undefined> {
   if (viewer.kind === 'user') return viewer.user.id
   const email = as.trim().toLowerCase()
@@ -18,7 +18,7 @@ async function actorOf({ viewer, tx }: HeldContext, as: string): Promise<number 
 /**
  * The caller may edit what is to be restored; an operator, whom the named account may, which no one
  * else may name. An unknown account knows of nothing. Membership and thing are held, in this order,
- * before they are looked at, but not for whoever is refused anyway.
+ * before they are looked at, but not for refused callers.
  */
 export const restores = namedHeld<MutationRestoreArgs>('restores', async (context, asked) => {
   const { viewer, tx, clock } = context

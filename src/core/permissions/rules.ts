@@ -14,7 +14,7 @@ import type { Right } from '../rights.ts'
 import { named, type ShownTo, type Verdict } from './rule.ts'
 
 type Args = { id: number; tripId: number }
-/** A check of whoever is signed in; others are refused before it. */
+/** A check of signed-in users; others are refused before it. */
 export function ofUser<C extends Context, A>(
   check: (context: C, args: A, userId: number) => Promise<Verdict>,
 ) {
@@ -30,7 +30,7 @@ async function accessOrVerdict(context: Context, tripId: number): Promise<Access
   return (await context.access(tripId)) ?? 'NOT_FOUND'
 }
 
-/** OK for whoever has the right on the trip; without one, for whoever has access. */
+/** OK for viewers with the right on the trip; if none is named, with access. */
 export async function withRight(context: Context, tripId: number, right?: Right): Promise<Verdict> {
   const access = await accessOrVerdict(context, tripId)
   if (typeof access === 'string') return access
@@ -50,7 +50,7 @@ export const userOrOperator = named('userOrOperator', async ({ viewer }) =>
   viewer.kind === 'anonymous' ? 'UNAUTHENTICATED' : 'OK',
 )
 
-/** On the trip `id`: whoever has access, or the right that is named. */
+/** On the trip `id`: viewers with access, or the named right. */
 const onTrip = (name: string, right?: Right) =>
   named(name, (context, { id }) => withRight(context, id, right))
 export const memberOfTrip = onTrip('memberOfTrip')
@@ -72,7 +72,7 @@ export const editorOfItinerary = named<{ tripId: number; input: object }>(
   },
 )
 
-/** The access of whoever may edit the child `id` of the trip `tripId`, or the verdict on others. */
+/** The caller's access if they may edit the child `id` of the trip `tripId`, else the verdict. */
 export async function editing(
   context: Context,
   kind: ParentItem,
@@ -92,7 +92,7 @@ export function editorOf(kind: ParentItem) {
   })
 }
 
-/** As that; but whoever may not see expenses does not learn which exist. */
+/** As above, but only viewers of expenses can see which exist. */
 export const editorOfExpense = named('editorOfExpense', async (context, { tripId, id }) => {
   const access = await accessOrVerdict(context, tripId)
   if (typeof access === 'string') return access
@@ -106,7 +106,7 @@ export const seesExpensesOfTrip = named('seesExpensesOfTrip', (context, _args, t
   withRight(context, trip.id, 'canSeeExpenses'),
 )
 
-/** On a field of an item: the caller sees the expenses of its trip, asked for once a trip. */
+/** On a field of an item: the caller sees the expenses of its trip, loaded once per trip. */
 export const withExpenses: ShownTo = {
   decide({ tripId }: { tripId: number }, context) {
     const access = context.knownAccess(tripId)

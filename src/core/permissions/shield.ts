@@ -12,8 +12,8 @@ type Guards = Record<string, Record<string, Guard | { resolve: Guard }>>
 type Asked = [parent: object, args: object, context: Context, info: GraphQLResolveInfo]
 
 /**
- * A rule as shield takes it. What it throws it answers: a database that is away is neither a
- * permission nor a denial.
+ * A rule for shield. It returns errors: a database that is away is neither a permission nor a
+ * denial.
  */
 function shieldRule(rule: Rule) {
   const ask = async (...[parent, args, context, info]: Asked): Promise<true | Error> => {
@@ -28,7 +28,7 @@ function shieldRule(rule: Rule) {
   return shield.rule(rule.name, { cache: 'no_cache' })(ask)
 }
 
-/** Lines as shield takes them, in which a rule is the same object wherever it stands. */
+/** Lines for shield, in which a rule is the same object wherever it appears. */
 function shieldLines() {
   const known = new Map<Rule, ReturnType<typeof shieldRule>>()
   const ruleOf = (rule: Rule) => {
@@ -43,7 +43,7 @@ function shieldLines() {
   }
 }
 
-/** What shield puts around the fields, by type and field. */
+/** Shield's wrappers of the fields, by type and field. */
 function guards(schema: GraphQLSchema, table: Table): Guards {
   const lineOf = shieldLines()
   const rules = Object.entries(table).map(([type, lines]) => [

@@ -3,13 +3,13 @@ import type { Context } from '../context.ts'
 import type { Step } from '../step.ts'
 import { allow, answerOf, isShown, type Table, type Verdict } from './rule.ts'
 
-/** A field whose line judges the object: its value, or the refusal that stands in its place. */
+/** A field whose line judges the object: its value, or the refusal in its place. */
 export function showField(table: Table): Step<Context> {
   return ({ type, field }, next) => {
     const line = table[type]?.[field.name] ?? allow
     if (!isShown(line)) return next
     return (parent, args, context, info) => {
-      // Executors take an error that is returned as one that is thrown, which costs more.
+      // Executors treat a returned error like a thrown one, which costs more.
       const shown = (verdict: Verdict) => {
         const answer = answerOf(verdict, context)
         return answer === true ? next(parent, args, context, info) : answer

@@ -1,7 +1,7 @@
 /**
  * THE permission table: who may call or read what, a line for every field of every type. What has
- * no line is denied, and a test walks the schema to find it. Here stands what is decided: on the
- * root fields, and once more behind them. What is merely open to whoever has come so far stands in
+ * no line is denied, and a test walks the schema to find it. Decisions are here: on the root
+ * fields, and once more behind them. Fields open to everyone who reaches their object are in
  * open-fields.ts.
  */
 import type { ParentItem } from '../parent-kinds.ts'
@@ -40,9 +40,9 @@ import { restores } from './rules-of-restore.ts'
 import { asksForUpload, preparesUpload } from './rules-of-uploads.ts'
 
 /**
- * What else a line says: `limited`, tries are counted (test/spec/01.3), which
- * test/tools/limits holds against the service; `optional`, callers without credentials are
- * taken, but not those with wrong ones (test/spec/01.4).
+ * What else a line says: `limited`, tries are counted (test/spec/01.3), which test/tools/limits
+ * holds against the service; `optional`, anonymous callers are accepted, but not wrong credentials
+ * (test/spec/01.4).
  */
 type Word = 'limited' | 'optional'
 type WithWords = Line | [Line, ...Word[]]

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify'
 
 const originOf = (request: FastifyRequest) => `${request.protocol}://${request.hostname}/`
 
-/** Whether the URL can be read: one is made of Host and path. */
+/** Whether Host and path form a URL that can be read. */
 export const isReadable = (request: FastifyRequest): boolean =>
   URL.canParse(request.url, originOf(request))
 

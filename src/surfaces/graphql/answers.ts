@@ -1,20 +1,20 @@
 /**
- * What `/graphql` says of errors: which are shown, under which code, and with which HTTP status.
+ * Errors of `/graphql`: which are shown, with which code and HTTP status.
  */
 import { unwrapResolverError } from '@apollo/server/errors'
 import { GraphQLError, type GraphQLFormattedError } from 'graphql'
 import { type Code, catalogue } from '../../base/errors.ts'
 import { statuses } from '../http/statuses.ts'
 
-/** Characters of a message: graphql quotes in it whatever it was sent, as often as it is wrong. */
+/** Characters of a message, in which graphql quotes each wrong value of the request. */
 const maxMessage = 300
 
-/** Seconds, where no one knows better. */
+/** Seconds, where none are given. */
 const usualRetryAfter = 5
 
 /**
  * Codes beside the catalogue that clients may see: those that Apollo Server gives to requests it
- * cannot run, and those of a transport that never got as far.
+ * cannot run, and those of the transport before it.
  */
 const requestSentences = {
   BAD_REQUEST: 'The request is malformed.',
@@ -64,11 +64,11 @@ const tooManyFaults =
 
 /**
  * Whether the error is a defect of ours: no refusal of the catalogue, and no fault that graphql
- * found in the request. Defects are logged, and answered without a word of what they say.
+ * found in the request. Defects are logged, and answered without their message.
  */
 export function isDefect(error: unknown): boolean {
   const original = originalOf(error)
-  // A driver's error may happen to have an extension with a code; it is no refusal for that.
+  // A driver's error may have an extension with a code, and still be a defect.
   if (!(original instanceof GraphQLError)) return true
   const { code } = original.extensions
   if (code === 'INTERNAL_SERVER_ERROR') return true
@@ -77,7 +77,7 @@ export function isDefect(error: unknown): boolean {
 
 /**
  * The error as clients see it. `formatted` is graphql's form of it, with the code Apollo gave it.
- * Of the extensions only `code`, `fields` and `retryAfter` ever leave
+ * Clients see only the extensions `code`, `fields` and `retryAfter`
  * (test/surfaces/graphql/errors).
  */
 export function shown(formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError {
@@ -102,8 +102,8 @@ export function shown(formatted: GraphQLFormattedError, error: unknown): GraphQL
 }
 
 /**
- * The message without what graphql would suggest instead of a wrong value of a variable: that may
- * name what else there is, and Apollo Server has no setting for it.
+ * The message without graphql's suggestions for a wrong value of a variable: they may reveal other
+ * names, and Apollo Server has no setting for it.
  */
 function withoutSuggestion(message: string): string {
   const suggestion = message.endsWith('?') ? message.lastIndexOf(' Did you mean ') : -1
@@ -112,7 +112,7 @@ function withoutSuggestion(message: string): string {
 
 function shortened(message: string): string {
   if (message.length <= maxMessage) return message
-  // Half of a character of two units is none.
+  // Does not split a surrogate pair.
   return `${message.slice(0, maxMessage).replace(/[\uD800-\uDBFF]$/, '')}…`
 }
 
@@ -124,7 +124,7 @@ export function answerTo(error: unknown): Answer {
   return { status: statuses[code], headers: headersFor(formatted), error: formatted }
 }
 
-/** Says no with a code of the transport. `message` replaces its sentence. */
+/** Refuses with a transport's code. `message` replaces its sentence. */
 export function requestAnswer(
   status: number,
   code: RequestCode,
@@ -133,7 +133,7 @@ export function requestAnswer(
   return { status, headers: {}, error: { message, extensions: { code } } }
 }
 
-/** Errors of Fastify and its plugins carry a status; of their words only ours are answered. */
+/** Errors of Fastify and its plugins carry a status; only our messages are answered. */
 function transportAnswer(error: unknown): Answer {
   const { statusCode, code, headers } = Object(error) as Partial<
     Record<'statusCode' | 'code', unknown> & Pick<Answer, 'headers'>
@@ -168,7 +168,7 @@ function headersFor({ extensions = {} }: GraphQLFormattedError): Record<string, 
 
 /**
  * The status and headers of an operation that ran and returned no data: 503 if the service is
- * unavailable, 429 if it was throttled, so that clients and proxies try again. Undefined: as it is.
+ * unavailable, 429 if it was throttled, so that clients and proxies retry. Undefined: unchanged.
  */
 export function statusOfRun(
   data: Readonly<Record<string, unknown>> | null | undefined,

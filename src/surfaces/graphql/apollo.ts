@@ -1,4 +1,4 @@
-/** Apollo Server as it is set up here: engineering choices, each with its reason. */
+/** The configuration of Apollo Server, with the reason for each choice. */
 import { ApolloServer } from '@apollo/server'
 import {
   ApolloServerPluginCacheControlDisabled,
@@ -27,7 +27,7 @@ export interface ApolloSettings {
   log: FastifyBaseLogger
 }
 
-/** Ten faults are enough to mend a document or its variables, and end the search for more. */
+/** Ten faults are enough to fix a document or its variables, and end the search. */
 export const mostFaults = 10
 
 /** An Apollo Server that has not started yet. */
@@ -36,14 +36,14 @@ export function apolloServer<C extends LoggingContext>(settings: ApolloSettings)
   return new ApolloServer<C>({
     schema,
     introspection,
-    // One behaviour everywhere: the environment must not decide about stack traces or signals.
+    // The environment must not decide about stack traces or signals.
     nodeEnv: 'production',
     stopOnTerminationSignals: false,
     includeStacktraceInErrorResponses: false,
     hideSchemaDetailsFromClientErrors: true,
     csrfPrevention: true,
     allowBatchedHttpRequests: false,
-    // The limits read the document in the request; one known by its hash would pass them by.
+    // The limits read the document in the request; a hash would bypass them.
     persistedQueries: false,
     parseOptions: { maxTokens: limits.tokens },
     validationOptions: { maxErrors: mostFaults, hideSuggestions: true },
@@ -72,8 +72,8 @@ export function apolloServer<C extends LoggingContext>(settings: ApolloSettings)
 }
 
 /**
- * Spec Section: "Operation Type Existence", which graphql 16 notices only when it executes: an
- * error of ours, by its looks.
+ * Spec Section: "Operation Type Existence", which graphql 16 checks only on execution: it
+ * would look like a defect.
  */
 export const operationTypeExists: ValidationRule = (context: ValidationContext) => ({
   OperationDefinition(node) {

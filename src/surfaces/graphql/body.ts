@@ -1,6 +1,6 @@
 /**
- * Reads JSON bodies of `/graphql`. Fastify's own reader knows one limit for a route; here operators
- * have another one, because they hand in whole mails (test/spec/01.2,
+ * Reads JSON bodies of `/graphql`. Fastify's own reader has one limit per route; here operators
+ * have a higher one, because they send whole mails (test/spec/01.2,
  * test/surfaces/graphql/bodies).
  */
 import { isUtf8 } from 'node:buffer'
@@ -12,11 +12,11 @@ export const bodyLimits = { everybody: 256 * 1024, operators: 40 * 1024 * 1024 }
 
 /**
  * A body that is this much too large is read to its end before it is refused: clients that are cut
- * off while they send never see the answer. What is larger is cut off.
+ * off while they send never see the answer. A larger one is cut off.
  */
 const patience = 8 * 1024 * 1024
 
-/** Makes `scope` take JSON in UTF-8 and nothing else; `mayBeLarge` gives the operators' limit. */
+/** Makes `scope` accept only JSON in UTF-8; `mayBeLarge` gives the operators' limit. */
 export function readJsonOnly(
   scope: FastifyInstance,
   mayBeLarge: (request: FastifyRequest) => boolean,
@@ -50,7 +50,7 @@ function read(payload: Readable, limit: number): Promise<Buffer> {
     })
     payload.once('end', () => (size > limit ? tooLarge() : resolve(Buffer.concat(chunks))))
     payload.once('error', reject)
-    // A client that goes away in the middle ends the stream without a word.
+    // A client that disconnects closes the stream without an error.
     payload.once('close', () => {
       if (!payload.readableEnded) reject(new errorCodes.FST_ERR_CTP_INVALID_CONTENT_LENGTH())
     })

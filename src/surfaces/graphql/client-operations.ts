@@ -1,4 +1,4 @@
-/** Operations that clients write: within the limits, run by Apollo Server, answered as it says. */
+/** Operations that clients write: checked against the limits, run by Apollo Server. */
 import { type ApolloServer, HeaderMap } from '@apollo/server'
 import { fastifyApolloHandler } from '@as-integrations/fastify'
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify'
@@ -19,7 +19,7 @@ interface Options<C extends LoggingContext> {
 
 type Handler = (sent: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
-/** What answers the operation of a request. */
+/** The handler of requests' operations. */
 export function clientOperations<C extends LoggingContext>(options: Options<C>) {
   const { schema, context, server } = options
   const checkLimits = operationLimits(schema)
@@ -32,8 +32,8 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
     { operation, started }: Asking<C>,
   ): Promise<{ answered: unknown; long?: LongAnswer | undefined; own: C | undefined }> {
     let own: C | undefined
-    // Apollo asks for the context after its CSRF check and before it parses and validates: the
-    // only moment at which a refusal is both early and in the endpoint's own form.
+    // Apollo makes the context after its CSRF check and before it parses and validates: only
+    // then is a refusal both early and in the endpoint's own form.
     const made = async () => {
       try {
         own = await make()
@@ -53,14 +53,14 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
     return { answered, own, long: own?.instead?.answer }
   }
 
-  /** What is refused takes time as well, which its caller is charged for. */
+  /** Refusals take time as well, which is charged to the caller. */
   async function judged(own: C, asked: Asked | undefined): Promise<C> {
     await own.giveWay?.()
     if (asked) checkLimits(asked)
     return own
   }
 
-  /** An answer that is the same for everybody, which is made for the first who asks. */
+  /** An answer that is the same for everybody, made for the first request. */
   async function introspect(
     sending: [FastifyRequest, FastifyReply],
     own: C,
@@ -88,7 +88,7 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
       const candidate = asked && introspections.candidate(sent, asked)
       let make = asking.make ?? (async () => judged(await context(request, reply), asked))
       if (asked && candidate) {
-        // Whoever waits for another operation of the same caller may find what that has made.
+        // While it waited, another operation of the caller may have made the answer.
         const own = context(request, reply)
         const isMade = await own.then(
           () => true,
@@ -102,7 +102,7 @@ export function clientOperations<C extends LoggingContext>(options: Options<C>) 
     }
 }
 
-/** The refusal in the form in which Apollo takes a status from it. */
+/** The refusal in the form from which Apollo reads a status. */
 function withStatus(error: unknown, log: FastifyBaseLogger): GraphQLError {
   if (error instanceof GraphQLError && error.extensions.http) return error
   const { status, headers, error: shownError } = answerTo(error)
@@ -116,7 +116,7 @@ function withStatus(error: unknown, log: FastifyBaseLogger): GraphQLError {
 }
 
 /**
- * What Apollo is going to run, read as Apollo reads it: the body of a POST, the address of a GET.
+ * The operation that Apollo will run, read as it does: from the body of a POST, the URL of a GET.
  * Undefined where Apollo finds nothing to run, and refuses.
  */
 function askedBy(request: FastifyRequest): Asked | undefined {

@@ -1,8 +1,8 @@
 /**
- * How much graphql's own rules will have to compare in a document. They look at all of it, not only
- * at the operation that is asked for, and compare every two fields that are answered under one
- * name, every two fragments, every operation with what it spreads: quadratic, in 2,000 tokens still
- * a quarter of a second. So this is counted first, and what is too much never reaches them.
+ * How much graphql's own rules will have to compare in a document. They read all of it, not only
+ * the requested operation, and compare every two fields that are answered under one name, every
+ * two fragments, every operation with what it spreads: quadratic, a quarter of a second even for
+ * 2,000 tokens. So this is counted first, and larger documents never reach them.
  */
 import {
   type DocumentNode,
@@ -31,13 +31,13 @@ interface Within {
   readonly outer: Within | undefined
 }
 
-/** What a field, an operation or a fragment selects, and the fragments that it stands in. */
+/** The selection of a field, an operation or a fragment, and the fragments around it. */
 interface Selected {
   readonly set: SelectionSetNode | undefined
   readonly within: Within | undefined
 }
 
-/** The document need not be valid. What has more than `most` selections is not counted further. */
+/** The document need not be valid. Counting stops beyond `most` selections. */
 export function documentSize(
   document: DocumentNode,
   fragments: Fragments,
@@ -84,7 +84,7 @@ export function documentSize(
     nameLength = Math.max(nameLength, definition.name?.value.length ?? 0)
     count([{ set: definition.selectionSet, within: undefined }])
   }
-  // What no operation spreads, or has the name of another, is refused in the end, but read before.
+  // Unused and duplicate definitions are refused in the end, but read before.
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.FRAGMENT_DEFINITION || reached.has(definition)) continue
     const within = { fragment: definition, outer: undefined }

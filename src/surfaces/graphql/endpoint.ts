@@ -1,7 +1,6 @@
 /**
- * `/graphql` over HTTP: Apollo Server in a Fastify scope of its own, where bodies,
- * limits and errors follow GraphQL and not the facade (test/spec/01.2,
- * test/surfaces/graphql/endpoint).
+ * `/graphql` over HTTP: Apollo Server in a separate Fastify scope, where bodies, limits and
+ * errors follow GraphQL and not the facade (test/spec/01.2, test/surfaces/graphql/endpoint).
  */
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { GraphQLSchema } from 'graphql'
@@ -16,7 +15,7 @@ import { type LoggingContext, logError } from './outcome.ts'
 export interface EndpointOptions<C extends LoggingContext> {
   /** Executable, with all its steps. */
   schema: GraphQLSchema
-  /** Made once for each operation that is within the limits; its refusals are answered. */
+  /** Called once per operation that is within the limits; its refusals are answered. */
   context: (request: FastifyRequest, reply: FastifyReply) => Promise<C>
   config: {
     readonly introspection: boolean
@@ -29,14 +28,14 @@ export interface EndpointOptions<C extends LoggingContext> {
   ide?: ((request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined) | undefined
   /** For what belongs to no request. */
   log: FastifyBaseLogger
-  /** Whose bodies may have 40 MiB instead of 256 KiB, and whose documents need not be trusted. */
+  /** Allows bodies of 40 MiB instead of 256 KiB, and documents that are not trusted. */
   isOperator: (request: FastifyRequest) => boolean
 }
 
 /**
  * The plugin to register; it must not be wrapped by fastify-plugin, which would spread its parsers
  * and its error handler over the facade. Errors are always `{"errors": [...]}` with a stable
- * `extensions.code`; whatever is no refusal is logged and answered as INTERNAL_SERVER_ERROR. Throws
+ * `extensions.code`; any other error is logged and answered as INTERNAL_SERVER_ERROR. Throws
  * WrongManifest where the trusted documents cannot be used.
  */
 export function graphqlEndpoint<C extends LoggingContext>(options: EndpointOptions<C>) {
@@ -80,7 +79,7 @@ async function handlerOfTrusted<C extends LoggingContext>(options: EndpointOptio
   return trustedHandler({ documents, only, isOperator, context })
 }
 
-/** The package builds a URL of Host and path; where that fails it would be an error of ours. */
+/** The package builds a URL from Host and path; a failure would look like a defect. */
 async function refuseUnreadableAddress(request: FastifyRequest, reply: FastifyReply) {
   if (isReadable(request)) return
   return send(request, reply, requestAnswer(400, 'BAD_REQUEST'))

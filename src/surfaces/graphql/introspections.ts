@@ -1,6 +1,6 @@
 /**
  * Answers to operations that read the schema alone. They are the same for everybody, and the whole
- * schema takes as long as thirty ordinary reads: each is made once
+ * schema takes as long as thirty ordinary reads: each is cached
  * (test/surfaces/graphql/introspections).
  */
 import type { FastifyRequest } from 'fastify'
@@ -16,7 +16,7 @@ import { plainType } from './plain-request.ts'
 /** Of all answers together, in characters. */
 const maxCharacters = 8 * 1024 * 1024
 
-/** The fields that read the schema; `__typename` tells what the document says itself. */
+/** Fields that read the schema; `__typename` only repeats the document. */
 const ofSchema: ReadonlySet<string> = new Set(['__schema', '__type', '__typename'])
 
 /** An operation that may be one of these. */
@@ -33,7 +33,7 @@ export class Introspections {
     sizeCalculation: (text) => text.length,
   })
 
-  /** Undefined for what reads more than the schema, and for what Apollo Server would not run. */
+  /** Undefined if it reads more than the schema, or Apollo Server would not run it. */
   candidate(request: FastifyRequest, asked: Asked): Candidate | undefined {
     const { query, operationName, variables } = asked
     if (!/\b__(?:schema|type)\b/.test(query)) return undefined

@@ -1,7 +1,7 @@
 /**
- * How much one document of a stranger may ask for (test/spec/17-graphql-cost; targets G1 to G3).
+ * How much one client's document may request (test/spec/17-graphql-cost; targets G1 to G3).
  * Checked before graphql's own rules, because those compare fields pairwise and take longer than a
- * refusal may. The facade's operations are ours and do not come through here.
+ * refusal may. The facade's operations are trusted and not checked here.
  */
 import {
   type DocumentNode,
@@ -44,7 +44,7 @@ export const limits = {
   logins: 1,
   /** Errors that an answer lists. */
   errors: 100,
-  /** Fields that fail, listed or not: what is denied thousands of times is not worth the work. */
+  /** Fields that fail, listed or not: thousands of denials are not worth the work. */
   failures: 2_000,
   /** Of an answer: it is one text in memory before it is sent. */
   answerBytes: 32 * 1024 * 1024,
@@ -55,19 +55,19 @@ export const logins: ReadonlySet<string> = new Set(['logIn', 'createApiKey'])
 
 type Variables = Readonly<Record<string, unknown>>
 
-/** What a request asks to be run. */
+/** The operation of a request. */
 export interface Asked {
   query: string
   operationName?: string | undefined
   variables?: Variables | undefined
 }
 
-/** `within`, or the refusal that the document has earned. */
+/** `within`, or the refusal of the document. */
 type Verdict = 'within' | { code: Code; details: Details }
 
 /**
  * The check of one schema: throws TOO_COMPLEX, or BAD_USER_INPUT for a `first` out of 1 to 100.
- * A document that does not parse, or names no operation, passes: graphql says so better.
+ * A document that does not parse, or names no operation, passes: graphql reports it.
  */
 export function operationLimits(
   schema: GraphQLSchema,
@@ -77,9 +77,9 @@ export function operationLimits(
 }
 
 /**
- * The same check of a document that will be run many times: what its text decides is decided here,
- * once, and what is returned tells whether it is within the limits with these variables. Throws for
- * a document that no variables bring within them. The limit of tokens is for who parses it.
+ * The same check of a document that will be run many times: its text is judged once, here, and the
+ * returned function reports whether it is within the limits with these variables. Throws for a
+ * document that no variables bring within them. The parser checks the limit of tokens.
  */
 export function documentLimits(
   schema: GraphQLSchema,

@@ -35,11 +35,11 @@ export interface Measured {
   /** Names at the top of the answer, with the fields that are answered under them. */
   root: ReadonlyMap<string, string>
   /**
-   * Objects the answer may hold, if lists without `first` have one each where they do not stand in
-   * a page: how long these are is counted while the operation runs (meter.ts).
+   * Objects the answer may hold, if lists without `first` have one each where they are not in a
+   * page: how long these are is counted while the operation runs (meter.ts).
    */
   cost: number
-  /** What is wrong with values of `first`. */
+  /** Errors in the values of `first`. */
   pageErrors: ReadonlySet<string>
 }
 
@@ -52,8 +52,7 @@ interface Size {
   /** Objects, except those of `listed`. */
   readonly fixed: number
   /**
-   * Objects of the plain lists right here, for lists of one: where they stand tells how long they
-   * are.
+   * Objects of the plain lists right here, for lists of one: their length depends on the parent.
    */
   readonly listed: number
 }
@@ -136,8 +135,8 @@ export function measure(
 }
 
 /**
- * The objects of a field that has a selection. A list with `first` is as long as that says. An
- * object with `first` is a page: the plain lists in it are.
+ * The objects of a field that has a selection. A list with `first` has that length. An object
+ * with `first` is a page: the plain lists in it have it.
  */
 function objectsOf(
   definition: GraphQLField<unknown, unknown> | undefined,
@@ -153,7 +152,7 @@ function objectsOf(
   return { fixed: 1 + inner.fixed + (pageSize ?? 1) * inner.listed, listed: 0 }
 }
 
-/** The fields at the top, by the name they are answered under; each fragment is looked at once. */
+/** The fields at the top, by the name they are answered under; each fragment is read once. */
 export function rootFields(set: SelectionSetNode, fragments: Fragments): Map<string, string> {
   const found = new Map<string, string>()
   const seen = new Set<string>()

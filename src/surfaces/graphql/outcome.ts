@@ -1,6 +1,6 @@
 /**
- * What becomes of an operation once Apollo Server has run it: an answer within the limits, its
- * errors in order, its log lines, and a status.
+ * The outcome of an operation that Apollo Server has run: an answer within the limits, its errors
+ * in order, its log lines, and a status.
  */
 import { Readable } from 'node:stream'
 import { setImmediate as nextTurn } from 'node:timers/promises'
@@ -32,13 +32,13 @@ export interface LoggingContext extends Metered {
   log: FastifyBaseLogger
   /**
    * Waits for the budget for an answer of so many bytes, before it becomes one text; it is held
-   * until the client has taken it. Throws where there is none.
+   * until the client has read it. Throws if none is free.
    */
   holdAnswer?: ((bytes: number) => Promise<void>) | undefined
-  /** The pieces of a long text, each in a turn of its own. */
+  /** The pieces of a long text, each in a separate turn. */
   written?: ((pieces: Iterable<string>) => AsyncIterable<string>) | undefined
   /**
-   * Where an answer that is not small is put, instead of the one that Apollo Server would make of
+   * Receives an answer that is not small, instead of the one that Apollo Server would make of
    * it: it runs the operation with a copy of this context.
    */
   instead?: { answer?: LongAnswer | undefined } | undefined
@@ -55,7 +55,7 @@ export interface LongAnswer {
 type Request<C extends LoggingContext> = GraphQLRequestContextWillSendResponse<C>
 type Data = Readonly<Record<string, unknown>>
 
-/** Bytes by estimate up to which no one looks how large an answer really is. */
+/** Estimated bytes up to which an answer is not measured. */
 const smallAnswer = 1024 * 1024
 
 /** The plugin of Apollo Server that does all this, once for each request that has a context. */
@@ -65,7 +65,7 @@ export function outcome<C extends LoggingContext>(): ApolloServerPlugin<C> {
       const { operation, end } = contextValue.started ?? startedOperation({ kind: 'other' })
       return {
         async didResolveOperation({ operationName, operation: found }) {
-          // What a client writes may be anything, also a secret.
+          // A client's operation name may be a secret.
           if (operation.kind !== 'other') operation.name = operationName ?? undefined
           operation.type = found?.operation
         },
@@ -100,7 +100,7 @@ async function finish<C extends LoggingContext>(request: Request<C>): Promise<vo
   setStatus(response.http, head)
 }
 
-/** What an executor has made of an operation. */
+/** An executor's result of an operation. */
 export interface Ran {
   /** Undefined if nothing was run. */
   data: Data | null | undefined
@@ -134,12 +134,12 @@ export async function conclude(context: LoggingContext, ran: Ran): Promise<Concl
   for (const error of inOrder(errors).slice(0, limits.errors)) logError(context.log, error)
   const refusal = bytes > 0 ? await refusalToHold(context, bytes) : undefined
   if (refusal) return { errors: [refusal.error], head: refusal }
-  const told = shown && listed(shown, meter.hasMoreErrors)
+  const shownErrors = shown && listed(shown, meter.hasMoreErrors)
   return {
     ...(data !== undefined && { data }),
-    ...(told && { errors: told }),
-    ...(bytes > 0 && { long: longAnswer(data, told, bytes) }),
-    head: statusOfRun(data, told),
+    ...(shownErrors && { errors: shownErrors }),
+    ...(bytes > 0 && { long: longAnswer(data, shownErrors, bytes) }),
+    head: statusOfRun(data, shownErrors),
   }
 }
 
@@ -162,7 +162,7 @@ export function sendLong(
   { bytes, pieces }: LongAnswer,
   { written }: LoggingContext,
 ) {
-  // Nothing is written ahead of what the client takes.
+  // Nothing is written before the client reads it.
   const stream = Readable.from(written?.(pieces) ?? pieces, { highWaterMark: 0 })
   return reply.header('content-length', bytes).send(stream)
 }
@@ -173,7 +173,7 @@ function setStatus(http: HTTPGraphQLHead, answer: Pick<Answer, 'status' | 'heade
   for (const [name, value] of Object.entries(answer.headers)) http.headers.set(name, value)
 }
 
-/** The bytes of an answer that is not small, else 0; what is too much ends the operation. */
+/** The bytes of an answer that is not small, else 0; one too large is refused. */
 async function weigh(ran: Ran, context: LoggingContext, data: Data): Promise<number> {
   const meter = meterOf(context)
   const size = sizeOf(data)
@@ -187,14 +187,14 @@ async function weigh(ran: Ran, context: LoggingContext, data: Data): Promise<num
 
 /** Whether the answer, now that it is whole, holds more objects than it may; the schema's aside. */
 function hasTooMany(objects: number, { document, operation }: Ran, data: Data): boolean {
-  // The object that holds the whole answer is none of those.
+  // The object around the whole answer does not count.
   if (objects - 1 <= limits.cost || !document || !operation) return false
   const fields = rootFields(operation.selectionSet, fragmentsOf(document))
   const read = Object.entries(data).filter(([key]) => !fields.get(key)?.startsWith('__'))
   return sizeOf(Object.fromEntries(read)).objects - 1 > limits.cost
 }
 
-/** Waits for the budget; the answer that is sent instead where there is none. */
+/** Waits for the budget; returns the refusal to send if there is none. */
 async function refusalToHold({ holdAnswer, log }: LoggingContext, bytes: number) {
   try {
     await holdAnswer?.(bytes)
@@ -205,7 +205,7 @@ async function refusalToHold({ holdAnswer, log }: LoggingContext, bytes: number)
   }
 }
 
-/** By their path: the moments at which resolvers fail are no one's business (Z6). */
+/** By their path: the times at which resolvers fail stay private (Z6). */
 function inOrder<E extends { path?: GraphQLError['path'] }>(errors: readonly E[]): E[] {
   return errors
     .map((error) => ({ error, at: JSON.stringify(error.path ?? []) }))
@@ -214,8 +214,8 @@ function inOrder<E extends { path?: GraphQLError['path'] }>(errors: readonly E[]
 }
 
 /**
- * The errors that are answered. The last one says so if there are more than are listed; the data is
- * whole, with null where they are.
+ * The errors that are answered. The last one reports that more are not listed; the data is whole,
+ * with null in their places.
  */
 function listed(
   errors: readonly GraphQLFormattedError[],
@@ -228,7 +228,7 @@ function listed(
   return [...ordered.slice(0, limits.errors), { message, extensions: { code } }]
 }
 
-/** Defects with all they say; of refusals only the cause, which the answer hides. */
+/** Defects in full; of refusals only the cause, which the answer hides. */
 export function logError(log: FastifyBaseLogger, error: unknown): void {
   const original = originalOf(error)
   const path = error instanceof GraphQLError ? error.path?.join('.') : undefined

@@ -13,7 +13,7 @@ import {
 export const maxPageSize = 100
 
 /**
- * A reader of `first` for one operation; `validationErrors` gathers what is wrong with its values,
+ * A reader of `first` for one operation; `validationErrors` collects the errors in its values,
  * in the sentences of test/spec/01.5.
  */
 export function pageSizes(
@@ -32,8 +32,8 @@ export function pageSizes(
   }
 
   /**
-   * The page length of a field, 1 to 100; undefined if the field has no argument `first`. What is
-   * no whole number counts as the largest: graphql refuses it later, or the resolver chooses.
+   * The page length of a field, 1 to 100; undefined if the field has no argument `first`. Other
+   * values count as the largest: graphql refuses them later, or the resolver chooses.
    */
   const read = (field: FieldNode, of: GraphQLField<unknown, unknown>): number | undefined => {
     const argument = of.args.find(({ name }) => name === 'first')

@@ -1,4 +1,4 @@
-/** Whether Apollo Server would run what a request asks for, and as which media type it answers. */
+/** Whether Apollo Server would run a request, and the media type of its answer. */
 import type { FastifyRequest } from 'fastify'
 import Negotiator from 'negotiator'
 import { type Fields, isRecord } from './address.ts'
@@ -10,7 +10,7 @@ const mediaTypes = [
   'application/json; callbackSpec=1.0; charset=utf-8',
 ]
 
-/** The media type of the answer; undefined where Apollo Server has something to say first. */
+/** The media type of the answer; undefined where Apollo Server would refuse the request. */
 export function plainType(
   { method, headers }: Pick<FastifyRequest, 'method' | 'headers'>,
   { variables, extensions, operationName }: Fields,
@@ -27,7 +27,7 @@ export function plainType(
 const isText = (value: unknown) => typeof value === 'string'
 const isAbsentOr = (is: (value: unknown) => boolean, value: unknown) => value == null || is(value)
 
-/** Whether a browser asks before it sends such a GET for another site. */
+/** Whether browsers send a preflight before such a GET. */
 function isPreflighted(headers: FastifyRequest['headers']): boolean {
   const type = headers['content-type']
   if (type !== undefined) return type === 'application/json'

@@ -2,8 +2,8 @@
 
 /**
  * Whether the variables hold more values than `most`: members of objects and elements of lists, at
- * any depth. graphql quotes what it was sent in each of its errors, and may find one for every
- * value; so what is too much must never reach it.
+ * any depth. graphql quotes the input in each of its errors, and may find one for every
+ * value; so too many must never reach it.
  */
 export function hasMoreValues(variables: object, most: number): boolean {
   let count = 0

@@ -1,6 +1,6 @@
 /**
- * The size of an answer, before it becomes one text in memory and is sent. A text that the answer
- * holds fifteen times under fifteen names is one in memory, but fifteen there.
+ * The size of an answer, before it becomes one text in memory and is sent. A text that it holds
+ * under fifteen names is one in memory, but fifteen there.
  */
 import { jsonPieces, merged } from '../../core/limits/json-pieces.ts'
 

@@ -5,7 +5,7 @@ import type { FastifyRequest } from 'fastify'
 export const basePathOf = (baseUrl: string | undefined): string =>
   baseUrl === undefined ? '' : new URL(baseUrl).pathname.replace(/\/$/, '')
 
-/** The base URL the request was made to; none if its Host is more, or less, than a host. */
+/** The base URL the request was made to; undefined if Host is not a plain host. */
 export function baseUrlOf({ protocol, host }: FastifyRequest): string | undefined {
   return /^([\w.-]+|\[[\da-f:.]+\])(:\d+)?$/i.test(host) ? `${protocol}://${host}` : undefined
 }

@@ -1,7 +1,7 @@
 /**
- * How long a request's body may take (target H4). Node has one limit for all requests; an honest
- * upload of 100 MiB needs more than a login may have. So Node's own is an upload's, and every
- * request starts with ten seconds here, until its route says that it watches itself.
+ * The timeout of request bodies (target H4). Node has one for all requests, but an honest upload
+ * of 100 MiB needs longer than a login should. So Node's is an upload's, and every request starts
+ * with ten seconds here, until its route watches the body itself.
  */
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,7 +15,7 @@ const timers = new WeakMap<IncomingMessage, NodeJS.Timeout>()
 export const hasBody = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] !== undefined || (headers['content-length'] ?? '0') !== '0'
 
-/** Gives what is still to come of a body ten seconds from now, also if no one reads it. */
+/** Gives the rest of a body ten seconds from now, even if no one reads it. */
 export function limitBodyTime(
   { raw: request, id }: FastifyRequest,
   { raw: response }: FastifyReply,
@@ -24,9 +24,9 @@ export function limitBodyTime(
   if (!hasBody(request)) return
   freeBodyTime(request)
   const cut = () => {
-    // Undefined where no connection is behind the request.
+    // Undefined if the request has no connection.
     if (request.complete !== false || request.destroyed) return
-    // Once an answer is on its way there is nothing more to say.
+    // An answer that has begun cannot become an error.
     if (response.headersSent) request.socket.destroy()
     else answerBrokenRequest({ code: 'ERR_HTTP_REQUEST_TIMEOUT' }, request.socket, id)
   }
@@ -35,12 +35,12 @@ export function limitBodyTime(
   request.once('end', () => clearTimeout(timer))
 }
 
-/** Takes the limit away: the caller watches the body itself. */
+/** Removes the timeout: the caller watches the body itself. */
 export function freeBodyTime(request: IncomingMessage): void {
   clearTimeout(timers.get(request))
 }
 
-/** Every request of the application starts with the limit. */
+/** Every request of the application starts with it. */
 export function addBodyTime(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     limitBodyTime(request, reply)

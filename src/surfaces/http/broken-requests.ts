@@ -1,4 +1,4 @@
-/** What never becomes a request of a route is answered here, in the shape of other errors. */
+/** Answers requests that never reach a route, in the shape of other errors. */
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { newRequestId, requestIdHeader } from './request-ids.ts'
@@ -9,7 +9,7 @@ const statusOf: Partial<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 }
 
-/** What Node's parser says of a request that it could not read. */
+/** The error of Node's parser for a request it could not read. */
 interface Broken {
   code?: string
   bytesParsed?: number
@@ -17,8 +17,8 @@ interface Broken {
 }
 
 /**
- * Answers by the error of Node's parser, or of a timer of ours, and closes the connection. `id` is
- * that of the request, if it has become one.
+ * Answers an error of Node's parser, or of a timer of ours, and closes the connection. `id` is the
+ * request's, if it has one.
  */
 export function answerBrokenRequest(error: Broken, socket: Socket, id?: string): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
@@ -27,8 +27,8 @@ export function answerBrokenRequest(error: Broken, socket: Socket, id?: string):
 }
 
 /**
- * The parser knows the registered methods and stops at any other. What else is a request line was
- * understood: its method is not implemented (RFC 9110, 9.1).
+ * The parser knows the registered methods and stops at any other. If the rest is a request line,
+ * the method is not implemented (RFC 9110, 9.1).
  */
 function isUnknownMethod({ code, rawPacket, bytesParsed = 0 }: Broken): boolean {
   if (code !== 'HPE_INVALID_METHOD' || !Buffer.isBuffer(rawPacket)) return false
@@ -37,10 +37,10 @@ function isUnknownMethod({ code, rawPacket, bytesParsed = 0 }: Broken): boolean 
   return /^[A-Z][A-Z-]{0,31} \S+ HTTP\/1\.[01]\r?\n/.test(line)
 }
 
-/** Bytes of a request line that are looked at. */
+/** Bytes of a request line that are read. */
 const longestLine = 4096
 
-/** CONNECT asks for a tunnel, which is nothing an origin server has. */
+/** CONNECT requests a tunnel, which an origin server does not have. */
 export function refuseTunnels(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Socket) => {
     socket.on('error', () => {})
@@ -48,7 +48,7 @@ export function refuseTunnels(server: Server): void {
   })
 }
 
-/** The answers that were asked for over a connection and are not sent, in their order. */
+/** The unsent answers to a connection's requests, in order. */
 const answersOf = new WeakMap<Socket, Set<ServerResponse>>()
 
 /** Lets `closeWith` know which answers are on their way. */
@@ -60,7 +60,7 @@ export function followAnswers(server: Server): void {
   })
 }
 
-/** Says why, and closes the connection, whatever else has come over it. */
+/** Sends the reason and closes the connection. */
 export function closeWith(
   status: number,
   socket: Socket,
@@ -69,7 +69,7 @@ export function closeWith(
   const body = JSON.stringify({ detail: `${STATUS_CODES[status]}.` })
   const headers = {
     ...securityHeaders({ baseUrl: undefined }),
-    // This id is in no line of the log, because nothing is logged for it.
+    // This id is not in the log: nothing is logged for it.
     [requestIdHeader]: newRequestId(),
     ...more,
     'content-type': 'application/json',
@@ -77,7 +77,7 @@ export function closeWith(
     connection: 'close',
   }
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)
-  // Not into the middle of an answer that is on its way; those asked for later wait for it.
+  // Not into the middle of an answer that has begun; later ones wait for it.
   const [current] = answersOf.get(socket) ?? []
   if (socket.writable && !current?.headersSent) {
     socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`)

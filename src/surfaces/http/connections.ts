@@ -8,13 +8,13 @@ import { Turnstile } from '../../process/turnstile.ts'
 import type { Config } from '../../settings/config.ts'
 import { closeWith } from './broken-requests.ts'
 
-/** Seconds after which a refused client may come again. */
+/** Seconds after which a refused client may retry. */
 const retryAfter = 5
 
-/** Milliseconds between two lines that say that connections are refused. */
+/** Milliseconds between two log lines about refused connections. */
 const pause = 60_000
 
-/** To be called before the server listens. A connection too many is closed at once, with a 503. */
+/** To be called before the server listens. An excess connection is closed at once, with a 503. */
 export function limitConnections(
   server: Server,
   { http, trustedProxies }: Pick<Config, 'http' | 'trustedProxies'>,
@@ -23,7 +23,7 @@ export function limitConnections(
   const tell = rarely((refused, address) =>
     log.warn({ refused, address }, 'connections refused: limit reached'),
   )
-  // Node closes what comes beyond this one unanswered; 0 would be none at all to newer versions.
+  // Node closes further ones unanswered; newer versions would allow none at 0.
   if (Number.isFinite(http.maxConnections)) server.maxConnections = http.maxConnections
   server.on('drop', (dropped) => {
     limitReached.publish({ limit: 'connections' })
@@ -49,7 +49,7 @@ export function limitConnections(
   })
 }
 
-/** Tells of the first event at once and of later ones together, each time with the newest. */
+/** Reports the first event at once and later ones together, with the newest. */
 function rarely(tell: (count: number, newest: string | undefined) => void) {
   let count = 0
   let next = 0

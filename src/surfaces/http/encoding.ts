@@ -8,13 +8,13 @@ export function encodingOf({ 'content-encoding': encoding }: IncomingHttpHeaders
   return /^(\s|,|identity)*$/i.test(encoding ?? '') ? undefined : encoding
 }
 
-/** What the scopes' own handlers make an answer of; `message` is the `detail` of REST. */
+/** The scopes' own handlers answer it; `message` is the `detail` of REST. */
 class EncodedBody extends Error {
   readonly statusCode = 415
   readonly headers = { 'accept-encoding': 'identity' }
 }
 
-/** Refuses encoded bodies before they are read, and after whatever else comes before a body. */
+/** Refuses encoded bodies before they are read, and after all else that precedes a body. */
 export function refuseEncodedBodies(app: FastifyInstance): void {
   app.addHook('preParsing', ({ raw, headers }, _reply, payload, done) => {
     const encoding = hasBody(raw) ? encodingOf(headers) : undefined

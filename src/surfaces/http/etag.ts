@@ -12,7 +12,7 @@ const quoted = (digest: string) => `"${digest}"`
 export const etagOf = (body: string | Uint8Array): string =>
   quoted(hash(algorithm, body, 'base64url'))
 
-/** The tag of a body that comes in pieces; the same as that of all its bytes together. */
+/** The tag of a body that comes in pieces; the same as that of the whole body. */
 export class GrowingTag {
   readonly #hash = createHash(algorithm)
 
@@ -38,7 +38,7 @@ const opaque = /"[\x21\x23-\x7e\x80-\xff]*"/g
 
 /**
  * Whether `If-None-Match` names the tag, so that 304 is the answer. Tags are compared weakly: a
- * `W/` that a proxy has put before one of ours changes nothing. Without the header, never.
+ * `W/` that a proxy has added to one of ours changes nothing. Without the header, never.
  */
 export function isNamed(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false

@@ -18,7 +18,7 @@ declare module 'fastify' {
   }
 }
 
-/** A probe's answer is asked for again after this many milliseconds, ... */
+/** A probe's answer is refreshed after this many milliseconds, ... */
 const fresh = 500
 /** ... still believed while a new one is late, up to this age, ... */
 const stale = 2000
@@ -27,7 +27,7 @@ const patience = 25
 
 /**
  * Adds both routes; `ready` says whether the database can serve, and may hang or throw. `isUp` says
- * at once whether all else that the process serves is there.
+ * at once whether all else that the process serves is up.
  */
 export function addHealth(
   app: FastifyInstance,
@@ -51,7 +51,7 @@ export function addHealth(
 }
 
 /**
- * Asks `ready` at most once at a time, waits `patience` for it, and meanwhile goes by an answer
+ * Asks `ready` at most once at a time, waits `patience` for it, and meanwhile uses an answer
  * that is not `stale`: a busy database is late, a lost one is noticed.
  */
 function patientProbe(ready: () => Promise<boolean>): () => Promise<boolean> {

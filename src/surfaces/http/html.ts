@@ -1,7 +1,7 @@
 /**
- * The frame of the pages for people: markup that escapes whatever is put into it, one look, the
- * name of the service, and a policy that lets a page load nothing, run nothing but a script of its
- * own, and send its form nowhere else. English only, like every text of the interface.
+ * The frame of the pages for people: markup that escapes all texts inserted into it, one look,
+ * the service's name, and a policy by which a page loads nothing, runs only its own script and
+ * sends its form nowhere else. English only, like every text of the interface.
  */
 import { createHash } from 'node:crypto'
 import type { FastifyReply } from 'fastify'
@@ -27,7 +27,7 @@ const entities: Record<string, string> = {
 
 const escaped = (text: string) => text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign)
 
-/** Markup from a template. Texts put into it are escaped, also in quoted attributes. */
+/** Markup from a template. Inserted texts are escaped, also in quoted attributes. */
 export function html(parts: TemplateStringsArray, ...pieces: (string | Html)[]): Html {
   const markups = pieces.map((piece) => (piece instanceof Html ? piece.markup : escaped(piece)))
   return new Html(parts.map((part, at) => part + (markups[at] ?? '')).join(''))
@@ -92,7 +92,7 @@ button.second { background: var(--paper); color: var(--action); }
 .wrong { margin: 0 0 .25rem; color: var(--wrong); font-weight: 600; }
 `
 
-/** A page with a script may run that, and ask its own service. */
+/** A page with a script may run it, and call its own service. */
 const policyFor = ({ script }: Page) =>
   [
     "default-src 'none'",
@@ -105,13 +105,13 @@ const policyFor = ({ script }: Page) =>
 
 const headers = {
   'content-type': 'text/html; charset=utf-8',
-  // Addresses of pages hold tokens.
+  // The URLs of pages hold tokens.
   'referrer-policy': 'no-referrer',
   'cache-control': 'no-store',
   'x-robots-tag': 'noindex',
 }
 
-/** A page: its status, its heading, which is its title too, and what follows the heading. */
+/** A page: its status, its heading, which is its title too, and its content. */
 export interface Page {
   status: number
   heading: string
@@ -135,7 +135,7 @@ declare module 'fastify' {
 export const titleOf = (heading: string, serviceName: string): string =>
   heading === serviceName ? serviceName : `${heading} – ${serviceName}`
 
-/** A whole document: what its head and its body contain. */
+/** A whole document from the content of head and body. */
 export const documentOf = (title: string, head: Html, body: Html): string =>
   html`<!doctype html>
 <html lang="en">

@@ -1,6 +1,6 @@
 /**
- * How many large answers are in hand at once, in bytes, in all and per account. Small ones, which
- * most are, never meet it. Whoever waits here holds no connection to the database.
+ * Limits the bytes of large answers at once, in all and per account. Most answers are small and
+ * not affected. A request that waits here holds no database connection.
  */
 import type { Socket } from 'node:net'
 import { finished, type Writable } from 'node:stream'
@@ -12,14 +12,14 @@ import { acknowledgedOf } from './taken-bytes.ts'
 const mebi = 1024 * 1024
 
 /**
- * Milliseconds in which a client takes at least that many bytes of what is held for it; more while
- * others wait for the bytes it takes.
+ * Milliseconds in which a client must read at least that many bytes of its answer; more while
+ * others wait for the bytes it holds.
  */
 export const slowest = { window: 30_000, bytes: 192 * 1024, bytesInDemand: 2 * mebi }
 
 /**
- * Bytes of large answers. What is heavier than the share of an account takes all of that share, so
- * of the heaviest there are two at once.
+ * Bytes of large answers. An answer heavier than an account's share uses all of it, so two of
+ * the heaviest fit at once.
  */
 export const largeAnswers = () =>
   new Turnstile({
@@ -32,12 +32,12 @@ export const largeAnswers = () =>
 
 type Asking = { kind: string; user?: { id: number } }
 
-/** Whose large answers count together: those of an account, else of whoever asks from there. */
+/** Large answers count together by account, else by client address. */
 export function keyOf({ user }: Asking, address: string): string {
   return user ? `account ${user.id}` : `address ${address}`
 }
 
-/** Calls `giveUp` once the client takes what is held for it too slowly; answers what ends that. */
+/** Calls `giveUp` once the client reads its answer too slowly; returns what ends that. */
 export function watchPace(
   socket: Socket,
   giveUp: () => void,
@@ -89,12 +89,12 @@ export function answerBudget({ large, key, small, socket, response, onWait, onGo
   }
 
   return {
-    /** Waited for before the rows are read. */
+    /** Waits before the rows are read. */
     async toRead(bytes: number): Promise<number> {
       await hold(bytes)
       return bytes
     },
-    /** The answer is whole: what was asked for beyond that is given back. */
+    /** The answer is whole: bytes reserved beyond it are released. */
     async toAnswer(bytes: number): Promise<void> {
       if (leave) leave(bytes)
       else if (bytes > small) await hold(bytes)

@@ -6,7 +6,7 @@ const usual = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']
 
 /**
  * To be called after all other routes of `url`, in their scope; `answer` gives the body its form.
- * Nothing is read and no one is asked who they are.
+ * Reads no body and checks no credentials.
  */
 export function refuseOtherMethods(
   scope: FastifyInstance,

@@ -12,8 +12,8 @@ const documents = ['application/json', graphql, 'application/xhtml+xml']
 
 /**
  * Whether the client prefers pages to JSON, as browsers do. By the Fetch standard these name HTML
- * and XHTML alike. Java's HttpURLConnection names HTML, and no XHTML, for every program that says
- * nothing of its own: whoever also takes JSON must prefer both forms of a page to it.
+ * and XHTML alike. Java's HttpURLConnection names HTML, and no XHTML, by default: a client that
+ * also accepts JSON must prefer both forms of a page to it.
  */
 export function wantsPage(request: FastifyRequest): boolean {
   const wanted = new Negotiator(request)

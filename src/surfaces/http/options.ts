@@ -21,7 +21,7 @@ import { securityHeaders } from './security-headers.ts'
 const kibi = 1024
 const second = 1000
 
-/** Milliseconds an upload may take, however steadily it comes. */
+/** Milliseconds an upload may take, however steady it is. */
 export const longestUpload = 30 * 60 * second
 
 /** Fastify's options; REST bodies are limited to 1 MiB (test/spec/01.2), /graphql sets its own. */
@@ -33,10 +33,10 @@ export function fastifyOptions(config: Config, log: Logger) {
     requestIdHeader: false,
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: kibi * kibi,
-    // The longest upload; whatever else has a body is cut after 10 s (body-time.ts).
+    // The longest upload; any other body is cut after 10 s (body-time.ts).
     requestTimeout: longestUpload,
     keepAliveTimeout: 72 * second,
-    // While it closes, a request that came in over an open connection is still answered.
+    // While it closes, requests on open connections are still answered.
     return503OnClosing: false,
     exposeHeadRoutes: true,
     // Long path parameters are answered by the routes (404), not by the router (414).
@@ -46,7 +46,7 @@ export function fastifyOptions(config: Config, log: Logger) {
       headersTimeout: 5 * second,
       connectionsCheckingInterval: second,
       maxHeaderSize: 16 * kibi,
-      // Checked by a hook of ours: Node's own answer has neither our headers nor our form.
+      // A hook of ours checks it: Node's own answer has neither our headers nor our form.
       requireHostHeader: false,
     },
     clientErrorHandler: answerBrokenRequest,
@@ -54,7 +54,7 @@ export function fastifyOptions(config: Config, log: Logger) {
   } satisfies FastifyHttpOptions<Server>
 }
 
-/** Makes routes of all methods possible that Node's parser knows. CONNECT is no request to it. */
+/** Allows routes of all methods that Node's parser knows, except CONNECT. */
 export function knowAllMethods(app: FastifyInstance): void {
   const known = new Set(app.supportedMethods)
   for (const method of METHODS) {
@@ -62,7 +62,7 @@ export function knowAllMethods(app: FastifyInstance): void {
   }
 }
 
-/** Puts the security headers and the request's id on every answer, and the headers of CORS. */
+/** Adds the security headers, the request's id and the headers of CORS to every answer. */
 export function addHeaders(app: FastifyInstance, config: Config): void {
   const fixed = securityHeaders(config)
   app.addHook('onRequest', (request, reply, done) => {
@@ -73,7 +73,7 @@ export function addHeaders(app: FastifyInstance, config: Config): void {
   })
   refuseTunnels(app.server)
   followAnswers(app.server)
-  // An `Expect: 100-continue` is no matter of this event; of others there is none we could meet.
+  // `Expect: 100-continue` does not cause this event; we can meet no other expectation.
   app.server.on('checkExpectation', (_request: IncomingMessage, response: ServerResponse) => {
     const headers = { ...fixed, [requestIdHeader]: newRequestId(), connection: 'close' }
     response
@@ -125,7 +125,7 @@ function wrongHost({ httpVersion, headers, rawHeaders }: IncomingMessage): strin
   return hosts > 1 ? 'Host header is repeated.' : undefined
 }
 
-/** An address that cannot be decoded is no path of ours (test/spec/01.1). */
+/** A URL that cannot be decoded matches no path (test/spec/01.1). */
 function answerNoPath(_error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.code(404).headers(securityHeaders({ baseUrl: undefined }))
   reply.header(requestIdHeader, request.id)

@@ -10,7 +10,7 @@ import { isWithin } from '../../process/networks.ts'
 /** The header, as Node names it. */
 export const requestIdHeader = 'x-request-id'
 
-/** UUIDs, ULIDs and the ids of proxies; no characters with a meaning in a log or a shell. */
+/** UUIDs, ULIDs and the ids of proxies; no characters special in a log or a shell. */
 const harmless = /^[\w.:=-]{1,64}$/
 
 const size = 9
@@ -30,7 +30,7 @@ export function newRequestId(): string {
   return pool.toString('base64url', used - size, used)
 }
 
-/** What gives a request its id: that of a proxy in one of the networks, else a new one. */
+/** Returns a request's id: that of a proxy in one of the networks, else a new one. */
 export function requestIds(
   trustedProxies: readonly string[],
 ): (request: IncomingMessage) => string {

@@ -1,10 +1,9 @@
 /**
- * When a request is worked on: here before anything is looked up for it, and by `takeShare` once it
- * is known who asks. The requests of one connection
- * are worked on one after the other, since a later one may build on an earlier one and its answer
- * waits for that one's anyway (RFC 9112, 9.3.2); all connections together have a bound
- * (.env.example). What finds no free slot is answered 503 at once, and whoever has gone meanwhile
- * is not served.
+ * Queues requests: here before anything is looked up for them, and in `takeShare` once the caller
+ * is known. The requests of one connection run one after the other, since a later one may build on
+ * an earlier one and its answer waits for that one's anyway (RFC 9112, 9.3.2); all connections
+ * together have a limit (.env.example). A request that finds no free slot is answered 503 at once;
+ * one whose client has gone is dropped.
  */
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
@@ -15,14 +14,14 @@ import type { TimeShares } from '../../process/time-shares.ts'
 import { type Leave, Turnstile } from '../../process/turnstile.ts'
 import { hasBody } from './body-time.ts'
 
-/** Requests of one connection that have come and are not answered yet. */
+/** Requests of one connection that are not answered yet. */
 const maxPerConnection = 32
 /** Milliseconds that a request waits for the answers before it on its connection. */
 const longestAnswer = 600_000
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Ends the work on it, which is one of so many at once. */
+    /** Frees its slot. */
     endWork: Leave | null
     /** Its share of the thread's time. */
     share: Share | null
@@ -30,8 +29,8 @@ declare module 'fastify' {
 }
 
 /**
- * Gives requests their slots; `maxRequests` are worked on at once, and as many more may wait. One
- * client address has a quarter of them, and so leaves slots for others.
+ * Gives requests their slots; `maxRequests` run at once, and as many more may wait. One client
+ * address has a quarter of them, which leaves slots for others.
  */
 export function addRequestSlots(
   app: FastifyInstance,
@@ -58,7 +57,7 @@ export function addRequestSlots(
       endWork(request)
       next()
     }
-    // An answer that waits behind others has no `close` of its own when its connection ends.
+    // An answer that waits behind others emits no `close` when its connection ends.
     leaves.add(leave)
     reply.raw.once('close', leave)
     if (isGone(request)) {
@@ -85,8 +84,8 @@ export function addRequestSlots(
 
 /**
  * Waits until the caller may use more of the thread's time; what the request uses is charged until
- * its answer is sent. Throws SERVICE_UNAVAILABLE where too many requests of the caller wait, and
- * where the client has gone meanwhile.
+ * its answer is sent. Throws SERVICE_UNAVAILABLE if too many requests of the caller wait, or if
+ * the client has gone.
  */
 export async function takeShare(
   shares: TimeShares,
@@ -109,7 +108,7 @@ function endWork(request: FastifyRequest): void {
   request.share?.end()
 }
 
-/** Others may work now, while the request waits for its client, or is bounded by something else. */
+/** Lets others run while the request waits for its client, or has another limit. */
 export function giveUpSlot(request: FastifyRequest): void {
   request.endWork?.()
   request.endWork = null
@@ -120,7 +119,7 @@ interface Connection {
   leaves: Set<Leave>
 }
 
-/** Names connections, and lets their requests leave when they end. */
+/** Names connections; when one ends, its requests leave. */
 function connections(): (socket: Socket) => Connection {
   const known = new WeakMap<Socket, Connection>()
   let last = 0
@@ -139,7 +138,7 @@ function connections(): (socket: Socket) => Connection {
 
 const isGone = ({ raw }: FastifyRequest): boolean => raw.socket.destroyed === true
 
-/** Ends a request that no one waits for any more, unanswered. */
+/** Drops a request that no one waits for any more. */
 function drop(reply: FastifyReply): FastifyReply {
   return reply.hijack()
 }

@@ -1,10 +1,10 @@
-/** What every answer says to browsers, whoever answers. */
+/** The headers that every answer has for browsers. */
 import type { Config } from '../../settings/config.ts'
 
 /**
- * The fixed security headers (`content-type` is the business of who answers). A strict policy: the
- * service's JSON needs nothing, and a page that needs more replaces the header. HSTS is for those
- * who are reached by https only.
+ * The fixed security headers (`content-type` is set by each handler). A strict policy: JSON needs
+ * nothing, and a page that needs more replaces the header. HSTS is for services reached by https
+ * only.
  */
 export function securityHeaders({ baseUrl }: Pick<Config, 'baseUrl'>): Record<string, string> {
   return {

@@ -1,6 +1,6 @@
 /**
- * Cuts clients that do not read: what they were sent would stay in memory for as long as they like.
- * Progress is bytes that the client has acknowledged, however few: a slow reader is not cut.
+ * Cuts clients that do not read, whose answers would otherwise stay in memory indefinitely.
+ * Progress is any number of bytes that the client has acknowledged: a slow reader is not cut.
  */
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
@@ -11,12 +11,12 @@ import { acknowledgedOf, checkCounts } from './taken-bytes.ts'
 /** Milliseconds without progress. */
 const longest = 30_000
 
-/** Looks at every connection in that time; a process that was held up itself cuts no one for it. */
+/** Checks of each connection in that time, so a delay of this process cuts no one. */
 const looks = 6
 
 interface Watched {
   acknowledged: number
-  /** Looks in a row that saw something wait and nothing acknowledged. */
+  /** Checks in a row with bytes waiting and none acknowledged. */
   stalled: number
 }
 
@@ -47,7 +47,7 @@ export function cutStalledReaders(
         { unread: socket.writableLength },
         'connection closed: the client does not read the response',
       )
-      // The kernel's buffers go too.
+      // Frees the kernel's buffers.
       cutOff(socket)
     }
   }

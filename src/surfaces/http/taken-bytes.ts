@@ -1,8 +1,8 @@
 /**
- * How much of what was written to clients has arrived there. The socket's own counts stand still
- * during one write of many megabytes; what the kernel has taken grows in steps of a megabyte and
- * more, which a slow client may take a minute for. So what the kernel still holds is looked up
- * where the system tells (Linux): what is missing there was acknowledged by the client.
+ * How much of what was written to clients has arrived there. The socket's own counts do not
+ * move during one write of many megabytes; the kernel's grows in steps of a megabyte and more,
+ * which a slow client may need a minute for. So the bytes that the kernel still holds are looked
+ * up where possible (Linux): the client has acknowledged the others.
  */
 import { readFileSync, readlinkSync } from 'node:fs'
 import type { Socket } from 'node:net'
@@ -10,14 +10,14 @@ import { reliesOn } from '../../base/relied.ts'
 
 const tables = ['/proc/self/net/tcp', '/proc/self/net/tcp6']
 
-/** What Node keeps to itself of an open connection. */
+/** Node's private fields of an open connection. */
 type Handle = { bytesWritten: number; writeQueueSize: number; fd?: number }
 
 const handleOf = (socket: Socket) => (socket as Socket & { _handle?: Handle | null })._handle
 
 /**
- * Throws if Node no longer says what the kernel has taken. No other count tells a client that reads
- * slowly from one that does not read: all others contain what waits in this process.
+ * Throws if Node no longer counts the kernel's bytes. No other count distinguishes a slow reader
+ * from one that does not read: all others include bytes queued in this process.
  */
 export function checkCounts(socket: Socket): void {
   const { bytesWritten, writeQueueSize } = handleOf(socket) ?? {}
@@ -26,7 +26,7 @@ export function checkCounts(socket: Socket): void {
   reliesOn('node', holds || isLost, 'a socket has a _handle with bytesWritten and writeQueueSize')
 }
 
-/** Bytes that the kernel has taken. */
+/** Bytes that the kernel accepted. */
 export function takenOf(socket: Socket): number {
   const handle = handleOf(socket)
   return handle ? handle.bytesWritten - handle.writeQueueSize : 0
@@ -52,7 +52,7 @@ function inodeOf(socket: Socket): string | undefined {
   return /^socket:\[(\d+)\]$/.exec(attempt(() => readlinkSync(`/proc/self/fd/${fd}`)) ?? '')?.[1]
 }
 
-/** Elsewhere than on Linux there are no such files. */
+/** Only Linux has such files. */
 function attempt(read: () => string): string | undefined {
   try {
     return read()
@@ -62,8 +62,8 @@ function attempt(read: () => string): string | undefined {
 }
 
 /**
- * Bytes that each client has acknowledged, or where the system does not tell, that the kernel has
- * taken. One look for all: it reads a line for every connection of the machine.
+ * Bytes that each client has acknowledged, or where that is unknown, that the kernel has accepted.
+ * One look for all: it reads a line for every connection of the machine.
  */
 export function acknowledgedOf(sockets: readonly Socket[]): number[] {
   if (sockets.length === 0) return []

@@ -9,7 +9,7 @@ export const invalidMoment =
 const isoMoment =
   /^(\d{4})-(\d\d)-(\d\d)(?:T(\d\d):(\d\d)(?::(\d\d)(?:\.\d+)?)?(Z|[+ -]\d\d:\d\d)?)?$/
 
-/** The moment as PostgreSQL reads it, undefined if it is none; `loose` is the form of filters. */
+/** The moment as PostgreSQL reads it, undefined if invalid; `loose` is the form of filters. */
 export function readMoment(sent: unknown, loose = false): string | undefined {
   const parts = typeof sent === 'string' ? isoMoment.exec(sent.trim()) : null
   if (!parts) return undefined

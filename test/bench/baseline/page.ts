@@ -12,7 +12,7 @@ export function pageOf(request: FastifyRequest): number {
   return /^\d{1,7}$/.test(page) ? Number(page) : 0
 }
 
-/** The rows to skip; what is no page is answered after the rows' access is known. */
+/** The rows to skip; an invalid page is refused after the access is known. */
 export function offsetOf(page: number): number {
   return page >= 1 && Number.isFinite(page) ? (page - 1) * pageSize : 0
 }

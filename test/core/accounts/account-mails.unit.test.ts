@@ -28,18 +28,18 @@ describe('10 the password reset mail', () => {
     expect(text).toContain('https://trips.example/base/reset/MTI/')
   })
 
-  test('a name is shown, never run', () => {
+  test('a name is escaped in html', () => {
     const { html } = draft({ name: `<script>alert("1")</script> & 'co'` })
     expect(html).not.toContain('<script>')
     expect(html).toContain('&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; &amp; &#39;co&#39;')
   })
 
-  test('a name cannot write lines of its own', () => {
+  test('a name cannot add lines', () => {
     const { text } = draft({ name: 'Ines,\r\n\r\nopen https://evil.example' })
     expect(text.split('\n')[0]).toBe('Hello Ines, open https: / /evil. example,')
   })
 
-  test('without a name it greets all the same', () => {
+  test('without a name it still greets', () => {
     expect(draft({ name: '  ' }).text).toMatch(/^Hello,\n/)
   })
 })

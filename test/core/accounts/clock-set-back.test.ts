@@ -1,4 +1,4 @@
-/** 1.3, 17: a clock that was ahead for a while, and has been set back, keeps no one waiting. */
+/** 1.3, 17: a clock that was ahead and has been set back causes no long waits. */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -50,7 +50,7 @@ describe('1.3 failed logins that are dated later than now count as now', () => {
     expect(await throttle.login(login, right)).toBe('a key')
   })
 
-  test('those of a process that died meanwhile become failures after a minute', async () => {
+  test('attempts of a process that died become failures after a minute', async () => {
     const throttle = createThrottle({ db, limits, clock, patience: 100 })
     clock.forward(threeDays)
     await fail(throttle, 5)
@@ -101,14 +101,14 @@ describe('17 mails that wait and are dated later than now count as now', () => {
     expect(await claimed()).toHaveLength(1)
   })
 
-  test('one that waits as it should is not', async () => {
-    await db.query(inSeconds(110, 1)) // claimed by somebody
+  test('one that waits rightly is not', async () => {
+    await db.query(inSeconds(110, 1)) // claimed
     await db.query(inSeconds(400, 1)) // whose clock is five minutes ahead
     await db.query(inSeconds(retries.most / 1_000 - 1, 12))
     expect(await claimed()).toEqual([])
   })
 
-  test('those that were sent do not count for the limits on mail until that day', async () => {
+  test('sent ones do not count for the limits on mail until that day', async () => {
     const limit = { account: { most: 3, seconds: 3_600 }, recipient: { most: 0, seconds: 60 } }
     const draft = { recipient: 'ines@mail.example', subject: '', text: '', html: '' }
     const write = (by: number) =>

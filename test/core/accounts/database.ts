@@ -37,7 +37,7 @@ async function onServerRun(server: string, statement: string): Promise<void> {
   await client.end()
 }
 
-/** The database, with `before` at each transaction and each call of Prisma outside one. */
+/** The database; `before` runs at each transaction and each Prisma call outside one. */
 export function watched(
   { prisma, transaction }: Database,
   before: (operation: string) => void,
@@ -51,7 +51,7 @@ export function watched(
     },
   })
   return {
-    // The extension changes no type that a caller sees.
+    // The extension changes no type for callers.
     prisma: extended as unknown as Database['prisma'],
     async transaction(work) {
       before('transaction')
@@ -71,7 +71,7 @@ export function movableClock() {
   })
 }
 
-/** Resolves once `holds` says so; fails the test after `milliseconds`. */
+/** Resolves once `holds` is true; fails the test after `milliseconds`. */
 export async function eventually(
   holds: () => boolean | Promise<boolean>,
   milliseconds = 15_000,

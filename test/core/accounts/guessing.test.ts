@@ -34,7 +34,7 @@ const inNetwork = (at: number) => `198.${at >> 8}.${at & 255}.7`
 const inSubnet = (at: number) => `2001:db8:1:${at.toString(16)}::7`
 const inSite = (at: number) => `2001:db8:${at.toString(16)}:1::7`
 
-/** Wrong logins from one place after the other; how many were let in before the first refusal. */
+/** Wrong logins from one place after the other; returns the number before the first refusal. */
 async function guesses(count: number, place: (at: number) => string, account = '7') {
   for (let at = 0; at < count; at += 1) {
     const [error] = await throttle.login({ account, ip: place(at) }, wrong).then(
@@ -66,7 +66,7 @@ describe('1.3 the owner of an IPv6 /48 has 65,536 clients, and ten times the lim
     expect(await guesses(50, (at) => inSubnet(100 + at))).toBe(50)
   })
 
-  test('everything else that is limited by address: ten times as often from all of it', async () => {
+  test('other limits by address: ten times as high for the whole site', async () => {
     const few = { ...limits, signup: { most: 2, seconds: 3_600 } }
     const one = createThrottle({ db, limits: few, clock })
     const signUp = (at: number) => one.count(byAddress('signup', inSubnet(at)))
@@ -80,7 +80,7 @@ describe('1.3 the owner of an IPv6 /48 has 65,536 clients, and ten times the lim
 })
 
 describe('1.3 failed logins: 100 a day for an account over all networks', () => {
-  test('then no network that is new to it may try, even with the right password', async () => {
+  test('then no new network may try, even with the right password', async () => {
     expect(await guesses(120, inNetwork)).toBe(100)
     const stranger = throttle.login({ account: '7', ip: inNetwork(500) }, right)
     await expect(stranger).rejects.toMatchObject(refused)
@@ -96,7 +96,7 @@ describe('1.3 failed logins: 100 a day for an account over all networks', () => 
     }
   })
 
-  test('N4 the owner is let in where they have lately logged in, and fails there as ever', async () => {
+  test('N4 the owner may log in where they recently did, and fails there as ever', async () => {
     const home = { account: '7', ip: '203.0.113.7' }
     expect(await throttle.login(home, right)).toBe('a key')
     clock.forward(days(20))
@@ -107,7 +107,7 @@ describe('1.3 failed logins: 100 a day for an account over all networks', () => 
     expect(await throttle.login(home, right)).toBe('a key')
   })
 
-  test('a login of a month ago does not count any more', async () => {
+  test('a login a month ago no longer counts', async () => {
     const home = { account: '7', ip: '203.0.113.7' }
     expect(await throttle.login(home, right)).toBe('a key')
     clock.forward(days(31))
@@ -115,7 +115,7 @@ describe('1.3 failed logins: 100 a day for an account over all networks', () => 
     await expect(throttle.login(home, right)).rejects.toMatchObject(refused)
   })
 
-  test('N4 the owner in a new network gets in who proves by a mail or a key who they are', async () => {
+  test('N4 the owner may log in from a new network with proof by a mail or a key', async () => {
     expect(await guesses(120, inNetwork)).toBe(100)
     const hotel = { account: '7', ip: '192.0.2.7' }
     await expect(throttle.login(hotel, right)).rejects.toMatchObject(refused)
@@ -124,7 +124,7 @@ describe('1.3 failed logins: 100 a day for an account over all networks', () => 
     expect(await throttle.login(hotel, right)).toBe('a key')
   })
 
-  test('what fails where the account is at home does not fill it up', async () => {
+  test('failures from a home network do not count for it', async () => {
     const home = { account: '7', ip: '203.0.113.7' }
     expect(await throttle.login(home, right)).toBe('a key')
     for (let quarter = 0; quarter < 25; quarter += 1) {

@@ -35,7 +35,7 @@ describe('11.2 the invitation mail', () => {
     expect(mail.text).toMatch(/^Hello,\n\nSomeone invited you to a trip on Trips\.\n/)
   })
 
-  test('names are shown, never run, and cannot write lines of their own', () => {
+  test('names are escaped and cannot add lines', () => {
     const evil = '<b>x</b>\r\n\r\nhttps://evil.example\u2028"&\u0000'
     const { subject, text, html } = draft({ name: evil, inviterName: evil, tripName: evil })
     expect(text.split('\n')).toHaveLength(draft().text.split('\n').length)

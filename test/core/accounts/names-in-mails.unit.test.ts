@@ -1,4 +1,4 @@
-/** What people call themselves and their trips is no link in a mail of the service. */
+/** Names of people and trips do not become links in the service's mails. */
 import { describe, expect, test } from 'vitest'
 import { resetMail, verificationMail } from '../../../src/core/domain/accounts/account-mails.ts'
 import { nameInMail } from '../../../src/core/domain/accounts/mail-text.ts'

@@ -1,4 +1,4 @@
-/** Refusals are remembered for a moment, so that they cost the database nothing. */
+/** Refusals are cached for a moment, so that they cost the database nothing. */
 import { EventEmitter, once } from 'node:events'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createThrottle, type ThrottleOptions } from '../../../src/core/limits/throttle.ts'
@@ -27,7 +27,7 @@ const right = async () => 'a key'
 const home = '203.0.113.7'
 const refused = { code: 'THROTTLED' }
 
-describe('1.3 whoever will be refused anyway takes no connection from others', () => {
+describe('1.3 an attempt sure to be refused uses no connection', () => {
   const counting = () => {
     let statements = 0
     const counted = watched(db, () => {
@@ -36,7 +36,7 @@ describe('1.3 whoever will be refused anyway takes no connection from others', (
     return { throttle: createThrottle({ db: counted, limits, clock }), count: () => statements }
   }
 
-  test('a second refusal within a second asks nobody; after it, the database decides', async () => {
+  test('a second refusal within a second needs no query; then the database decides', async () => {
     const { throttle, count } = counting()
     const login = { account: '7', name: 'Ines@mail.example', ip: home }
     for (let tries = 0; tries < 5; tries += 1) await throttle.login(login, wrong)
@@ -53,7 +53,7 @@ describe('1.3 whoever will be refused anyway takes no connection from others', (
     expect(count()).toBeGreaterThan(before)
   })
 
-  test('a full address is refused by any name, and opens when its time has come', async () => {
+  test('an address at its limit is refused for any account, and opens in time', async () => {
     const { throttle } = counting()
     for (let tries = 0; tries < 20; tries += 1) {
       await throttle.login({ account: `name ${tries}`, ip: home }, wrong)
@@ -82,7 +82,7 @@ describe('1.3 whoever will be refused anyway takes no connection from others', (
       },
     }
     const many = createThrottle({ db: counted, limits, clock })
-    // Each fails once all have been let through.
+    // Each fails once all were admitted.
     const failing = () => {
       verified += 1
       if (verified === 300) gate.emit('open')

@@ -24,7 +24,7 @@ describe('N6 keys and tokens', () => {
     expect(newToken(bits)).not.toBe(token)
   })
 
-  test('what is stored is the SHA-256', () => {
+  test('the SHA-256 is stored', () => {
     expect(sha256('abc')).toBe('ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad')
   })
 })
@@ -45,13 +45,13 @@ describe('N1 passwords', () => {
     ['letters of all kinds', 'пароль🔑密码é'],
     ['1,024 bytes', 'x'.repeat(1_024)],
     ['1 MiB', 'x'.repeat(1_048_576)],
-  ])('%s is told from its neighbours', async (_what, password) => {
+  ])('%s differs from its neighbours', async (_what, password) => {
     const stored = await hashPassword(password, client)
     expect(await verifyPassword(stored, password, client)).toBe(true)
     expect(await verifyPassword(stored, `${password}x`, client)).toBe(false)
   })
 
-  test('nobody is let in without an account, not even with the words of the dummy', async () => {
+  test('without an account every password is wrong, even that of the dummy', async () => {
     expect(await verifyPassword(undefined, 'anything', client)).toBe(false)
     expect(await verifyPassword(undefined, dummyHash, client)).toBe(false)
   })

@@ -96,7 +96,7 @@ describe('1.3 failed logins: 5 per 15 minutes for an account and client network'
     await expect(throttle.login({ account: '8', ip: home }, right)).rejects.toMatchObject(refused)
   })
 
-  test('an error of the verification is passed on and counts for nothing', async () => {
+  test('an error of the verification is rethrown and not counted', async () => {
     for (let tries = 0; tries < 6; tries += 1) {
       const broken = throttle.login({ account: '7', ip: home }, () => {
         return Promise.reject(new Error('database away'))
@@ -178,7 +178,7 @@ describe('N4 parallel tries', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10)
   })
 
-  test('a process that dies while verifying leaves a failure behind, not a blockade', async () => {
+  test('a process that dies while verifying leaves one failure, not a lock', async () => {
     const one = { ...limits, loginAccount: { most: 1, seconds: 900 } }
     const dying = createThrottle({ db, limits: one, clock })
     let started = () => {}
@@ -226,7 +226,7 @@ describe('1.3 the other limits', () => {
     expect(await db.query({ text: 'select id from attempt' })).toEqual([])
   })
 
-  test('old rows go with a later write', async () => {
+  test('a later write deletes old rows', async () => {
     await throttle.count(byAddress('signup', home))
     clock.forward(minutes(62))
     await throttle.count(byAddress('upload', home))

@@ -8,7 +8,7 @@ import { watched } from './watched.ts'
 import { answersSeen } from './whole-run.ts'
 
 describe('Z5 canaries', () => {
-  it('are found in an answer to whoever may not hold them, and only there', async () => {
+  it('are found in an answer to those without the right, and only there', async () => {
     const { olga, trip } = await cast()
     const money = canary(900, 'money', 'active')
     const values = [trip.id, money]

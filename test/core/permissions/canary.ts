@@ -1,8 +1,8 @@
 /**
  * Canaries: texts in places that not everybody may see, each of which says what it is and where it
- * lies, such as `canary.7.money.active`. Whoever meets one in an answer can look up whether the
- * caller may hold it (target Z5); in a log there is none at all. Stage 0 is a vault whose people
- * never ask for anything: nothing of it is ever answered to anybody.
+ * is, e.g. `canary.7.money.active`. So a test that finds one in an answer knows whether the caller
+ * may have it (target Z5); a log never holds one. Stage 0 is a vault whose people send no requests:
+ * none of its data is ever in an answer.
  */
 import { kindsWithEmails } from '../../spec/kinds.ts'
 import { insert } from '../../sync.ts'
@@ -34,7 +34,7 @@ export const price = 918273.645546372
 export const color = '#fab1e5'
 const pattern = /canary\.(\d+)\.(\w+)\.(\w+)/g
 
-/** Whether a text holds any canary at all, whoever may read it. */
+/** Whether a text holds any canary at all. */
 export const hasCanary = (text: string): boolean =>
   /canary[.-]\w/i.test(text) || text.includes(String(price)) || text.toLowerCase().includes(color)
 

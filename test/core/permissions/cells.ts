@@ -78,7 +78,7 @@ function inTrip(asked: Asked): Verdict {
   if (parent !== 'live') return stranger
   if (!row.names || object === 'live') return verdict
   if (row.deep && object === 'of a child') return verdict
-  // Whoever may not see expenses does not learn which exist; nor of documents and emails.
+  // Without the right to see expenses, documents or emails, none of them exists.
   if (row.names === 'expense' && onTrip('seeExpenses', principal, place) !== 'ok') return '403'
   if (stranger === '403' && verdict !== 'ok') return verdict
   return row.missing ?? '404'

@@ -59,7 +59,7 @@ const verdicts: Record<EmailRight, (facts: Facts) => Verdict> = {
   deleteEmail({ own, deleted, loose, changes }) {
     return when(!own || deleted || loose || changes)
   },
-  // Whoever knows of it is told that they may not; no one else learns that it is there.
+  // Those who know of it get 403; for others it does not exist.
   reviveEmail({ own, loose, sees, changes }) {
     if (loose) return own ? 'ok' : '404'
     return own || sees ? when(changes) : '404'

@@ -18,14 +18,14 @@ import {
 export type Verdict = 'ok' | '401' | '403' | '404' | 'idle'
 
 interface OfTrip {
-  /** What whoever has no access is told. */
+  /** The refusal without access. */
   outside: '403' | '404'
   needs: 'access' | 'owner' | 'pending' | 'noOne' | Letter
-  /** Only on a trip whose owner is Pro, whoever asks. */
+  /** Only on a trip whose owner is Pro. */
   pro?: true
 }
 
-/** Rights on a trip. A joined member who lacks what is needed is told 403. */
+/** Rights on a trip. A joined member who lacks what is needed gets 403. */
 const ofTrips = {
   access: { outside: '404', needs: 'access' },
   edit: { outside: '404', needs: 'e' },
@@ -35,19 +35,18 @@ const ofTrips = {
   editExpenses: { outside: '404', needs: 'X' },
   seeDocuments: { outside: '403', needs: 'd', pro: true },
   changeDocuments: { outside: '403', needs: 'D', pro: true },
-  // By the id of a deleted one, and whoever cannot see it is told that it is not there
-  // (test/spec/17-restore).
+  // By the id of a deleted one; if the caller cannot see it: not found (test/spec/17-restore).
   reviveDocument: { outside: '404', needs: 'D', pro: true },
-  // An owner cannot be removed, whoever asks (test/spec/11.5).
+  // An owner cannot be removed by anyone (test/spec/11.5).
   removeOwner: { outside: '404', needs: 'noOne' },
   // The caller's own pending membership (test/spec/17-invitations).
   answer: { outside: '404', needs: 'pending' },
 } as const satisfies Record<string, OfTrip>
 
-/** Rights that need no trip: what the anonymous, wrong keys, operators and users are told. */
+/** Rights that need no trip: the answer to anonymous, wrong keys, operators and users. */
 const ofCallers = {
   anybody: ['ok', 'ok', 'ok', 'ok'],
-  // Public, but not to credentials that are none, as an operator's are none in REST
+  // Public, but not to invalid credentials, as an operator's are in REST
   // (test/spec/01.4, 14).
   sound: ['ok', '401', '401', 'ok'],
   user: ['401', '401', '401', 'ok'],
@@ -91,7 +90,7 @@ export function ofCaller(right: CallerRight, principal: Principal): Verdict {
   return principal === 'operator' ? operator : user
 }
 
-/** The verdict on a trip that is there; on a deleted one only where it is to come back. */
+/** The verdict on an existing trip; on a deleted one only for a restore. */
 export function onTrip(right: TripRight, principal: Principal, place: Place): Verdict {
   const { outside, needs, pro }: OfTrip = ofTrips[right]
   const stands = standing(principal, place)

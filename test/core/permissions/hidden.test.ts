@@ -54,7 +54,7 @@ const reads = ['v1', 'v2'].flatMap((version) =>
 describe.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
   'Z5 prices of %s',
   (_, kind) => {
-    it.each(reads)('%s: for whoever sees expenses, absent for others', async (_name, pathOf) => {
+    it.each(reads)('%s: with the right to expenses, absent without', async (_name, pathOf) => {
       const path = pathOf(kind)
       for (const person of scene.people.blind) {
         const answer = await as(person).get(path)
@@ -155,7 +155,7 @@ describe.each(kindsWithEmails.map((kind) => [kind.many, kind] as const))(
 )
 
 describe('Z5 expenses', () => {
-  it('are in no answer to whoever may not see them, whatever is asked', async () => {
+  it('are in no answer to those who may not see them, for any request', async () => {
     const { people, trip } = scene
     const expense = allKinds.at(-1) as Kind
     const id = scene.ids.get(expense)
@@ -180,7 +180,7 @@ describe('Z5 mails', () => {
   const secret = 'CANARY-MAIL'
   const mails = { subject: secret, body_preview: secret, html: `<p>${secret}</p>`, text: secret }
 
-  it('attached mails are for whoever sees documents, and only while the owner is Pro', async () => {
+  it('attached mails need the right to documents, and an owner who is Pro', async () => {
     const { trip, olga, ed, vera } = await cast()
     const parents: [string, string, number][] = [['trip_id', `/v1/trips/${trip.id}`, trip.id]]
     for (const kind of kindsWithEmails) {

@@ -12,7 +12,7 @@ const item = schema.getType('ItineraryItem')
 if (!isInterfaceType(item)) throw new Error('ItineraryItem is no interface of the SDL')
 
 describe('permissions: interfaces', () => {
-  it('an interface opens no field: whoever reads through it is judged by the type', () => {
+  it('an interface opens no field: a read through it is judged by the type', () => {
     const shared = Object.keys(item.getFields())
     const verdicts = schema
       .getPossibleTypes(item)

@@ -40,7 +40,7 @@ const readers: [Principal, number][] = [
 /** What the reader is answered in one version of the world of `subject`. */
 async function told(version: Twin, subject: Principal, reader = subject): Promise<string[]> {
   const facts = world(subject, version)
-  // Of a reader's world other keys are other ones; whoever reads it instead brings theirs along.
+  // Keys differ between the worlds of readers; another reader brings their own along.
   const others = facts.filter(({ table, row }) => table !== 'api_key' || row.id !== idOf(reader))
   await fill(service, reader === subject ? facts : [...others, keyFact(reader)])
   return answers(service, questions, authorizationOf(reader))
@@ -58,7 +58,7 @@ describe('Z6 what is hidden changes no answer', () => {
     expect(a.filter(isSuccess).length).toBeGreaterThanOrEqual(least)
   })
 
-  it('and whoever sees all of a trip is answered differently by the two', async () => {
+  it('and a viewer of the whole trip gets different answers from them', async () => {
     const [a, b] = [await told('a', 'vera', 'ed'), await told('b', 'vera', 'ed')]
     const names = differences(questions, a, b).map(({ name }) => name)
     expect(names.length).toBeGreaterThan(40)

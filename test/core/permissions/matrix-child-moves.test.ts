@@ -1,6 +1,6 @@
 /**
  * Moves of children with all that they can carry: every load, between all trips, everybody, on both
- * surfaces (test/spec/12; target Z1). The other kinds are told alike: test/spec/12-v1-children-*.
+ * surfaces (test/spec/12; target Z1). The other kinds work alike: test/spec/12-v1-children-*.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { insertDocument } from '../../documents.ts'
@@ -51,7 +51,7 @@ interface Cell {
 const verdictOn = ({ load, principal, from, to }: Cell) =>
   onMove(load, principal, from, isTrip(to) ? to : undefined)
 
-/** The id of a trip as this principal names it; whoever has no account owns none. */
+/** The id of a trip as this principal names it; without an account there is none. */
 function tripOf(end: To, principal: Principal): number {
   if (end === 'unknown') return 2_147_483_647
   return end === 'own' ? (own.get(principal) ?? stage.trips.active) : stage.trips[end]

@@ -33,7 +33,7 @@ beforeAll(async () => {
   rests = await members()
 })
 
-/** The members of the trip, as text; whoever comes back after a test has done so later. */
+/** The members of the trip, as text; a member restored by a test joins again later. */
 async function members(): Promise<string> {
   const text = `select string_agg((to_jsonb(m) - 'created_at')::text, $2 order by user_id) as all
     from member m where trip_id = $1`

@@ -125,7 +125,7 @@ describe('Z3 what takes the whole answer with it', () => {
         found.push(...codeMismatch(code, cell).map((one) => `${question.field} ${one}`))
       }
       await inGroups(cells, asking)
-      // Whoever has just joined a trip has new acquaintances.
+      // Joining a trip brings new acquaintances.
       await stage.sweep()
     }
     expect(found).toEqual([])

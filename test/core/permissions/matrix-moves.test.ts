@@ -1,6 +1,6 @@
 /**
  * Moves of documents and emails: every source, every destination, everybody, on both surfaces
- * (test/spec/07, 13-documents-move; target Z1). Who may not is told the same wherever it was to go.
+ * (test/spec/07, 13-documents-move; target Z1). A refusal is the same for every destination.
  */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { codeOf } from './asking.ts'

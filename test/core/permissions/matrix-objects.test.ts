@@ -1,7 +1,7 @@
 /**
- * Addresses of stored objects (test/spec/13-documents-download, 14; target F4): who is given one,
- * what it opens to anybody, and that no part of it can be altered. Whoever asks makes no difference
- * to the store.
+ * Addresses of stored objects (test/spec/13-documents-download, 14; target F4): who gets one,
+ * what it opens to anybody, and that no part of it can be altered. To the store, the caller makes
+ * no difference.
  */
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { buildApp } from '../../../src/app.ts'
@@ -93,7 +93,7 @@ function alterations(path: string, other: string): Record<string, string> {
 const methods = ['GET', 'HEAD', 'PUT', 'POST', 'PATCH', 'DELETE'] as const
 type Method = (typeof methods)[number]
 
-/** The status for whoever asks; bytes are sent where the method takes some. */
+/** The status for a caller; bytes are sent where the method accepts them. */
 async function status(principal: Principal, method: Method, path: string): Promise<number> {
   const send = { ...headers, 'content-type': 'application/pdf' }
   const isSent = method !== 'GET' && method !== 'HEAD' && method !== 'DELETE'

@@ -16,7 +16,7 @@ import { literal, upper } from './rows.ts'
 import { type Stage, setStage } from './stage.ts'
 import { seen } from './watched.ts'
 
-/** Fields with a right of their own; all others belong to whoever came so far. */
+/** Fields with a right of their own; all others are open on arrival. */
 const guarded = new Set([
   ...['Trip.expense', 'Trip.expenses'],
   ...['Hosting', 'Activity', 'Transportation'].flatMap((type) => [
@@ -52,7 +52,7 @@ beforeAll(async () => {
   }
 })
 
-/** A way in: what is written around the fields of a type, and what it takes. */
+/** A way in: the text around the fields of a type, and the right it needs. */
 interface Root {
   name: string
   type: string
@@ -171,7 +171,7 @@ function refusals(root: Root, principal: Principal, path: Path): Set<string> {
   return new Set(ends.map((at) => [...path.fields, at.split('.')[1]].join('.')))
 }
 
-/** What is wrong with an answer. */
+/** The faults of an answer. */
 function problem(answer: GraphQLAnswer, root: Root, principal: Principal, ways: Path[]): string {
   const access = accessVerdict(root, principal)
   const got = answer.errors.map((error) => `${error.extensions.code} ${namesIn(error.path)}`)
@@ -193,7 +193,7 @@ function problem(answer: GraphQLAnswer, root: Root, principal: Principal, ways: 
 const isInvited = (root: Root, principal: Principal) =>
   root.name.startsWith('acceptInvitation') && principal === 'pia'
 
-/** Whether the principal is told anything: of those who are not, two paths a root are enough. */
+/** Whether the principal gets data; for those who do not, two paths a root are enough. */
 const isTold = (root: Root, principal: Principal) =>
   ['ok', 'nothing'].includes(accessVerdict(root, principal))
 

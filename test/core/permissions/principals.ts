@@ -35,7 +35,7 @@ export function rightsOf(rights: string): Record<string, boolean> {
   return Object.fromEntries(letters.map((letter) => [columns[letter], rights.includes(letter)]))
 }
 
-/** No credentials, an API key that is none, a wrong key of operators, and the right one. */
+/** No credentials, an invalid API key, a wrong operator key, and the right one. */
 export const withoutAccount = ['anonymous', 'stale', 'forger', 'operator'] as const
 
 /**

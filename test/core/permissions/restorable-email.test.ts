@@ -20,7 +20,7 @@ describe('17 restore of an email', () => {
     expect([await may(olga, id), await may(ed, id)]).toEqual([true, null])
   })
 
-  test('attached: whoever may change it there, while the place is there', async () => {
+  test('attached: those who may change it there, while the place exists', async () => {
     const { olga, ed, vera, stan, trip } = await cast()
     const { hosting } = await childrenOf(trip, olga)
     const id = await insertEmail(vera, { hosting_id: hosting })

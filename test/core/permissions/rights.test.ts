@@ -8,7 +8,7 @@ import { cast, type Person } from '../../world.ts'
 type Flags = Record<string, boolean>
 const fields = permissions.map(({ name }) => name).join(' ')
 
-/** Takes a permission from the person; answers what is left. */
+/** Revokes a person's permission; returns the remaining. */
 async function without(name: string, tripId: number, caller: Person, target: Person) {
   const { data } = await as(caller).graphql(`mutation {
     setPermissions(tripId: ${tripId}, userId: ${target.id}, input: { ${name}: false }) {
@@ -17,7 +17,7 @@ async function without(name: string, tripId: number, caller: Person, target: Per
 }
 
 describe('1.9 rights need each other as the list says', () => {
-  test.each(capabilities)('without $name whatever needs it is gone', async ({ name }) => {
+  test.each(capabilities)('rights that need $name end with it', async ({ name }) => {
     const { olga, trip } = await cast()
     const every = Object.fromEntries(capabilities.map(({ column }) => [column, true]))
     const nina = await member(trip.id, every)
@@ -28,7 +28,7 @@ describe('1.9 rights need each other as the list says', () => {
     expect(await without(name, trip.id, olga, nina)).toEqual(Object.fromEntries(left))
   })
 
-  test('whoever makes a trip has every right there', async () => {
+  test('the maker of a trip has every right there', async () => {
     const { olga, trip } = await cast()
     const every = Object.fromEntries(rights.map(({ name }) => [name, true]))
     expect(await without('isTravelling', trip.id, olga, olga)).toMatchObject(every)

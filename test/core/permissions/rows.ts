@@ -50,13 +50,13 @@ export interface Row {
   names?: ObjectName
   /** What that hangs on, `{c}` and `$c`; nothing where it is the trip itself. */
   under?: 'hosting' | 'activity' | 'transportation'
-  /** What is told of an object that is not there; 404 unless told. */
+  /** The refusal for an object that does not exist; default: 404. */
   missing?: '403'
   /** The field is not null: a refusal takes the whole answer with it. */
   alone?: true
   /** The code in place of success, where the input is made to fail after the right was checked. */
   code?: string
-  /** The code for operators, where it is none of the common ones. */
+  /** The code for operators, unless it is a common one. */
   operator?: string
   /** It uses up what it names, which therefore is made anew each time. */
   consumes?: true
@@ -64,7 +64,7 @@ export interface Row {
   revives?: true
   /** What hangs on a live child of the trip counts as the trip's. */
   deep?: true
-  /** An id of a body, which is read before the right is asked: 0 is none. */
+  /** An id in a body, validated before the right: 0 is invalid. */
   positive?: true
 }
 

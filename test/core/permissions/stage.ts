@@ -87,7 +87,7 @@ const deletion = 'update trip set deleted_at = now() where id = any ($1)'
 
 /**
  * The rows of the stage's people as one hash: a row that is written is another version of it, which
- * PostgreSQL tells by `xmin`, and which is told much faster than all its columns.
+ * PostgreSQL shows in `xmin`, much faster to read than all columns.
  */
 const everything = `select md5(concat(${[
   ['trip', 'owner_id = any ($1)'],

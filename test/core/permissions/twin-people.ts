@@ -20,7 +20,7 @@ export function account({ reader, twin, known }: Scene, name: string): Fact[] {
   const [id, own] = [idOf(name), told(twin, name === reader)]
   const seen = told(twin, known(name))
   const word = name.replace(' ', '.')
-  // Whoever may see documents learns from them whether the owner is Pro.
+  // The right to documents shows whether the owner is Pro.
   const place = name === 'olga' ? 'active' : 'unpaid'
   const stands = standing(reader, place)
   const isTold = 'rights' in stands && stands.rights.includes('d')

@@ -65,7 +65,7 @@ function memberFacts({ twin, may, reader }: Scene, place: Place, mine: boolean):
   const joined = members.map((name) => {
     const stands = standing(name, place)
     const own = 'rights' in stands ? stands.rights : ''
-    // A stranger is not told what members may do; that they are members is theirs to know.
+    // A stranger does not see what members may do, but sees that they are members.
     const shown = roster.text(own) === own ? own : everything
     const choices = { receive_notifications: roster.flag(true), created_at: roster.time() }
     return fact('member', {

@@ -23,7 +23,7 @@ export interface Service {
   close: () => Promise<void>
 }
 
-/** A database of this name in the run's own place, which clears it away. */
+/** A database of this name in the run's own place, which removes it. */
 async function urlOf(name: string): Promise<string | undefined> {
   const server = process.env.TEST_DATABASE_URL
   if (!server) return undefined
@@ -65,7 +65,7 @@ const tables = `select table_name as table, array_agg(column_name::text)
   from information_schema.columns where table_schema = 'public' and table_name !~ '^_'
   group by table_name`
 
-/** The rows by their table and columns, in order, with the times that no one has told. */
+/** The rows by their table and columns, in order, with the times that were not given. */
 function grouped(facts: readonly Fact[], times: Map<string, string[]>): Map<string, object[]> {
   const groups = new Map<string, object[]>()
   for (const { table, row } of facts) {
@@ -77,13 +77,13 @@ function grouped(facts: readonly Fact[], times: Map<string, string[]>): Map<stri
   return groups
 }
 
-/** Empties the database and puts these rows there, past all triggers; times not told are alike. */
+/** Empties the database and puts these rows there, past all triggers; other times are equal. */
 export async function fill({ db }: Service, facts: readonly Fact[]): Promise<void> {
   const known = await db.query<{ table: string; times: string[] | null }>({ text: tables })
   const times = new Map(known.map(({ table, times }) => [table, times ?? []]))
   await db.transaction(async (tx) => {
     await tx.query({ text: 'set local session_replication_role = replica' })
-    // Faster than truncate, which makes every table anew.
+    // Faster than truncate, which recreates every table.
     for (const table of times.keys()) await tx.query({ text: `delete from ${table}` })
     for (const [into, rows] of grouped(facts, times)) {
       const [table = '', columns] = into.split(' ')
@@ -94,7 +94,7 @@ export async function fill({ db }: Service, facts: readonly Fact[]): Promise<voi
   })
 }
 
-/** One question, by its name; the same name is the same question. */
+/** One question; the same name is the same question. */
 export interface Question {
   name: string
   method: 'GET' | 'POST' | 'PATCH'
@@ -102,7 +102,7 @@ export interface Question {
   payload?: Record<string, string>
 }
 
-/** Headers that say when and which, not what. */
+/** Headers of times and ids, not of content. */
 const changing = /^(date|x-request-id|request-id|keep-alive)$/
 
 /** The answer to a question: status, headers and body as text. */
@@ -114,10 +114,10 @@ async function answer({ app }: Service, question: Question, authorization: strin
   return `${statusCode} ${JSON.stringify(kept.sort())}\n${payload}`
 }
 
-/** A document that says nothing about anybody, because it is none. */
+/** A document that says nothing about anybody: it is invalid. */
 const isBroken = (text: string) => /TOO_COMPLEX|BAD_USER_INPUT|INTERNAL|^5/.test(text)
 
-/** The answers to the questions, in their order; a question that cannot be read is a mistake. */
+/** The answers to the questions, in order; throws for a question that cannot be parsed. */
 export async function answers(
   service: Service,
   questions: readonly Question[],
@@ -154,7 +154,7 @@ export function authorizationOf(reader: Principal): string {
   return reader === 'operator' ? `Operator ${operatorKey}` : `Token ${keyOf(reader)}`
 }
 
-/** The difference at its first byte, with what is around it. */
+/** The first differing byte, with its surroundings. */
 export function shown({ name, a, b }: Difference): string {
   const at = [...a].findIndex((letter, index) => letter !== b[index])
   const around = (text: string) => text.slice(Math.max(at - 80, 0), at + 40)

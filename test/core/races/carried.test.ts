@@ -1,4 +1,4 @@
-/** 12.3, 1.9: what hangs on an object, and who may touch it, changes while it moves. */
+/** 12.3, 1.9: an object's attachments, and the rights to it, change while it moves. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
 import { insertDocument, link } from '../../documents.ts'
@@ -19,7 +19,7 @@ async function stage(kind: KindCase) {
   return { olga, ed, nina, trip, own, id, home, column: `${kind.one}_id` }
 }
 
-describe('12.3 what is carried, in parallel', () => {
+describe('12.3 carried rows, in parallel', () => {
   it.each(byWord)('%s: a document comes before the move ends: refused', async (_, kind) => {
     const { olga, nina, own, id, home, column } = await stage(kind)
     const attach = {
@@ -58,7 +58,7 @@ describe('12.3 what is carried, in parallel', () => {
       () => as(olga).patch(`/v1/automation/emails/${email}`, { [column]: id }),
     ]
     for (const attempt of attempts) {
-      // As a move does it: the row locked first, and no key of it changed.
+      // As a move does: lock the row first, without changing a key.
       const lock = `with c as (select id from ${kind.one} where id = $1 for update)`
       const move = `${lock} update ${kind.one} set trip_id = $2 from c where ${kind.one}.id = c.id`
       const answer = await during({ text: move, values: [id, own.id] }, attempt)
@@ -71,7 +71,7 @@ describe('12.3 what is carried, in parallel', () => {
     expect((await as(nina).get(home)).status).toBe(200)
   })
 
-  it.each(byWord)('%s: the right to what it carries is taken meanwhile', async (_, kind) => {
+  it.each(byWord)('%s: the right to its load is revoked meanwhile', async (_, kind) => {
     const { olga, nina, trip, own, id, home } = await stage(kind)
     await join(trip.id, nina, allRights)
     await as(olga).patch(home, { price: 12 })

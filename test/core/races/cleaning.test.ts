@@ -1,4 +1,4 @@
-/** 14: the job that removes abandoned objects never removes one that is being referred to. */
+/** 14: the job that removes abandoned objects never removes one that gets a reference. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clean } from '../../../src/outside/objects/cleaning.ts'
 import { as } from '../../client.ts'
@@ -18,7 +18,7 @@ describe('14 cleaning while references are written', () => {
   })
   afterAll(() => place.close())
 
-  /** A removal that takes its time, as one on another machine does. */
+  /** A slow removal, as on another machine. */
   const slow = (milliseconds: number) => ({
     async remove(...which: Parameters<DiskPlace['store']['remove']>) {
       await new Promise((resolve) => setTimeout(resolve, milliseconds))
@@ -35,7 +35,7 @@ describe('14 cleaning while references are written', () => {
       const text = `insert into document (owner_id, file_type, url)
         values ($1, 'application/pdf', $2)`
       await tx.query({ text, values: [olga.id, kept.key] })
-      // Nothing of it can be seen yet, but the lock.
+      // Only its lock is visible yet.
       await clean({ db, objects: place.store, clock, log })
     })
     await clean({ db, objects: place.store, clock, log })
@@ -69,12 +69,12 @@ describe('14 cleaning while references are written', () => {
     expect(await Promise.race([answer, early])).toBe('no answer')
     release()
     expect((await answer).status).toBe(200)
-    // When the answer came the object was away already: no reference ever stood to it.
+    // The object was removed before the answer: no reference to it was ever stored.
     expect(await place.store.has('public', gone.key)).toBe(false)
     await cleaning
   })
 
-  it('hundred references and four jobs at once: what is referred to first stays', async () => {
+  it('100 references and four jobs at once: an object referred to first stays', async () => {
     const { olga, trip } = await cast()
     const objects = await Promise.all(
       Array.from({ length: 100 }, () => upload(place.store, 'private', pdf, 2 * day)),

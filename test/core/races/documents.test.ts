@@ -22,7 +22,7 @@ describe('13 documents in parallel', () => {
     expect((await as(ed).get(places[word].v2())).json.count).toBe(1)
   })
 
-  it('a document that 20 move to all places at once lies at exactly one: 200 each', async () => {
+  it('20 moves of a document to all places at once end in one: 200 each', async () => {
     const { ed, olga, places } = await scene()
     const id = await insertDocument(olga, places.trip.parent)
     const answers = await parallel(many, (index) => {
@@ -58,14 +58,14 @@ describe('13 documents in parallel', () => {
     }
   })
 
-  it('removed 20 times at once: 200 once, 404 for the others', async () => {
+  it('removed 20 times at once: one 200, the rest 404', async () => {
     const { olga, places } = await scene()
     const id = await insertDocument(olga, places.activity.parent)
     const answers = await parallel(many, () => as(olga).delete(places.activity.v1(id)))
     expect(statuses(answers)).toEqual({ 200: 1, 404: many - 1 })
   })
 
-  it('moved while it is renamed and removed where it was: no 5xx, and nothing half', async () => {
+  it('moved while renamed and removed where it was: no 5xx, nothing half done', async () => {
     const { olga, places } = await scene()
     for (let round = 0; round < 5; round += 1) {
       const id = await insertDocument(olga, places.trip.parent)
@@ -82,7 +82,7 @@ describe('13 documents in parallel', () => {
     }
   })
 
-  it('the right is taken away among the writes: 200 or 403, and then nothing is written', async () => {
+  it('the right is revoked among the writes: 200 or 403, then no write succeeds', async () => {
     const { ed, olga, trip, places } = await scene()
     const id = await insertDocument(olga, places.trip.parent)
     const answers = await parallel(many, async (index) => {

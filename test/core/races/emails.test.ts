@@ -93,7 +93,7 @@ describe('7 moves in parallel', () => {
     }
   })
 
-  it('while the right is taken: moved before or not at all, and never afterwards', async () => {
+  it('while the right is revoked: moved before or not at all', async () => {
     const { olga, ed, trip } = await cast()
     const { hosting } = await childrenOf(trip, olga)
     const ids = await Promise.all(Array.from({ length: many }, () => waiting(ed)))
@@ -156,7 +156,7 @@ describe('7.3 an email goes from a trip to a hosting of another', () => {
     const { status } = await during(
       { text: holding, values: [trips[0]] },
       () => as(olga).patch(at(id), { hosting_id: hosting }),
-      // Fails where somebody holds the row.
+      // Fails where the row is locked.
       { text: `${holding} nowait`, values: [trips[1]] },
     )
     expect(status).toBe(200)

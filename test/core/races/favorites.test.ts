@@ -1,4 +1,4 @@
-/** 17: favorites are either confirmed on both sides or on neither, whatever comes at once. */
+/** 17: favorites are confirmed on both sides or on neither, under any parallel requests. */
 import { describe, expect, it } from 'vitest'
 import { mailsTo } from '../../mailbox.ts'
 import { befriend, codes, favoritesOf, request, rowsOf, send, set } from '../../spec/favorites.ts'
@@ -58,7 +58,7 @@ describe('17 requestFavorite, 50 parallel ones', () => {
     }
   })
 
-  it('of everybody for everybody: no deadlock, all are confirmed', async () => {
+  it('of all for all: no deadlock, all are confirmed', async () => {
     const crowd = [await one(), await one(), await one(), await one(), await one()]
     const wishes = crowd.flatMap((mia) =>
       crowd.filter((leo) => leo !== mia).map((leo) => [mia, leo.email] as const),

@@ -1,4 +1,4 @@
-/** 6.2, 11.2, 17: invitations that are made, answered and withdrawn at the same time. */
+/** 6.2, 11.2, 17: invitations created, answered and withdrawn at the same time. */
 import { describe, expect, it } from 'vitest'
 import { type Answer, anonymous, as } from '../../client.ts'
 import { mailsTo } from '../../mailbox.ts'
@@ -11,8 +11,8 @@ const many = 50
 
 const press = (path: string, answer: string) => as(anonymous).post(path, `answer=${answer}`, form)
 
-/** A mutation of GraphQL about the trip, as its code or `OK`. */
-async function told(person: Cast['ed'], field: string, trip: Cast['trip']): Promise<string> {
+/** The code of a GraphQL mutation on the trip, or `OK`. */
+async function answerOf(person: Cast['ed'], field: string, trip: Cast['trip']): Promise<string> {
   const query = `mutation { ${field}(tripId: ${trip.id})${field.startsWith('a') ? ' { id }' : ''} }`
   const { errors } = await as(person).graphql(query)
   return errors[0]?.extensions.code ?? 'OK'
@@ -34,7 +34,7 @@ describe('17 one invitation, 50 parallel answers', () => {
 
   it('by acceptInvitation: all succeed, joined once', async () => {
     const { trip, cleo, olga } = await waiting()
-    const work = Array.from({ length: many }, () => told(cleo, 'acceptInvitation', trip))
+    const work = Array.from({ length: many }, () => answerOf(cleo, 'acceptInvitation', trip))
     expect(count(await Promise.all(work))).toEqual({ OK: many })
     expect((await as(olga).get(`/v1/trips/${trip.id}`)).json.collaborators).toBe(4)
   })
@@ -51,7 +51,7 @@ describe('17 one invitation, 50 parallel answers', () => {
 
   it('declineInvitation: one declines, the rest find nothing', async () => {
     const { trip, cleo } = await waiting()
-    const work = Array.from({ length: many }, () => told(cleo, 'declineInvitation', trip))
+    const work = Array.from({ length: many }, () => answerOf(cleo, 'declineInvitation', trip))
     expect(count(await Promise.all(work))).toEqual({ NOT_FOUND: many - 1, OK: 1 })
   })
 })

@@ -1,8 +1,8 @@
-/** A PostgreSQL server that goes away, or takes too long, under statements that are under way. */
+/** A PostgreSQL server that goes down, or is too slow, while statements run. */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { onServer, openAt } from '../../outside/database/places.ts'
 
-describe('a PostgreSQL that goes away', () => {
+describe('a PostgreSQL that goes down', () => {
   test('its statements answer SERVICE_UNAVAILABLE, and traffic comes back by itself', async () => {
     const { db, url, end } = await openAt('PostgreSQL', { poolSize: 3 })
     onTestFinished(end)
@@ -21,7 +21,7 @@ describe('a PostgreSQL that goes away', () => {
       expect(result).toMatchObject({ reason: { code: 'SERVICE_UNAVAILABLE' } })
     }
     expect(await db.prisma.user.count()).toBe(0)
-    await killAll() // idle ones
+    await killAll() // idle
     await new Promise((resolve) => setTimeout(resolve, 100))
     expect(await db.query({ text: 'select 1 as one' })).toEqual([{ one: 1 }])
   }, 30_000)

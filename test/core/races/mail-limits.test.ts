@@ -1,4 +1,4 @@
-/** 1.3: the limits on mail hold for what is asked at once. */
+/** 1.3: the limits on mail hold under parallel requests. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
 import { mailsTo } from '../../mailbox.ts'
@@ -10,7 +10,7 @@ import { parallel, statuses } from './parallel.ts'
 const several = (count: number): Promise<Person[]> =>
   Promise.all(Array.from({ length: count }, (_, at) => one(`p${at}-`)))
 
-describe('1.3 mails that are caused at the same time', () => {
+describe('1.3 mails caused at the same time', () => {
   it('60 trips with two guests each: 60 mails of one account', async () => {
     const mia = await one()
     const guests = await several(20)

@@ -1,4 +1,4 @@
-/** Messages of one account that wait to be filed; embedded, all share one connection. */
+/** Messages of one account in the queue; embedded, all share one connection. */
 import { describe, expect, it } from 'vitest'
 import { openIntake } from '../../../src/mail/ingest.ts'
 import { holdNames } from '../../../src/outside/database/locks/names.ts'
@@ -6,7 +6,7 @@ import { flight, parsed } from '../../mail/made.ts'
 import { cast, db, inboundDomain } from '../../world.ts'
 
 describe('17 Inbound mail: whose message is filed next', () => {
-  it('those of one account wait without a connection to the database', async () => {
+  it('messages of one account wait without a database connection', async () => {
     const { olga, stan } = await cast()
     const options = {
       ...{ db, clock: () => new Date(), log: { warn: () => {} } },

@@ -1,4 +1,4 @@
-/** Deliveries side by side, and what happens to the trip meanwhile. */
+/** Parallel deliveries, and changes to the trip meanwhile. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
 import { file, flight, makeTrip, objectsIn, stay, whereIs } from '../../mail/made.ts'
@@ -34,7 +34,7 @@ describe('17 Inbound mail, side by side (C7)', () => {
     }
   })
 
-  it('messages of different reservations of one trip do not hinder each other', async () => {
+  it('messages of different reservations of one trip do not block each other', async () => {
     const { olga, ed, trip } = await cast()
     await many(20, (at) =>
       file(at % 2 ? olga : ed, [stay({ code: `H-${at}`, fields: { name: `Casa ${at}` } })]),
@@ -75,7 +75,7 @@ describe('17 Inbound mail, side by side (C7)', () => {
     }
   })
 
-  it('an object that people edit, move and delete meanwhile: nobody fails', async () => {
+  it('an object that people edit, move and delete meanwhile: none fails', async () => {
     const { olga, ed, trip } = await cast()
     const other = await makeTrip(olga, { starts: '2033-01-01', ends: '2033-01-02' })
     await file(olga, [flight()])

@@ -11,7 +11,7 @@ import { parallel, statuses } from './parallel.ts'
 const many = 20
 const rounds = 5
 
-/** How much of a trip the person has made or changed, whoever may still see it. */
+/** How much of a trip the person has made or changed, visible or not. */
 async function traces(tripId: number, person: Person): Promise<number> {
   const text = `select (select count(*)::int from activity where trip_id = $1 and owner_id = $2)
     + (select count(*)::int from hosting where trip_id = $1 and name like $3) as found`
@@ -48,7 +48,7 @@ async function writesAgainst(ends: (all: Awaited<ReturnType<typeof cast>>) => Pr
 }
 
 describe('11.4 permissions, 20 parallel PATCHes', () => {
-  it('equal ones: 200 with one and the same answer, which is what is stored', async () => {
+  it('equal ones: 200, all with the same answer, which is stored', async () => {
     const all = await cast()
     const { olga, ed, trip } = all
     const body = { can_edit: false, is_travelling: false }
@@ -59,7 +59,7 @@ describe('11.4 permissions, 20 parallel PATCHes', () => {
     expect(await stored(all, ed)).toEqual(answers[0]?.json.permissions)
   })
 
-  it('of everybody about themselves: 200', async () => {
+  it('of all about themselves: 200', async () => {
     const { ed, trip } = await cast()
     const answers = await parallel(many, (index) =>
       as(ed).patch(permissionsOf(trip, ed), { is_travelling: index % 2 === 0 }),
@@ -114,7 +114,7 @@ describe('11.4 permissions, 20 parallel PATCHes', () => {
 })
 
 describe('11.4 and 11.5 against writes of the member', () => {
-  it('permissions: nothing is written after the change was acknowledged', async () => {
+  it('permissions: no write succeeds after the change is acknowledged', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { answers, acknowledged, final } = await writesAgainst(({ olga, ed, trip }) =>
         as(olga).patch(permissionsOf(trip, ed), { can_edit: false }),
@@ -125,7 +125,7 @@ describe('11.4 and 11.5 against writes of the member', () => {
     }
   })
 
-  it('removal: nothing is written after it was acknowledged', async () => {
+  it('removal: no write succeeds after it is acknowledged', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { answers, acknowledged, final } = await writesAgainst(({ olga, ed, trip }) =>
         as(olga).delete(collaboratorOf(trip, ed)),
@@ -136,7 +136,7 @@ describe('11.4 and 11.5 against writes of the member', () => {
     }
   })
 
-  it('removal: nobody is left assigned who is no member', async () => {
+  it('removal: only members are left assigned', async () => {
     for (let round = 0; round < rounds; round += 1) {
       const { olga, ed, vera, trip } = await cast()
       const users = [vera.id, ed.id]

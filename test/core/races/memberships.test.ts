@@ -1,4 +1,4 @@
-/** 13, 07: whoever waits for what a member may do keeps no one waiting for a document or email. */
+/** 13, 07: waiting for a membership's lock does not block others on a document or email. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
 import { insertDocument, type Place, placesOf, words } from '../../documents.ts'
@@ -47,7 +47,7 @@ describe.each(words)('olga, whose membership is being changed, at a %s', (word) 
       text: 'select from member where trip_id = $1 and user_id = $2 for update',
       values: [where === 'here' ? trip.id : stage.other, olga.id],
     }
-    // Fails where somebody holds the row.
+    // Fails where the row is locked.
     const row = { text: `select from ${table} where id = $1 for update nowait`, values: [id] }
     const { status } = await during(membership, () => send(stage, id), row)
     expect([200, 204]).toContain(status)

@@ -63,7 +63,7 @@ describe('12.3 moves in parallel (C7)', () => {
     expect(left.json.count + moved.json.count).toBe(1 - deleted)
   })
 
-  it.each(byWord)('%s, whose assigned member is taken off the trip it leaves', async (_, kind) => {
+  it.each(byWord)('%s, its assignee is removed from the trip it leaves', async (_, kind) => {
     const { olga, ed, trip } = await cast()
     const other = await newTrip(olga, {})
     const made = await as(olga).post(path('v1', kind, trip.id), kind.least)
@@ -72,7 +72,7 @@ describe('12.3 moves in parallel (C7)', () => {
       text: 'select from member where trip_id = $1 and user_id = $2 for update',
       values: [trip.id, ed.id],
     }
-    // Fails where somebody holds the item and waits for the member.
+    // Fails where a holder of the item waits for the member.
     const text = `select from ${kind.one} where id = $1 for update nowait`
     const body = { update_trip: other.id, assigned_users: [ed.id] }
     const send = () => as(olga).patch(one, body)

@@ -16,7 +16,7 @@ export async function parallel(
   return await Promise.all(Array.from({ length: count }, (_, index) => send(index)))
 }
 
-/** How often each status was answered: `{ 200: 19, 201: 1 }`. */
+/** The count of each status: `{ 200: 19, 201: 1 }`. */
 export function statuses(answers: readonly Answer[]): Record<number, number> {
   const counts: Record<number, number> = {}
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1
@@ -29,8 +29,8 @@ const waiting = {
 }
 
 /**
- * Does `first` in a transaction that ends when a statement of `second` waits for it, or when there
- * is no more of `second` to wait for; what `second` answers. Before its end it does `then`.
+ * Runs `first` in a transaction that ends, after `then`, once a statement of `second` waits for it
+ * or `second` is done; returns the result of `second`.
  */
 export async function during<T>(
   first: Statement,
@@ -45,7 +45,7 @@ export async function during<T>(
     })
     while (!isOver && (await db.query(waiting)).length === 0) await setTimeout(5)
     if (then) await tx.query(then)
-    // Not to be awaited in here: it waits for the end of this.
+    // Awaiting it here would deadlock: it waits for this.
     return { answer }
   })
   return asked.answer

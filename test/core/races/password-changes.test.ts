@@ -1,6 +1,6 @@
 /**
- * 10: a password change or reset is the end of whatever was begun with the old password or with a
- * revoked key, and of the resets that were asked for at an address that is no longer the account's.
+ * 10: a password change or reset ends everything begun with the old password or a revoked key, and
+ * resets that were requested at an address that is no longer the account's.
  */
 import { describe, expect, it } from 'vitest'
 import { type Answer, anonymous, as } from '../../client.ts'
@@ -12,16 +12,16 @@ import { db, type Person, password } from '../../world.ts'
 import { parallel, statuses } from './parallel.ts'
 
 const many = 20
-/** So few that the wrong ones stay under the limit of failed logins. */
+/** Few enough to stay under the limit of failed logins. */
 const few = 8
 
-/** Another network for each, so that logins wait for hashing and not for the limit of failures. */
+/** Another network for each, so that logins wait for hashing, not for the rate limit. */
 const elsewhere = (index: number) => `203.0.${index}.7`
 
 const change = (person: { key: string }, body: object) =>
   as(person).post('/auth/password/change/', body)
 
-/** The keys of logins that were answered with one. */
+/** The keys of successful logins. */
 const keysOf = (answers: readonly Answer[]) =>
   answers.filter(({ status }) => status === 200).map(({ json }) => ({ key: json.token }))
 
@@ -92,7 +92,7 @@ describe('10 password changes in parallel', () => {
     expect(await logsIn(mia, word(winner))).toBe(true)
   })
 
-  it('with a reset: nothing after it, by a key that it has revoked', async () => {
+  it('with a reset: no change after it by a revoked key', async () => {
     const mia = await one()
     await as(anonymous).post('/auth/password/reset/', { email: mia.email })
     const values = await resetValues(mia.email)
@@ -116,8 +116,8 @@ describe('10 password changes in parallel', () => {
   })
 })
 
-describe('10 a reset asked for while the address changes', () => {
-  /** Holds the account with its new address until `meanwhile` has asked and waits, or is done. */
+describe('10 a reset requested while the address changes', () => {
+  /** Locks the account with its new address until `meanwhile` waits for it or is done. */
   async function whileMoving(person: Person, meanwhile: () => Promise<Answer>): Promise<Answer> {
     let asked: Promise<Answer> | undefined
     await db.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-/** A restore that is killed in the middle, on PostgreSQL, where a lock can hold it there. */
+/** A restore killed in the middle, on PostgreSQL, where a lock can stop it there. */
 import { execFile, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ it('a killed restore leaves no rows, and the same command restores', async () =>
   await (await open(target)).close()
   const holder = new pg.Client(target.config.databaseUrl)
   await holder.connect()
-  // What writes rows waits for this, after the mark was made.
+  // Writes of rows wait for this, after the mark is set.
   await holder.query('begin; lock table account in share mode')
   const env = { PATH: process.env.PATH, ...target.settings }
   const words = [built('admin'), 'restore', folder]

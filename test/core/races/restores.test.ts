@@ -1,4 +1,4 @@
-/** 17 restore: what parallel restores and removals leave behind. */
+/** 17 restore: the state after parallel restores and removals. */
 import { describe, expect, it } from 'vitest'
 import { as } from '../../client.ts'
 import { cast, db } from '../../world.ts'

@@ -1,10 +1,10 @@
-/** Whoever has no access waits for no one's locks, and takes none that others would wait for. */
+/** A caller without access neither waits for locks nor acquires any that block others. */
 import { expect, it } from 'vitest'
 import { as } from '../../client.ts'
 import { insertDocument, placesOf } from '../../documents.ts'
 import { cast, db, people } from '../../world.ts'
 
-/** What strangers ask, and the rows that they name in it. */
+/** The requests of strangers, and the rows they name. */
 async function scene() {
   const { olga, ed, trip } = await cast()
   const places = await placesOf({ trip, olga })
@@ -50,7 +50,7 @@ it('a stranger is refused at once while others hold what is named', async () => 
     }
     const members = 'select from member where trip_id = $1 for update'
     await tx.query({ text: members, values: [trip.id] })
-    // Whoever waited for the locks would be refused after 10 seconds, as if the database were away.
+    // A wait for the locks would end in a refusal after 10 seconds, as if the database were down.
     const answers = Object.entries(asks).map(async ([ask, send]) => [ask, (await send()).text])
     for (const [ask, text] of await Promise.all(answers)) {
       expect(text, ask).not.toMatch(/SERVICE_UNAVAILABLE|Service unavailable/)

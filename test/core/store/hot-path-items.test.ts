@@ -1,6 +1,6 @@
 /**
- * The statements of the hot path for items beside the same reads in Prisma's words, which are
- * written here from the specification alone: over generated rows, selections and viewers.
+ * The hot path's statements for items against the same reads in Prisma, written here from the
+ * specification alone: over generated rows, selections and viewers.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isChild } from '../../../src/core/store/access.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const args = { first: 100, page: 1 }
 
-/** The item as it is to be answered to a viewer who sees money or not. */
+/** The item's expected form for a viewer who sees money or not. */
 async function expectedItem(kind: Kind, row: Row, asked: ReadonlySet<string>, money: boolean) {
   const fields = storedFields(kind).filter(
     (field) => asked.has(field) && (money || (field !== 'price' && field !== 'currency')),
@@ -55,7 +55,7 @@ async function expectedItem(kind: Kind, row: Row, asked: ReadonlySet<string>, mo
   }
 }
 
-/** A page of the rows that are wanted. */
+/** The requested page of the rows. */
 function pageOf(rows: Row[], { first, page }: typeof args) {
   const at = page === -1 ? Math.max(0, Math.ceil(rows.length / first) - 1) : page - 1
   const results = rows.slice(at * first, (at + 1) * first)
@@ -63,7 +63,7 @@ function pageOf(rows: Row[], { first, page }: typeof args) {
   return { count: rows.length, results }
 }
 
-/** Some page, of some size, perhaps only of what has changed since one of the rows did. */
+/** A random page of random size, perhaps only of changes since one of the rows'. */
 function anyPage(rows: Row[]): typeof args & { updatedSince?: string } {
   const page = [1, 2, -1][random(3)] as number
   const row = chance() ? rows[random(rows.length)] : undefined

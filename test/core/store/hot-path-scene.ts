@@ -1,4 +1,4 @@
-/** The scene in which hot reads are compared with Prisma's, and how both are made comparable. */
+/** The scene for comparing hot reads with Prisma's, and how both become comparable. */
 import { type Context, makeContext } from '../../../src/core/context.ts'
 import { maxOperationBytes, Reading } from '../../../src/core/limits/reading.ts'
 import { kinds } from '../../../src/core/store/kinds.ts'
@@ -47,7 +47,7 @@ export function contextOf({ id }: Person): Context {
   } as unknown as Parameters<typeof makeContext>[0])
 }
 
-/** What a read answers: rows without those keys that only its statement needs, or the refusal. */
+/** The result of a read: rows without the keys that only its statement needs, or the refusal. */
 export async function outcome(work: () => Promise<unknown>): Promise<unknown> {
   try {
     return await work()
@@ -63,7 +63,7 @@ export const only = (row: object) =>
 
 const isDay = (field: string, table: string) => table === 'trip' && /^(starts|ends)At$/.test(field)
 
-/** A row of Prisma's with its times in the form of the wire. */
+/** A Prisma row with its times in wire format. */
 export function wired(row: Row, table: string): Row {
   const entries = Object.entries(row).map(([field, value]) => {
     if (!(value instanceof Date)) return [field, value]
@@ -73,7 +73,7 @@ export function wired(row: Row, table: string): Row {
   return Object.fromEntries(entries)
 }
 
-/** The membership that opens an active trip to a user, with the trip's owner. */
+/** The membership that gives a user access to an active trip, with its owner. */
 export function membership(userId: number, tripId: number) {
   const where = { userId, tripId, joined: true, trip: { deletedAt: null } }
   return db.prisma.member.findFirst({ where, include: { trip: { include: { owner: true } } } })

@@ -1,6 +1,6 @@
 /**
- * The statements of the hot path for trips and viewers beside the same reads in Prisma's words,
- * which are written here from the specification alone: over generated rows, selections, viewers.
+ * The hot path's statements for trips and viewers against the same reads in Prisma, written here
+ * from the specification alone: over generated rows, selections, viewers.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { loadAccess } from '../../../src/core/store/access.ts'
@@ -118,7 +118,7 @@ describe('the viewer and the access', () => {
         const found = await find({ by: 'key', name: sha256(person.key), tripId })
         const account = await db.prisma.user.findUniqueOrThrow({ where: { id: person.id } })
         const { id, username, email, photoUrl, timezone, defaultCurrency } = account
-        const told = {
+        const viewer = {
           id,
           username,
           email,
@@ -127,7 +127,7 @@ describe('the viewer and the access', () => {
           timezone,
           defaultCurrency,
         }
-        expect(found, what).toMatchObject({ ...told, ...(access ?? { tripId: null }) })
+        expect(found, what).toMatchObject({ ...viewer, ...(access ?? { tripId: null }) })
       }
     }
     expect(await find({ by: 'key', name: sha256('no key'), tripId: 0 })).toBeUndefined()

@@ -1,4 +1,4 @@
-/** Trips with more items, and users with more trips, than one statement of Prisma may name. */
+/** Trips with more items, and users with more trips, than one Prisma statement can name. */
 import { beforeAll, expect, it } from 'vitest'
 import { as } from '../../client.ts'
 import { insertEmail } from '../../sync.ts'
@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await cast()
   nora = (await people('nora'))[0] as Person
   const { olga, trip } = world
-  // Their items are made in turns with those of another trip of olga's.
+  // Their items alternate with those of another trip of olga's.
   const both = [trip.id, (await newTrip(olga)).id]
   const attached = `insert into email (owner_id, activity_id, unique_parser_identifier, message_key)
     select owner_id, id, 'many:' || id, 'many:' || id from activity where trip_id = any ($1)`
@@ -25,7 +25,7 @@ beforeAll(async () => {
     attached,
   ]
   await db.transaction(async (tx) => {
-    // Row by row, the triggers would take minutes.
+    // Row by row, triggers would take minutes.
     await tx.query({ text: 'set local session_replication_role = replica' })
     for (const text of texts) await tx.query({ text, values: [both] })
     const trips = `insert into trip (owner_id, name)

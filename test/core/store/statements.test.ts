@@ -1,4 +1,4 @@
-/** The page of hot statements beside what requests send: the same text, but for white space. */
+/** The page of hot statements equals the statements that requests send, but for whitespace. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, expect, test } from 'vitest'
 import { kinds } from '../../../src/core/store/kinds.ts'
@@ -32,7 +32,7 @@ const specified = (name: string) => allKinds.find(({ one }) => one === name) as 
 
 const changed = 'updatedSince=2030-01-01T00:00:00Z'
 
-test('statements.sql: lists of trips, one trip and who asks send what stands there', async () => {
+test('statements.sql: lists of trips, one trip and the viewer send its text', async () => {
   await expectSent('TripsV2', '/v2/trips')
   await expectSent('TripsV2, updatedSince', `/v2/trips?${changed}`)
   await expectSent('DeletedTrips', '/v2/trips?deleted=true')
@@ -41,22 +41,19 @@ test('statements.sql: lists of trips, one trip and who asks send what stands the
   await expectSent(who, `/v2/trips/${world.trip.id}`)
 })
 
-test.each(kinds)(
-  'statements.sql: reads and deletes of $plural send what stands there',
-  async (kind) => {
-    const { name, type, plural } = kind
-    const id = await rowOf(specified(name), world.trip.id, world.olga, {})
-    const version = name === 'expense' ? 'V1' : 'V2'
-    const trip = `/${version.toLowerCase()}/trip/${world.trip.id}`
-    const all = plural.charAt(0).toUpperCase() + plural.slice(1)
-    await expectSent(all + version, `${trip}/${plural}`)
-    await expectSent(`${all}${version}, updatedSince`, `${trip}/${plural}?${changed}`)
-    await expectSent(type + version, `${trip}/${name}/${id}`)
-    if (name !== 'expense') await expectSent(`Deleted${all}`, `${trip}/${plural}?deleted=true`)
-    await expectSent(`Delete${type}`, `/v1/trip/${world.trip.id}/${name}/${id}`, 'delete')
-  },
-)
+test.each(kinds)('statements.sql: reads and deletes of $plural send its text', async (kind) => {
+  const { name, type, plural } = kind
+  const id = await rowOf(specified(name), world.trip.id, world.olga, {})
+  const version = name === 'expense' ? 'V1' : 'V2'
+  const trip = `/${version.toLowerCase()}/trip/${world.trip.id}`
+  const all = plural.charAt(0).toUpperCase() + plural.slice(1)
+  await expectSent(all + version, `${trip}/${plural}`)
+  await expectSent(`${all}${version}, updatedSince`, `${trip}/${plural}?${changed}`)
+  await expectSent(type + version, `${trip}/${name}/${id}`)
+  if (name !== 'expense') await expectSent(`Deleted${all}`, `${trip}/${plural}?deleted=true`)
+  await expectSent(`Delete${type}`, `/v1/trip/${world.trip.id}/${name}/${id}`, 'delete')
+})
 
-test('statements.sql: a trip is deleted as stands there', async () => {
+test('statements.sql: the delete of a trip sends its text', async () => {
   await expectSent('DeleteTrip', `/v1/trips/${world.trip.id}`, 'delete')
 })

@@ -1,7 +1,7 @@
 /**
- * The answer to a call of a trusted document. What Apollo Server does before and after an operation
- * is left out where the request gives it nothing to do; any other request is handed to it, with the
- * document in place of its ID, so that both ways answer alike
+ * The answer to a call of a trusted document. Apollo Server's steps before and after an
+ * operation are skipped if the request needs none of them; other requests are passed to it, with
+ * the document in place of its ID, so that both ways answer alike
  * (test/surfaces/graphql/trusted-answers).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -15,14 +15,14 @@ import type { Call } from './call.ts'
 import type { TrustedDocument } from './document.ts'
 import type { Variables } from './program.ts'
 
-/** What a call comes to that can be run at once. */
+/** A call that can be run at once. */
 export interface Ready {
   document: TrustedDocument
   variables: Variables
   type: string
 }
 
-/** Undefined where Apollo Server has something to say to the request. */
+/** Undefined where Apollo Server must answer the request. */
 export function readyFor(
   request: FastifyRequest,
   { fields }: Call,
@@ -66,16 +66,16 @@ export async function answer(
 }
 
 /**
- * Whether graphql-js may find other errors. Once a parent is lost it stops, and graphql-jit goes
- * on: after a second failure that takes its parent, and after what no resolver threw, such as null
- * where there must be a value.
+ * Whether graphql-js may find other errors. Once a parent is lost it stops, graphql-jit continues:
+ * after a second failure that nulls its parent, and after errors that no resolver threw, e.g. null
+ * for a required value.
  */
 function isInDoubt(errors: readonly GraphQLError[], context: LoggingContext): boolean {
   const { failures } = meterOf(context).running
   return failures > 1 || errors.some(({ originalError }) => originalError === undefined)
 }
 
-/** As Apollo Server hands an error to be shown. */
+/** As Apollo Server formats an error. */
 function shownForm(error: GraphQLError): GraphQLFormattedError {
   const code = error.extensions.code ?? 'INTERNAL_SERVER_ERROR'
   return shown({ ...error.toJSON(), extensions: { ...error.extensions, code } }, error)

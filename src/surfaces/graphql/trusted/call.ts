@@ -31,7 +31,7 @@ export const unknownDocument = () =>
     },
   })
 
-/** The request sends a query as well, and it is another one. */
+/** The request also sends a query, a different one. */
 export const otherText = () =>
   refused('The query differs from the document with this ID: send only one of them.')
 
@@ -51,7 +51,7 @@ function callInBody(request: FastifyRequest): Call | undefined {
 }
 
 function callInUrl(request: FastifyRequest): Call | undefined {
-  // Of what is sent by GET, only this names a document.
+  // Of GET requests, only these name a document.
   if (!/documentId|persistedQuery/.test(request.url)) return undefined
   const parameters = parametersOf(request)
   const repeated = new Set([...parameters.keys()]).size < parameters.size
@@ -60,7 +60,7 @@ function callInUrl(request: FastifyRequest): Call | undefined {
   const id = idIn(documentId, extensions)
   if (id === undefined) return undefined
   if (repeated) throw refused('Each parameter may be sent only once.')
-  // What is no object stays a text, which Apollo Server refuses.
+  // Other than JSON stays a text, which Apollo Server refuses.
   const variables = parsed(texts.variables ?? null) ?? texts.variables
   const withText = (query: string) => {
     const { extensions: others } = withoutHash({ extensions })
@@ -91,7 +91,7 @@ function idIn(documentId: unknown, extensions: unknown): string | undefined {
   return knownAs(sha256Hash)
 }
 
-/** The extensions without the one that has been read; none where there are none. */
+/** The extensions without the one that has been read, if any were sent. */
 function withoutHash({ extensions }: Fields): { extensions?: unknown } {
   if (!isRecord(extensions)) return {}
   const { persistedQuery: _, ...others } = extensions

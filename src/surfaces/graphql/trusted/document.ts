@@ -55,7 +55,7 @@ function read(text: string, { schema, schemas, introspection }: Judging): Truste
     node.kind === Kind.OPERATION_DEFINITION
   const [operation, ...others] = document.definitions.filter(isOperation)
   if (!operation || others.length > 0) throw new Error('it must have exactly one operation')
-  // The limits come first, as for clients' documents: they bound what the rules have to compare.
+  // The limits come first, as for clients' documents: they bound the work of the rules.
   const isWithin = documentLimits(schema, operation, document)
   const rules = introspection ? [] : [NoSchemaIntrospectionCustomRule]
   const all = [...specifiedRules, operationTypeExists, ...rules]

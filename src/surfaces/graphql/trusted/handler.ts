@@ -9,7 +9,7 @@ import type { TrustedDocument } from './document.ts'
 
 interface Options<C extends LoggingContext> {
   documents: ReadonlyMap<string, TrustedDocument>
-  /** No others are run, except for operators. */
+  /** Refuses all others, except operators'. */
   only: boolean
   isOperator: (request: FastifyRequest) => boolean
   context: (request: FastifyRequest, reply: FastifyReply) => Promise<C>

@@ -1,7 +1,7 @@
 /**
- * How a trusted document is run. What graphql-jit does otherwise than graphql-js is kept from it:
- * arguments are read by graphql-js when a field is resolved, and selections that are skipped are
- * taken out before the rest is compiled (test/surfaces/graphql/trusted-answers).
+ * How a trusted document is run. Where graphql-jit differs from graphql-js, it is bypassed:
+ * graphql-js reads arguments when a field is resolved, and skipped selections are removed before
+ * the rest is compiled (test/surfaces/graphql/trusted-answers).
  */
 import { MapperKind, mapSchema } from '@graphql-tools/utils'
 import {
@@ -40,7 +40,7 @@ type Program = (
   variables: Variables,
 ) => ExecutionResult | PromiseLike<ExecutionResult>
 
-/** What all documents of one service are compiled with. */
+/** The schemas with which all documents are compiled. */
 export interface Schemas {
   executable: GraphQLSchema
   withoutArguments: GraphQLSchema
@@ -51,7 +51,7 @@ export interface Schemas {
  */
 const maxForms = 32
 
-/** Where a compiled field keeps itself as it was written, and a context the variables. */
+/** Where a compiled field keeps its original node, and a context the variables. */
 const written = Symbol('written')
 const values = Symbol('values')
 type Stripped = FieldNode & { [written]?: FieldNode }
@@ -104,7 +104,7 @@ export function programOf(
     forms.set(key, run)
     return run
   }
-  // One form now: what cannot be compiled stops the start.
+  // One form now: a failure to compile stops the start.
   compiled(Object.fromEntries(conditions.map((name) => [name, true])))
   return (context: Running, variables) => {
     const run = compiled(variables.coerced)
@@ -118,8 +118,8 @@ export function programOf(
 }
 
 /**
- * Where graphql-jit may answer otherwise than graphql-js, a query is run again, and a mutation
- * cannot be. What reads the schema would find the one that was made for graphql-jit.
+ * Where graphql-jit may answer otherwise than graphql-js, a query is run again, but a mutation
+ * cannot be. Introspection would read the schema that was made for graphql-jit.
  */
 function canBeCompiled(
   document: DocumentNode,
@@ -131,7 +131,7 @@ function canBeCompiled(
 
 const conditional: ReadonlySet<string> = new Set(['skip', 'include'])
 
-/** The variables that decide what is selected. */
+/** The variables that affect the selection. */
 function conditionsOf(document: DocumentNode): string[] {
   const names = new Set<string>()
   visit(document, {
